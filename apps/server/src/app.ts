@@ -1,0 +1,52 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifyMultipart from '@fastify/multipart';
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
+import { mountMembers } from './features/members/members.routes.ts';
+import { mountProducts } from './features/products/products.routes.ts';
+import { mountSessions } from './features/sessions/sessions.routes.ts';
+import { mountSite } from './features/site/site.routes.ts';
+import { translateErrors } from './kit/errors.ts';
+import { mountDocs } from './kit/openapi.ts';
+import { protectPages } from './platform/headers.ts';
+import { mountHealth } from './platform/health.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** The whole application on a platform; the tests build the same one. */
+export async function buildApp(platform: Platform): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: platform.log,
+    genReqId: () => randomUUID(),
+    trustProxy: platform.config.trustProxy,
+    bodyLimit: 4 * 1_048_576,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+
+  translateErrors(app);
+  onlyJsonAndMultipart(app);
+  await app.register(fastifyCookie);
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+  protectPages(app);
+
+  mountHealth(app);
+  mountDocs(app);
+  mountSessions(app, platform);
+  mountSite(app, platform);
+  mountMembers(app, platform);
+  mountProducts(app, platform);
+  mountCustomLinks(app, platform);
+  return app;
+}
+
+/** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
+function onlyJsonAndMultipart(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined);
+    else void parse(request, text as string, done);
+  });
+}

@@ -1,0 +1,35 @@
+import { createSchool, ownerLink, waitingOwner } from '../features/tenants/tenants.store.ts';
+import type { Platform } from '../platform/platform.ts';
+import { hashPassword } from '../platform/secrets.ts';
+
+/**
+ * The first start makes a school, and prints how its owner gets in. Until the owner has been in
+ * once, every start prints a new link: the first one may have scrolled away.
+ */
+export async function firstSteps({ config, database, log }: Platform) {
+  const school = (await firstSchool(database)) ?? (await makeSchool());
+  const owner = await waitingOwner(database, school.id);
+  if (!owner) return;
+  const link = await ownerLink(database, school.id, owner.id);
+  process.stdout.write(
+    `\n  ${school.name}: http://localhost:${config.port}\n  Sign in as its owner (once): http://localhost:${config.port}${link}\n\n`,
+  );
+
+  async function makeSchool() {
+    const { ownerEmail, ownerPassword } = config;
+    const made = await createSchool(database, {
+      name: config.demo ? 'Contraluz' : 'Minha escola',
+      slug: config.demo ? 'contraluz' : 'escola',
+      owner: {
+        name: 'Proprietário',
+        email: ownerEmail ?? 'owner@example.com',
+        passwordHash: ownerPassword ? await hashPassword(ownerPassword) : null,
+      },
+    });
+    log.info({ school: made.slug }, 'first school made');
+    return made;
+  }
+}
+
+const firstSchool = ({ platform }: Platform['database']) =>
+  platform.selectFrom('tenants').select(['id', 'name']).orderBy('id').limit(1).executeTakeFirst();

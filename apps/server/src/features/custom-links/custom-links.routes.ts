@@ -1,0 +1,38 @@
+import { customLinks, messages } from '@vitrine/contract/custom-links';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../kit/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addLink, changeLink, listLinks, orderLinks, removeLink } from './custom-links.store.ts';
+
+export function mountCustomLinks(app: FastifyInstance, platform: Platform) {
+  mount(
+    app,
+    platform,
+    'custom-links',
+    customLinks,
+    {
+      list: async (school) => ({ data: await listLinks(school) }),
+
+      create: async (school, { body, say }) => ({
+        data: await addLink(school, body),
+        message: say(messages.created),
+      }),
+
+      update: async (school, { params, body, say }) => ({
+        data: await changeLink(school, params.id, body),
+        message: say(messages.updated),
+      }),
+
+      remove: async (school, { params, say }) => {
+        await removeLink(school, params.id);
+        return { message: say(messages.removed) };
+      },
+
+      order: async (school, { body, say }) => {
+        await orderLinks(school, body.newOrdenation);
+        return { message: say(messages.ordered) };
+      },
+    },
+    { subject: 'custom_links' },
+  );
+}

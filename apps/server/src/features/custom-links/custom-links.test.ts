@@ -1,0 +1,228 @@
+import { limits, messages } from '@vitrine/contract/custom-links';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+const links = '/api/auth/config/plataforma/links';
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+
+const create = (title: string, url = 'loja.example.com') =>
+  school.owner.post(`${links}/create`, { link_title: title, link_url: url, tenant_id: school.id });
+const index = async (who = school.owner) =>
+  (await who.get(`${links}/index/${school.id}`)).body.data;
+const titles = async () => (await index()).map(({ title }: { title: string }) => title);
+
+describe('a link is made', () => {
+  test('with its scheme taken off, at the end of the list', async () => {
+    await create('Agenda', 'agenda.example.com');
+    const { status, body } = await create('Loja', ' https://loja.example.com/presets?x=1 ');
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      message: 'Link criado com sucesso',
+      data: {
+        id: expect.any(Number),
+        title: 'Loja',
+        url: 'loja.example.com/presets?x=1',
+        tenant_id: school.id,
+      },
+    });
+    expect(await titles()).toEqual(['Agenda', 'Loja']);
+  });
+
+  test('to a community by its path', async () => {
+    const { body } = await create('Clube', `/comunidade/${school.id}/7`);
+    expect(body.data.url).toBe(`/comunidade/${school.id}/7`);
+  });
+
+  test('and every student of the school finds it', async () => {
+    await create('Loja');
+    const student = await school.join();
+    expect(await index(student)).toHaveLength(1);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['a blank title', '  ', 'loja.example.com', 'link_title'],
+    ['a blank address', 'Loja', '  ', 'link_url'],
+    ['an address that is only a scheme', 'Loja', 'https://', 'link_url'],
+    ['a scheme that runs code', 'Loja', 'javascript:alert(1)', 'link_url'],
+    ['a scheme behind a scheme', 'Loja', 'https://javascript:alert(1)', 'link_url'],
+    ['a space in the address', 'Loja', 'loja .com', 'link_url'],
+  ])('%s', async (_what, title, url, field) => {
+    const { status, body } = await create(title, url);
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      message: messages.blank,
+      code: 'invalid',
+      errors: { [field]: [messages.blank] },
+    });
+    expect(await index()).toEqual([]);
+  });
+
+  test('both blank, in the words for both', async () => {
+    const { status, body } = await create('', 'http://');
+    expect(status).toBe(422);
+    expect(body.message).toBe('Valores dos campos inválidos');
+    expect(body.errors).toEqual({ link_title: [messages.blank], link_url: [messages.blank] });
+  });
+
+  test('a fourth link', async () => {
+    for (const title of ['A', 'B', 'C']) expect((await create(title)).status).toBe(201);
+    const { status, body } = await create('D');
+    expect(status).toBe(409);
+    expect(body.message).toBe('Você pode criar no máximo 3 (três) links');
+    expect(await titles()).toEqual(['A', 'B', 'C']);
+  });
+
+  test('a fourth link of eight made at once', async () => {
+    const answers = await Promise.all([...'ABCDEFGH'].map((title) => create(title)));
+    expect(statuses(answers)).toEqual({ 201: limits.perSchool, 409: 5 });
+    expect(await index()).toHaveLength(limits.perSchool);
+  });
+
+  test('a student, an instructor and a visitor who want to make one', async () => {
+    const body = { link_title: 'Loja', link_url: 'loja.example.com' };
+    for (const roles of [['student'], ['instructor'], ['moderator']])
+      expect((await (await school.join(roles)).post(`${links}/create`, body)).status).toBe(403);
+    expect((await school.visitor.post(`${links}/create`, body)).status).toBe(401);
+    expect((await (await school.join(['admin'])).post(`${links}/create`, body)).status).toBe(201);
+  });
+
+  test('a person in the language they chose', async () => {
+    const { body } = await school.owner.send(
+      'POST',
+      `${links}/create`,
+      { link_title: '', link_url: 'a.com' },
+      {
+        headers: { cookie: `${school.owner.cookie}; language=en` },
+      },
+    );
+    expect(body.message).toBe('Invalid field value');
+  });
+});
+
+describe('a link is changed and removed', () => {
+  test('in its place', async () => {
+    const { body } = await create('Loja');
+    await create('Agenda');
+    const changed = await school.owner.post(`${links}/update/${body.data.id}`, {
+      link_title: 'Loja nova',
+      link_url: 'http://nova.example.com',
+    });
+    expect(changed.body).toMatchObject({
+      message: 'Link atualizado com sucesso',
+      data: { url: 'nova.example.com' },
+    });
+    expect(await titles()).toEqual(['Loja nova', 'Agenda']);
+  });
+
+  test('and its place is free again', async () => {
+    const made = [await create('A'), await create('B'), await create('C')];
+    const removed = await school.owner.send(
+      'DELETE',
+      `${links}/delete/${school.id}/${made[1]!.body.data.id}`,
+    );
+    expect(removed).toMatchObject({ status: 200, body: { message: 'Link excluído com sucesso' } });
+    expect((await create('D')).status).toBe(201);
+    expect(await titles()).toEqual(['A', 'C', 'D']);
+  });
+
+  test('404 for one that does not exist, even with a body that is wrong', async () => {
+    for (const body of [{ link_title: 'x', link_url: 'y.com' }, {}])
+      expect((await school.owner.post(`${links}/update/999999`, body)).status).toBe(404);
+  });
+});
+
+describe('the order', () => {
+  const order = (newOrdenation: unknown) =>
+    school.owner.post(`${links}/order`, { newOrdenation, tenant_id: school.id });
+  const three = async () => {
+    const made = [await create('A'), await create('B'), await create('C')];
+    return made.map(({ body }) => body.data.id as number) as [number, number, number];
+  };
+
+  test('is kept', async () => {
+    const [a, b, c] = await three();
+    expect((await order([c, a, b])).status).toBe(200);
+    expect(await titles()).toEqual(['C', 'A', 'B']);
+  });
+
+  test.each([
+    ['a gap', (ids: number[]) => ids.slice(1)],
+    ['a duplicate', (ids: number[]) => [ids[0], ids[0], ids[1], ids[2]]],
+    ['nothing', () => []],
+  ])('with %s is 409 and tells how the list stands', async (_what, wrong) => {
+    const ids = await three();
+    const { status, body } = await order(wrong(ids));
+    expect(status).toBe(409);
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual(ids);
+    expect(await titles()).toEqual(['A', 'B', 'C']);
+  });
+
+  test('with an unknown link is 404', async () => {
+    const [a, b] = await three();
+    expect((await order([a, b, 999_999])).status).toBe(404);
+  });
+
+  test('of two at once is one of the two, whole', async () => {
+    const [a, b, c] = await three();
+    await Promise.all([order([c, b, a]), order([b, a, c])]);
+    expect(['CBA', 'BAC']).toContain((await titles()).join(''));
+  });
+});
+
+describe('the neighbour school', () => {
+  test('sees and changes nothing of ours', async () => {
+    const { body } = await create('Loja');
+    const neighbour = await world.school();
+    const { owner } = neighbour;
+    expect((await owner.get(`${links}/index/${school.id}`)).status).toBe(403);
+    expect(
+      (await owner.post(`${links}/update/${body.data.id}`, { link_title: 'x', link_url: 'x.com' }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await owner.send('DELETE', `${links}/delete/${neighbour.id}/${body.data.id}`)).status,
+    ).toBe(404);
+    expect(
+      (
+        await owner.post(`${links}/create`, {
+          link_title: 'x',
+          link_url: 'x.com',
+          tenant_id: school.id,
+        })
+      ).status,
+    ).toBe(403);
+    expect((await owner.post(`${links}/order`, { newOrdenation: [body.data.id] })).status).toBe(
+      404,
+    );
+    expect(await titles()).toEqual(['Loja']);
+  });
+
+  test('is not entered with our session', async () => {
+    const neighbour = await world.school();
+    const { status } = await neighbour.visitor.send(
+      'GET',
+      `${links}/index/${neighbour.id}`,
+      undefined,
+      {
+        headers: { cookie: school.owner.cookie },
+      },
+    );
+    expect(status).toBe(401);
+  });
+});
+
+test('a change leaves its trace, in the same transaction', async () => {
+  await create('Loja');
+  await create('');
+  const rows = await world.platform.database.inTenant(school.id, ({ db }) =>
+    db.selectFrom('audit_entries').select(['action', 'member_id']).execute(),
+  );
+  expect(rows).toEqual([{ action: 'custom-links.create', member_id: school.owner.id }]);
+});

@@ -1,0 +1,123 @@
+import {
+  messages,
+  type Member,
+  type MemberInput,
+  type MemberPatch,
+} from '@vitrine/contract/members';
+import type { Role } from '@vitrine/contract/sessions';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { pageWindow } from '../../kit/pages.ts';
+import { setProducts } from '../../kit/product-access.ts';
+import type { Scope } from '../../platform/database.ts';
+import { constraint, found, invalid, refuse } from '../../platform/refusals.ts';
+
+constraint('members_email', () => invalid({ email: [messages.emailTaken] }));
+
+const shown = sql<Member>`
+  m.id, m.id AS user_id, m.name, m.email, m.photo_url, m.roles, m.created_at, m.last_seen_at,
+  ARRAY(SELECT product_id FROM member_products mp
+        WHERE mp.tenant_id = m.tenant_id AND mp.member_id = m.id ORDER BY product_id) AS product_ids`;
+
+interface Question {
+  search: string;
+  role?: Role | undefined;
+  product_id?: number | undefined;
+  page: number;
+}
+
+/** One page by name; a search looks into names and e-mails, without case or accents. */
+export async function listMembers(
+  { db, tenantId }: Scope,
+  { search, role, product_id, page }: Question,
+) {
+  const { offset, limit } = pageWindow(page);
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<Member>`
+    SELECT ${shown} FROM members m
+    WHERE m.tenant_id = ${tenantId}
+      ${search ? sql`AND (f_unaccent(m.name) LIKE f_unaccent(${like}) OR m.email ILIKE ${like})` : sql``}
+      ${role ? sql`AND m.roles @> ARRAY[${role}]` : sql``}
+      ${
+        product_id
+          ? sql`AND EXISTS (SELECT FROM member_products mp WHERE mp.tenant_id = m.tenant_id
+                            AND mp.member_id = m.id AND mp.product_id = ${product_id})`
+          : sql``
+      }
+    ORDER BY f_unaccent(m.name), m.id
+    OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findMember({ db, tenantId }: Scope, id: number): Promise<Member> {
+  const { rows } = await sql<Member>`
+    SELECT ${shown} FROM members m WHERE m.tenant_id = ${tenantId} AND m.id = ${id}`.execute(db);
+  return found(rows[0]);
+}
+
+/** @param passwordHash null where the person chooses a password by the invitation's link */
+export async function addMember(
+  school: Scope,
+  { name, email, roles, product_ids }: z.output<typeof MemberInput>,
+  passwordHash: string | null,
+) {
+  const { id } = await school.db
+    .insertInto('members')
+    .values({ name, email, roles: unique(roles), password_hash: passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setProducts(school, { table: 'member_products', column: 'member_id' }, id, product_ids);
+  return findMember(school, id);
+}
+
+export async function changeMember(
+  school: Scope,
+  id: number,
+  { name, roles, product_ids }: z.output<typeof MemberPatch>,
+  by: Role[],
+) {
+  const before = await ownersInTurn(school, id);
+  if (roles) refuseOwnerChange(before.roles, roles, by);
+  if (name !== undefined || roles)
+    await school.db
+      .updateTable('members')
+      .set({ ...(name !== undefined && { name }), ...(roles && { roles: unique(roles) }) })
+      .where('id', '=', id)
+      .execute();
+  await keepAnOwner(school);
+  if (product_ids)
+    await setProducts(school, { table: 'member_products', column: 'member_id' }, id, product_ids);
+  return findMember(school, id);
+}
+
+export async function removeMember(school: Scope, id: number, by: Role[]) {
+  const before = await ownersInTurn(school, id);
+  refuseOwnerChange(before.roles, [], by);
+  await school.db.deleteFrom('members').where('id', '=', id).execute();
+  await keepAnOwner(school);
+}
+
+/** Changes of roles wait for one another, so that two admins cannot remove the last two owners. */
+async function ownersInTurn({ db, tenantId }: Scope, id: number) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);
+  return found(
+    await db.selectFrom('members').select('roles').where('id', '=', id).executeTakeFirst(),
+  );
+}
+
+export function refuseOwnerChange(before: string[], after: string[], by: Role[]) {
+  const touchesOwner = before.includes('owner') !== after.includes('owner');
+  if (touchesOwner && !by.includes('owner')) throw refuse('owners_only', messages.ownersOnly, 403);
+}
+
+async function keepAnOwner({ db }: Scope) {
+  const owner = await db
+    .selectFrom('members')
+    .select('id')
+    .where(sql<boolean>`roles @> '{owner}'`)
+    .limit(1)
+    .executeTakeFirst();
+  if (!owner) throw refuse('last_owner', messages.lastOwner, 409);
+}
+
+const unique = (roles: Role[]) => [...new Set(roles)];

@@ -1,0 +1,65 @@
+import {
+  messages,
+  type Product,
+  type ProductInput,
+  type ProductPatch,
+} from '@vitrine/contract/products';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Scope } from '../../platform/database.ts';
+import { found, notFound, refuse } from '../../platform/refusals.ts';
+
+const columns = ['id', 'title', 'status'] as const;
+
+export const listProducts = ({ db }: Scope): Promise<Product[]> =>
+  db
+    .selectFrom('products')
+    .select(columns)
+    .orderBy(sql`f_unaccent(title)`)
+    .orderBy('id')
+    .$castTo<Product>()
+    .execute();
+
+export const addProduct = (
+  { db }: Scope,
+  { title, status }: z.output<typeof ProductInput>,
+): Promise<Product> =>
+  db
+    .insertInto('products')
+    .values({ title, status })
+    .returning(columns)
+    .$castTo<Product>()
+    .executeTakeFirstOrThrow();
+
+export async function changeProduct(
+  { db }: Scope,
+  id: number,
+  { title, status }: z.output<typeof ProductPatch>,
+): Promise<Product> {
+  const changed = await db
+    .updateTable('products')
+    .set({ id: undefined, ...(title !== undefined && { title }), ...(status && { status }) })
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<Product>()
+    .executeTakeFirst();
+  return found(changed);
+}
+
+/** 409 while somebody holds it; the lock keeps a grant from slipping in between. */
+export async function removeProduct({ db }: Scope, id: number) {
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!product) throw notFound();
+  const { count } = await db
+    .selectFrom('member_products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('product_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (count) throw refuse('product_held', messages.held, 409, { values: { count } });
+  await db.deleteFrom('products').where('id', '=', id).execute();
+}

@@ -1,0 +1,86 @@
+import { translate, isLanguage, type Language } from '@vitrine/contract/texts';
+import type { Scope } from '../../platform/database.ts';
+import { task } from '../../platform/jobs.ts';
+import { mailPage } from '../../platform/mail-page.ts';
+import { sendMail } from '../../platform/mail.ts';
+import { createLink, findAccount, recentLinks, type Purpose } from './sessions.store.ts';
+
+const mostLinks = 5;
+
+const wordings = {
+  sign_in: {
+    path: '/entrar/link',
+    subject: 'Seu link para entrar em {{school}}',
+    text: 'Use o botão abaixo para entrar. O link vale por 10 minutos e só funciona uma vez.',
+    button: 'Entrar',
+  },
+  password: {
+    path: '/entrar/senha',
+    subject: 'Nova senha em {{school}}',
+    text: 'Use o botão abaixo para criar uma nova senha. O link vale por uma hora. Se não foi você que pediu, ignore este e-mail.',
+    button: 'Criar nova senha',
+  },
+  invitation: {
+    path: '/entrar/senha',
+    subject: 'Seu acesso a {{school}}',
+    text: 'Você recebeu acesso a {{school}}. Crie sua senha para entrar; o link vale por 7 dias.',
+    button: 'Criar senha e entrar',
+  },
+} satisfies Record<Purpose, object>;
+
+interface LinkMail {
+  account: { id: number; name: string; email: string; language: string | null };
+  purpose: Purpose;
+  school: string;
+  /** Scheme and host of the school, as the person knows it. */
+  base: string;
+  browserHash?: Buffer | null;
+}
+
+/** Writes a link and the mail that carries it, in one transaction. */
+export async function mailLink(
+  scope: Scope,
+  { account, purpose, school, base, browserHash }: LinkMail,
+) {
+  const { path, subject, text, button } = wordings[purpose];
+  const language: Language = isLanguage(account.language) ? account.language : 'pt';
+  const say = (sentence: string) => translate(language, sentence, { school, name: account.name });
+  const { token, code } = await createLink(scope, {
+    memberId: account.id,
+    purpose,
+    browserHash: browserHash ?? null,
+  });
+  const url = `${base}${path}?token=${token}`;
+  const after = browserHash
+    ? translate(language, 'Em outro aparelho, digite este código: {{code}}', { code })
+    : '';
+  await sendMail(scope, {
+    recipient: account.email,
+    subject: say(subject),
+    ...mailPage({
+      school,
+      greeting: say('Olá, {{name}}!'),
+      text: say(text),
+      button: say(button),
+      url,
+      after,
+    }),
+  });
+}
+
+/** Asked for by somebody not signed in: known and unknown e-mails cost the request the same. */
+task('mail-link', async ({ tenantId, payload, database }) => {
+  const { email, purpose, school, base, browser } = payload as {
+    email: string;
+    purpose: Purpose;
+    school: string;
+    base: string;
+    browser?: string;
+  };
+  await database.inTenant(tenantId, async (scope) => {
+    const account = await findAccount(scope, email);
+    if (!account || (await recentLinks(scope, account.id, purpose)) >= mostLinks) return;
+    const browserHash = browser ? Buffer.from(browser, 'base64url') : null;
+    await mailLink(scope, { account, purpose, school, base, browserHash });
+  });
+});

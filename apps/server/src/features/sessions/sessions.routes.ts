@@ -1,0 +1,147 @@
+import { messages, sessions, type Role } from '@vitrine/contract/sessions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mount, outside, type Call } from '../../kit/mount.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusals.ts';
+import type { School } from '../../platform/schools.ts';
+import { hashPassword, hashToken, newToken, passwordMatches } from '../../platform/secrets.ts';
+import { endSession, startSession } from '../../platform/session.ts';
+import { checkTries, forgetTries, noteFailedTry } from '../../platform/tries.ts';
+import {
+  findAccount,
+  roleList,
+  usePasswordLink,
+  useSignInLink,
+  type Purpose,
+} from './sessions.store.ts';
+import './sessions.mails.ts';
+
+export function mountSessions(app: FastifyInstance, platform: Platform) {
+  mount(app, platform, 'sessions', sessions, {
+    signIn: outside(async ({ database }, { body, school, request, reply }) => {
+      const { id } = school.tenant;
+      const limits = signInLimits(body.email, request);
+      await checkTries(database, id, limits);
+      const account = await database.inTenant(id, (scope) => findAccount(scope, body.email));
+      if (!(await passwordMatches(body.password, account?.password_hash ?? null)) || !account) {
+        await noteFailedTry(database, id, limits);
+        throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
+      }
+      await forgetTries(database, id, [limits[0]!.key]);
+      await database.inTenant(id, (scope) => startSession(scope, account.id, request, reply));
+      return asSession(account, school);
+    }),
+
+    current: async (_scope, { member, school }) => asSession(member, school),
+
+    signOut: (scope, { request, reply }) => endSession(scope, request, reply),
+
+    askLink: outside(async (_platform, call) => {
+      if (call.school.settings.magic_link_enabled) await askFor('sign_in', platform, call);
+      return { message: call.say(messages.linkSent) };
+    }),
+
+    useLink: outside(async ({ database }, { body, school, request, reply }) => {
+      const { id } = school.tenant;
+      const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
+      await checkTries(database, id, limits);
+      const outcome = await database.inTenant(id, async (scope) => {
+        const browser = request.cookies[browserCookie];
+        const used = await useSignInLink(scope, { token: body.token, code: body.code, browser });
+        if (typeof used === 'string') return used;
+        const account = await scope.db
+          .selectFrom('members')
+          .select(['id', 'name', 'email', 'photo_url', 'roles'])
+          .where('id', '=', used.memberId)
+          .executeTakeFirstOrThrow();
+        await startSession(scope, account.id, request, reply);
+        return account;
+      });
+      if (outcome === 'code_needed') throw refuse('code_needed', messages.codeNeeded, 409);
+      if (typeof outcome === 'string') {
+        await noteFailedTry(database, id, limits);
+        if (outcome === 'wrong_code') throw refuse('wrong_code', messages.wrongCode, 401);
+        throw refuse('link_gone', messages.linkGone, 401);
+      }
+      return asSession(outcome, school);
+    }),
+
+    forgot: outside(async (_platform, call) => {
+      await askFor('password', platform, call);
+      return { message: call.say(messages.linkSent) };
+    }),
+
+    reset: outside(async ({ database }, { body, school, request, reply }) => {
+      const { id } = school.tenant;
+      const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
+      await checkTries(database, id, limits);
+      const hash = await hashPassword(body.password);
+      const memberId = await database.inTenant(id, async (scope) => {
+        const account = await usePasswordLink(scope, body.token, hash);
+        if (account) await startSession(scope, account, request, reply);
+        return account;
+      });
+      if (memberId) return;
+      await noteFailedTry(database, id, limits);
+      throw refuse('link_gone', messages.linkGone, 401);
+    }),
+  });
+}
+
+/** Failures per account and per address (safety, Sign-in); ordinary use stays far below. */
+const signInLimits = (email: string, { ip }: FastifyRequest) => [
+  { key: `sign-in:account:${email.toLowerCase()}`, max: 10, minutes: 15 },
+  { key: `sign-in:address:${ip}`, max: 60, minutes: 15 },
+];
+
+interface Account {
+  id: number;
+  name: string;
+  email: string;
+  photo_url: string | null;
+  roles: string[];
+}
+
+export const asSession = ({ id, name, email, photo_url, roles }: Account, { tenant }: School) => ({
+  user: { id, name, email, photo_url },
+  tenant: { id: tenant.id, name: tenant.name, slug: tenant.slug },
+  roles: roleList(roles) as { role: { slug: Role } }[],
+});
+
+const browserCookie = 'vitrine_browser';
+
+/** The browser that asked is known by a cookie of its own; the account is looked up by a job. */
+async function askFor(
+  purpose: Purpose,
+  { database }: Platform,
+  {
+    body,
+    school,
+    request,
+    reply,
+  }: Pick<Call<typeof sessions.askLink>, 'body' | 'school' | 'request' | 'reply'>,
+) {
+  const browser = request.cookies[browserCookie] ?? giveBrowserCookie(request, reply);
+  await database.inTenant(school.tenant.id, (scope) =>
+    enqueue(scope, 'mail-link', {
+      email: body.email,
+      purpose,
+      school: school.tenant.name,
+      base: `${request.protocol}://${request.host}`,
+      ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
+    }),
+  );
+}
+
+function giveBrowserCookie(request: FastifyRequest, reply: FastifyReply) {
+  const browser = newToken();
+  reply.setCookie(browserCookie, browser, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: 3600,
+  });
+  return browser;
+}

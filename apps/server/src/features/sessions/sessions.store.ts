@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database.ts';
+import { hashToken, newCode, newToken } from '../../platform/secrets.ts';
+
+export type Purpose = 'sign_in' | 'password' | 'invitation';
+
+const minutes: Record<Purpose, number> = { sign_in: 10, password: 60, invitation: 7 * 24 * 60 };
+
+/** The account behind an e-mail, whatever its case. */
+export const findAccount = ({ db }: Scope, email: string) =>
+  db
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'photo_url', 'roles', 'password_hash', 'language'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+
+export const roleList = (roles: string[]) => roles.map((slug) => ({ role: { slug } }));
+
+interface NewLink {
+  memberId: number;
+  purpose: Purpose;
+  /** The hash of the cookie of the browser that asked; null where any browser may use the link. */
+  browserHash?: Buffer | null;
+  minutes?: number;
+}
+
+/** A link for one purpose: the token and the code leave by mail and are kept as hashes only. */
+export async function createLink({ db }: Scope, link: NewLink) {
+  const token = newToken();
+  const code = newCode();
+  await db
+    .insertInto('sign_in_links')
+    .values({
+      member_id: link.memberId,
+      purpose: link.purpose,
+      token_hash: hashToken(token),
+      browser_hash: link.browserHash ?? null,
+      code_hash: link.browserHash ? hashToken(code) : null,
+      expires_at: new Date(Date.now() + (link.minutes ?? minutes[link.purpose]) * 60_000),
+    })
+    .execute();
+  return { token, code };
+}
+
+/** Links asked for in the last ten minutes: somebody may be filling a stranger's mailbox. */
+export async function recentLinks({ db }: Scope, memberId: number, purpose: Purpose) {
+  const { count } = await db
+    .selectFrom('sign_in_links')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date(Date.now() + (minutes[purpose] - 10) * 60_000))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const wrongCodesAllowed = 5;
+
+export type Used = { memberId: number } | 'gone' | 'code_needed' | 'wrong_code';
+
+/**
+ * Uses a sign-in link up. The browser that asked needs no more; another one types the mail's code,
+ * and five wrong ones end the link. Two at once: the row's lock lets one through.
+ */
+export async function useSignInLink(
+  { db }: Scope,
+  given: { token: string; browser: string | undefined; code: string | undefined },
+): Promise<Used> {
+  const hash = hashToken(given.token);
+  const link = await db
+    .selectFrom('sign_in_links')
+    .selectAll()
+    .where('token_hash', '=', hash)
+    .where('purpose', '=', 'sign_in')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .where('wrong_codes', '<', wrongCodesAllowed)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!link) return 'gone';
+  const sameBrowser =
+    !link.browser_hash || (given.browser && hashToken(given.browser).equals(link.browser_hash));
+  if (!sameBrowser) {
+    if (!given.code) return 'code_needed';
+    if (!link.code_hash?.equals(hashToken(given.code))) {
+      await db
+        .updateTable('sign_in_links')
+        .set({ wrong_codes: link.wrong_codes + 1 })
+        .where('token_hash', '=', hash)
+        .execute();
+      return 'wrong_code';
+    }
+  }
+  await markUsed({ db }, hash);
+  return { memberId: link.member_id };
+}
+
+/** Uses a link to a new password up; the other sessions and links of the account end. */
+export async function usePasswordLink(scope: Scope, token: string, passwordHash: string) {
+  const hash = hashToken(token);
+  const link = await scope.db
+    .selectFrom('sign_in_links')
+    .select('member_id')
+    .where('token_hash', '=', hash)
+    .where('purpose', 'in', ['password', 'invitation'])
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .forUpdate()
+    .executeTakeFirst();
+  if (!link) return null;
+  const { member_id } = link;
+  await markUsed(scope, hash);
+  await scope.db
+    .updateTable('members')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', member_id)
+    .execute();
+  await scope.db.deleteFrom('sessions').where('member_id', '=', member_id).execute();
+  return member_id;
+}
+
+const markUsed = ({ db }: Pick<Scope, 'db'>, hash: Buffer) =>
+  db
+    .updateTable('sign_in_links')
+    .set({ used_at: new Date() })
+    .where('token_hash', '=', hash)
+    .execute();

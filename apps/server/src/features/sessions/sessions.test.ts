@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+const withPassword = async (school: TestSchool, password = 'segredo-bom') => {
+  const email = `p-${Math.random().toString(36).slice(2)}@example.com`;
+  const { status } = await school.owner.post('/api/v1/members', { name: 'Rosa', email, password });
+  expect(status).toBe(201);
+  return email;
+};
+
+const mailsTo = async (school: TestSchool, email: string) => {
+  await world.platform.jobs.runAll();
+  return world.platform.database.inTenant(school.id, ({ db }) =>
+    db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute(),
+  );
+};
+
+const cookiesOf = (headers: Record<string, unknown>) =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0])
+    .join('; ');
+
+describe('with a password', () => {
+  test('the session opens, answers who one is, and ends', async () => {
+    const school = await world.school('Contraluz');
+    const email = await withPassword(school);
+    const signedIn = await school.visitor.post('/api/v1/session', {
+      email: email.toUpperCase(),
+      password: 'segredo-bom',
+    });
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.body).toEqual({
+      user: { id: expect.any(Number), name: 'Rosa', email, photo_url: null },
+      tenant: { id: school.id, name: 'Contraluz', slug: school.slug },
+      roles: [{ role: { slug: 'student' } }],
+    });
+    const [setCookie] = [signedIn.headers['set-cookie']].flat();
+    expect(setCookie).toMatch(/HttpOnly/);
+    expect(setCookie).toMatch(/SameSite=Lax/);
+    const headers = { cookie: cookiesOf(signedIn.headers) };
+    const { visitor } = school;
+    expect((await visitor.send('GET', '/api/v1/session', undefined, { headers })).body).toEqual(
+      signedIn.body,
+    );
+    expect((await visitor.send('DELETE', '/api/v1/session', undefined, { headers })).status).toBe(
+      204,
+    );
+    expect((await visitor.send('GET', '/api/v1/session', undefined, { headers })).status).toBe(401);
+  });
+
+  test('a wrong password and an unknown e-mail answer alike', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const wrong = await school.visitor.post('/api/v1/session', {
+      email,
+      password: 'errada-demais',
+    });
+    const unknown = await school.visitor.post('/api/v1/session', {
+      email: 'x@example.com',
+      password: 'errada-demais',
+    });
+    expect([wrong.status, wrong.text]).toEqual([401, unknown.text]);
+  });
+
+  test('the same e-mail at two schools is two accounts', async () => {
+    const [one, two] = [await world.school(), await world.school()];
+    const email = await withPassword(one);
+    expect(
+      (await two.visitor.post('/api/v1/session', { email, password: 'segredo-bom' })).status,
+    ).toBe(401);
+    expect(
+      (await two.owner.post('/api/v1/members', { name: 'Rosa', email, password: 'outra-senha' }))
+        .status,
+    ).toBe(201);
+    expect(
+      (await one.visitor.post('/api/v1/session', { email, password: 'outra-senha' })).status,
+    ).toBe(401);
+  });
+
+  test('guessing ends after ten failures, with the time to wait; ordinary use does not count', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const tryIt = (password: string) => school.visitor.post('/api/v1/session', { email, password });
+    for (let i = 0; i < 12; i += 1) expect((await tryIt('segredo-bom')).status).toBe(200);
+    for (let i = 0; i < 10; i += 1) expect((await tryIt('chute')).status).toBe(401);
+    const refused = await tryIt('segredo-bom');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('a write from another site is refused, and so is one from a neighbour school', async () => {
+    const school = await world.school();
+    const neighbour = await world.school();
+    for (const headers of [
+      { origin: 'https://evil.example.com' },
+      { origin: `http://${neighbour.host}`, 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site' },
+    ])
+      expect(
+        (await school.owner.send('DELETE', '/api/v1/session', undefined, { headers })).status,
+      ).toBe(403);
+    const headers = { origin: `http://${school.host}`, 'sec-fetch-site': 'same-origin' };
+    expect(
+      (await school.owner.send('DELETE', '/api/v1/session', undefined, { headers })).status,
+    ).toBe(204);
+  });
+});
+
+describe('with a link by mail', () => {
+  const ask = async (school: TestSchool, email: string) => {
+    const asked = await school.visitor.post('/api/v1/session/magic-link', { email });
+    expect(asked.status).toBe(202);
+    const mail = (await mailsTo(school, email)).at(-1);
+    return {
+      text: asked.text,
+      browser: cookiesOf(asked.headers),
+      token: mail?.plain.match(/token=([\w-]+)/)?.[1] ?? '',
+      code: mail?.plain.match(/\b(\d{6})\b/)?.[1] ?? '',
+    };
+  };
+  const consume = (school: TestSchool, body: object, cookie = '') =>
+    school.visitor.send('POST', '/api/v1/session/magic-link/consume', body, {
+      headers: { cookie },
+    });
+
+  test('the browser that asked enters once', async () => {
+    const school = await world.school();
+    const { email } = await school.join();
+    const { token, browser } = await ask(school, email);
+    const answers = await Promise.all([1, 2, 3].map(() => consume(school, { token }, browser)));
+    expect(statuses(answers)).toEqual({ 200: 1, 401: 2 });
+  });
+
+  test('another browser types the code of the mail, with five tries', async () => {
+    const school = await world.school();
+    const { email } = await school.join();
+    const { token, code } = await ask(school, email);
+    const needed = await consume(school, { token });
+    expect([needed.status, needed.body.code]).toEqual([409, 'code_needed']);
+    expect((await consume(school, { token, code: '000000x' })).status).toBe(401);
+    expect((await consume(school, { token, code })).status).toBe(200);
+
+    const second = await ask(school, email);
+    for (let i = 0; i < 5; i += 1) await consume(school, { token: second.token, code: 'nope' });
+    expect((await consume(school, { token: second.token, code: second.code })).status).toBe(401);
+  });
+
+  test('asking says the same for an e-mail without account, and mails nothing', async () => {
+    const school = await world.school();
+    const { email } = await school.join();
+    const known = await ask(school, email);
+    const unknown = await ask(school, 'nobody@example.com');
+    expect(unknown.text).toBe(known.text);
+    expect(await mailsTo(school, 'nobody@example.com')).toEqual([]);
+  });
+
+  test('a link is of one school only, and for one purpose only', async () => {
+    const [school, neighbour] = [await world.school(), await world.school()];
+    const { email } = await school.join();
+    const { token, code } = await ask(school, email);
+    expect((await consume(neighbour, { token, code })).status).toBe(401);
+    expect(
+      (await school.visitor.post('/api/v1/password/reset', { token, password: 'nova-senha' }))
+        .status,
+    ).toBe(401);
+  });
+
+  test('off means off: 202 and no mail', async () => {
+    const school = await world.school();
+    const { email } = await school.join();
+    await world.platform.database.inTenant(school.id, ({ db }) =>
+      db.updateTable('platform_settings').set({ magic_link_enabled: false }).execute(),
+    );
+    await expect
+      .poll(
+        async () =>
+          (await school.visitor.get('/api/v1/site')).body.data.login_page.magic_link_enabled,
+      )
+      .toBe(0);
+    await school.visitor.post('/api/v1/session/magic-link', { email });
+    expect(await mailsTo(school, email)).toEqual([]);
+  });
+});
+
+test('a forgotten password is set anew once, and ends the other sessions', async () => {
+  const school = await world.school();
+  const { email, get } = await school.join();
+  expect((await school.visitor.post('/api/v1/password/forgot', { email })).status).toBe(202);
+  const token = (await mailsTo(school, email)).at(-1)!.plain.match(/token=([\w-]+)/)![1];
+  const reset = (password: string) =>
+    school.visitor.post('/api/v1/password/reset', { token, password });
+  expect((await reset('curta')).status).toBe(422);
+  expect((await reset('uma-senha-nova')).status).toBe(204);
+  expect((await reset('outra-senha-nova')).status).toBe(401);
+  expect((await get('/api/v1/session')).status).toBe(401);
+  expect(
+    (await school.visitor.post('/api/v1/session', { email, password: 'uma-senha-nova' })).status,
+  ).toBe(200);
+});
+
+test('an invited member gets a mail that leads to a password', async () => {
+  const school = await world.school('Jenipapo');
+  const email = 'nova@example.com';
+  await school.owner.post('/api/v1/members', { name: 'Nova', email });
+  const mail = (await mailsTo(school, email)).at(-1)!;
+  expect(mail.subject).toBe('Seu acesso a Jenipapo');
+  const token = mail.plain.match(/token=([\w-]+)/)![1];
+  expect(mail.plain).toContain(`http://${school.host}/entrar/senha?token=`);
+  expect(
+    (await school.visitor.post('/api/v1/password/reset', { token, password: 'minha-senha-1' }))
+      .status,
+  ).toBe(204);
+});
+
+test('a changed role counts at the next request', async () => {
+  const school = await world.school();
+  const member = await school.join(['admin']);
+  expect((await member.get('/api/v1/members')).status).toBe(200);
+  await school.owner.send('PATCH', `/api/v1/members/${member.id}`, { roles: ['student'] });
+  expect((await member.get('/api/v1/members')).status).toBe(403);
+});
+
+test('an unknown host has no school', async () => {
+  const { app } = world;
+  const response = await app.inject({
+    url: '/api/v1/site',
+    headers: { host: 'nowhere.localhost' },
+  });
+  expect(response.statusCode).toBe(404);
+});

@@ -1,0 +1,47 @@
+import type { AnyRoute } from '@vitrine/contract/core';
+import { messages } from '@vitrine/contract/messages';
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../platform/refusals.ts';
+import { isAdmin, isStaff, type Member } from '../platform/session.ts';
+
+const otherSchool = () => refuse('other_school', messages.otherSchool, 403);
+
+/** An id of a school in path or header is only compared, never used (contract, Tenants). */
+export function refuseOtherSchools(request: FastifyRequest, tenantId: number, route: AnyRoute) {
+  const { tenant, tenantId: param } = request.params as { tenant?: string; tenantId?: string };
+  const header = request.headers['tenantid'];
+  for (const named of [tenant, param, header])
+    if (named !== undefined && Number(named) !== tenantId) throw otherSchool();
+  if (route.writes && header === undefined) throw refuse('cross_site', messages.crossSite, 403);
+}
+
+export function refuseOtherSchoolInBody(body: unknown, tenantId: number) {
+  const named = (body as { tenant_id?: unknown } | null | undefined)?.tenant_id;
+  if (named !== undefined && named !== null && Number(named) !== tenantId) throw otherSchool();
+}
+
+export function refuseOtherRoles(member: Member | null, { access }: AnyRoute) {
+  const enough =
+    access === 'admin'
+      ? member && isAdmin(member)
+      : access === 'staff'
+        ? member && isStaff(member)
+        : true;
+  if (!enough) throw refuse('forbidden', messages.roleTooLow, 403);
+}
+
+/** A write that a browser says comes from another site, be it another school of this platform. */
+export function refuseOtherSites(request: FastifyRequest, { method, writes }: AnyRoute) {
+  if (method === 'GET' && !writes) return;
+  const site = request.headers['sec-fetch-site'];
+  const { origin } = request.headers;
+  const foreign =
+    site === undefined
+      ? origin !== undefined && hostOf(origin) !== request.host
+      : site !== 'same-origin' && site !== 'none';
+  const foreignOrigin =
+    origin !== undefined && origin !== 'null' && hostOf(origin) !== request.host;
+  if (foreign || foreignOrigin) throw refuse('cross_site', messages.crossSite, 403);
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : origin);

@@ -1,0 +1,39 @@
+import type { AnyRoute } from '@vitrine/contract/core';
+import fastJson from 'fast-json-stringify';
+import * as z from 'zod/mini';
+
+export type JsonSchema = Record<string, unknown>;
+
+/** JSON Schema of a contract's shape, with the wire forms of flags and times. */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output' = 'output'): JsonSchema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    unrepresentable: 'any',
+    io,
+    override({ zodSchema, jsonSchema: target }) {
+      const wire = z.globalRegistry.get(zodSchema as never)?.['wire'];
+      if (!wire) return;
+      for (const key of Object.keys(target)) delete (target as JsonSchema)[key];
+      Object.assign(target, wire);
+    },
+  });
+  return made;
+}
+
+const serializers = new WeakMap<AnyRoute, (answer: unknown) => string>();
+
+/**
+ * Writes an answer by its contract: what is not declared does not leave the house. Compiled at the
+ * first answer, so that a start does not pay for two hundred routes.
+ */
+export function serializerFor(route: AnyRoute): (answer: unknown) => string {
+  const known = serializers.get(route);
+  if (known) return known;
+  const compiled = route.answer ? compile(jsonSchema(route.answer)) : JSON.stringify;
+  // A text is JSON that PostgreSQL has written already, field by declared field.
+  const serialize = (answer: unknown) => (typeof answer === 'string' ? answer : compiled(answer));
+  serializers.set(route, serialize);
+  return serialize;
+}
+
+const compile = (schema: JsonSchema) => fastJson(schema as never) as (answer: unknown) => string;

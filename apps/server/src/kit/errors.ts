@@ -1,0 +1,60 @@
+import { messages } from '@vitrine/contract/messages';
+import { isLanguage, translate } from '@vitrine/contract/texts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusalFor, refuse, type Refusal } from '../platform/refusals.ts';
+
+/** The one place where trouble becomes an answer (house, How it reads 7). */
+export function translateErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => answer(request, reply, asRefusal(error), error));
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, refuse('not_found', messages.notFound, 404), null),
+  );
+}
+
+function asRefusal(error: unknown): Refusal | null {
+  return refusalFor(error) ?? refusalForFastify(error as FastifyError);
+}
+
+const byFastifyCode: Record<string, () => Refusal> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('wrong_content', messages.wrongContent, 415),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('too_large', messages.tooLarge, 413),
+  FST_REQ_FILE_TOO_LARGE: () => refuse('too_large', messages.tooLarge, 413),
+};
+
+function refusalForFastify({ code, statusCode = 500 }: FastifyError): Refusal | null {
+  const known = byFastifyCode[code];
+  if (known) return known();
+  if (statusCode === 415 || statusCode === 406)
+    return refuse('wrong_content', messages.wrongContent, 415);
+  return statusCode < 500 ? refuse('bad_request', messages.badBody, 400) : null;
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal | null,
+  error: unknown,
+) {
+  if (!refusal) request.log.error({ err: error }, 'unexpected');
+  else if (refusal.cause) request.log.info({ err: refusal.cause, code: refusal.code }, 'refused');
+
+  const cookie = request.cookies?.['language'];
+  const language = request.vitrine?.language ?? (isLanguage(cookie) ? cookie : 'pt');
+  const more = refusal?.more ?? {};
+  const say = (text: string) => translate(language, text, more.values);
+  if (more.retryAfterSeconds) reply.header('retry-after', String(more.retryAfterSeconds));
+  return reply
+    .code(refusal?.status ?? 500)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      message: say(refusal?.message ?? messages.unexpected),
+      code: refusal?.code ?? 'unexpected',
+      ...(more.errors && {
+        errors: Object.fromEntries(
+          Object.entries(more.errors).map(([field, texts]) => [field, texts.map(say)]),
+        ),
+      }),
+      ...(more.data !== undefined && { data: more.data }),
+    });
+}

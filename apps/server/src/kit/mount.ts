@@ -1,0 +1,209 @@
+import {
+  type AnswerFor,
+  type AnyRoute,
+  type BodyFor,
+  type ParamsFor,
+  type QueryFor,
+} from '@vitrine/contract/core';
+import { messages } from '@vitrine/contract/messages';
+import { translate, type Language } from '@vitrine/contract/texts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Scope } from '../platform/database.ts';
+import type { DB } from '../platform/database.types.ts';
+import type { Platform } from '../platform/platform.ts';
+import { notFound, refuse } from '../platform/refusals.ts';
+import type { School } from '../platform/schools.ts';
+import {
+  findMember,
+  languageOf,
+  sessionToken,
+  touchSession,
+  type Member,
+} from '../platform/session.ts';
+import { serializerFor } from './answers.ts';
+import { readInput, type UploadedFile } from './input.ts';
+import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
+
+/** One call as its handler sees it: checked, parsed, inside its school. */
+export interface Call<R extends AnyRoute> {
+  params: ParamsFor<R>;
+  query: QueryFor<R>;
+  body: BodyFor<R>;
+  files: Record<string, UploadedFile>;
+  /** What is the same for everybody here: name, settings, links. */
+  school: School;
+  /** Null only where the route lets visitors in. */
+  visitor: Member | null;
+  /** The signed-in member; never asked for by a route that is public. */
+  member: Member;
+  language: Language;
+  /** A message of the contract in the reader's language. */
+  say(text: string, values?: Record<string, string | number>): string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<R extends AnyRoute> = AnswerFor<R> extends undefined ? void : AnswerFor<R>;
+type Inside<R extends AnyRoute> = (scope: Scope, call: Call<R>) => Promise<Answer<R>>;
+type Outside<R extends AnyRoute> = (platform: Platform, call: Call<R>) => Promise<Answer<R>>;
+type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> };
+
+export type Handlers<Routes> = {
+  [Verb in keyof Routes]: Routes[Verb] extends AnyRoute ? Handler<Routes[Verb]> : never;
+};
+
+/**
+ * For work that must not hold a transaction open (a password to hash, a file to read): the handler
+ * gets the platform, and opens its own with `database.inTenant`.
+ */
+export const outside = <R extends AnyRoute>(work: Outside<R>) => ({ outside: work });
+
+interface MountOptions<Routes> {
+  /** The table in which a route's `{id}` must stand: 404 comes before 422 (contract, Order of answers). */
+  subject?: keyof DB;
+  subjects?: { [Verb in keyof Routes]?: keyof DB };
+}
+
+/**
+ * Mounts a domain's routes. Each handler runs in one transaction of its school: what it throws
+ * undoes all of it, and an admin's change leaves an audit row in the same transaction.
+ *
+ *     mount(app, platform, 'custom-links', customLinks, { list, create, … }, { subject: 'custom_links' })
+ */
+export function mount<Routes extends Record<string, AnyRoute>>(
+  app: FastifyInstance,
+  platform: Platform,
+  domain: string,
+  routes: Routes,
+  handlers: Handlers<Routes>,
+  { subject, subjects = {} }: MountOptions<Routes> = {},
+) {
+  for (const [verb, route] of Object.entries(routes))
+    mountRoute(app, platform, {
+      name: `${domain}.${verb}`,
+      route,
+      handler: handlers[verb as keyof Routes] as unknown as Handler<AnyRoute>,
+      subject: subjects[verb as keyof Routes] ?? subject,
+    });
+}
+
+interface Mounted {
+  name: string;
+  route: AnyRoute;
+  handler: Handler<AnyRoute>;
+  subject: keyof DB | undefined;
+}
+
+function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) {
+  const { name, route, handler, subject } = mounted;
+  app.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { operation: name, route },
+    async onRequest(request) {
+      await enter(platform, request, route);
+    },
+    async handler(request, reply) {
+      const { school, member, language } = request.vitrine;
+      const input = await readInput(platform, request, route, () =>
+        mustExist(platform, school.tenant.id, subject, request),
+      );
+      const call: Call<AnyRoute> = {
+        ...input,
+        school,
+        visitor: member,
+        member: member!,
+        language,
+        say: (text, values) => translate(language, text, values),
+        request,
+        reply,
+      };
+      const answer =
+        typeof handler === 'function'
+          ? await platform.database.inTenant(school.tenant.id, async (scope) => {
+              const given = await handler(scope, call);
+              if (leavesTrace(route)) await leaveTrace(scope, name, call);
+              return given;
+            })
+          : await handler.outside(platform, call);
+      if (reply.sent) return reply;
+      reply.code(route.status);
+      if (route.status === 204) return reply.send();
+      reply.type('application/json; charset=utf-8').serializer(serializerFor(route));
+      return reply.send(answer);
+    },
+  });
+}
+
+/** School, session, other school, role, other site: in the order in which they are answered. */
+export async function enter(platform: Platform, request: FastifyRequest, route: AnyRoute) {
+  const school = await platform.schools.at(request.host);
+  if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
+  const token = sessionToken(request);
+  const member = token
+    ? await platform.database.inTenant(school.tenant.id, (scope) => findMember(scope, token))
+    : null;
+  request.vitrine = { school, member, language: languageOf(request, member) };
+  if (member?.stale && token)
+    platform.database
+      .inTenant(school.tenant.id, (scope) => touchSession(scope, member.id, token))
+      .catch((error: Error) => request.log.warn({ err: error }, 'session not touched'));
+  const open =
+    route.access === 'public' || (route.access === 'showcase' && school.settings.showcase);
+  if (!member && !open) throw refuse('not_signed_in', messages.notSignedIn, 401);
+  refuseOtherSchools(request, school.tenant.id, route);
+  refuseOtherRoles(member, route);
+  refuseOtherSites(request, route);
+}
+
+/** Looked up only when the input is wrong: what does not exist is 404 before it is 422. */
+async function mustExist(
+  { database }: Platform,
+  tenantId: number,
+  subject: keyof DB | undefined,
+  request: FastifyRequest,
+) {
+  const param = Object.entries(request.params as Record<string, string>).findLast(
+    ([name]) => !isTenantParam(name),
+  );
+  if (!subject || !param) return;
+  const { rows } = await database.inTenant(tenantId, ({ db }) =>
+    sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${Number(param[1])}`.execute(
+      db,
+    ),
+  );
+  if (!rows.length) throw notFound();
+}
+
+export const isTenantParam = (name: string) => name === 'tenant' || name === 'tenantId';
+
+const leavesTrace = ({ access, method, writes }: AnyRoute) =>
+  (access === 'admin' || access === 'staff') && (method !== 'GET' || writes);
+
+/** One audit row per change (safety, It keeps working); `outside` handlers leave their own. */
+export async function leaveTrace(
+  scope: Scope,
+  action: string,
+  { member, params, request }: { member: Member; params: unknown; request: FastifyRequest },
+) {
+  await scope.db
+    .insertInto('audit_entries')
+    .values({
+      member_id: member.id,
+      action,
+      params: JSON.stringify(params ?? {}),
+      request_id: request.id,
+    })
+    .execute();
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    vitrine: { school: School; member: Member | null; language: Language };
+  }
+  interface FastifyContextConfig {
+    operation?: string;
+    route?: AnyRoute;
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Scope } from '../platform/database.ts';
+import { notFound } from '../platform/refusals.ts';
+
+/** The tables that say which products open a thing, or are held by a person. */
+export type ProductLink =
+  | { table: 'course_products'; column: 'course_id' }
+  | { table: 'member_products'; column: 'member_id' };
+
+/**
+ * Makes the products of one thing exactly these. One unknown or foreign id and nothing changes
+ * (contract, Everywhere: 404).
+ */
+export async function setProducts(
+  scope: Scope,
+  { table, column }: ProductLink,
+  id: number,
+  wanted: number[],
+) {
+  await mustBeProducts(scope, wanted);
+  const { db, tenantId } = scope;
+  await sql`
+    DELETE FROM ${sql.table(table)}
+    WHERE tenant_id = ${tenantId} AND ${sql.ref(column)} = ${id}
+      AND product_id <> ALL (${wanted}::bigint[])`.execute(db);
+  await sql`
+    INSERT INTO ${sql.table(table)} (${sql.ref(column)}, product_id)
+    SELECT ${id}, unnest(${wanted}::bigint[])
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+async function mustBeProducts({ db }: Scope, ids: number[]) {
+  if (!ids.length) return;
+  const { known } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  if (known !== new Set(ids).size) throw notFound();
+}

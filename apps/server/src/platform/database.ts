@@ -1,0 +1,201 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+} from 'kysely';
+import pg from 'pg';
+import type { DB } from './database.types.ts';
+
+/** The role of the running application: it owns nothing and row-level security binds it. */
+export const appRole = 'vitrine_app';
+
+// Ids are counted far below 2^53, so a bigint may be a number everywhere.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * One school's view of the database, open for one transaction. Row-level security leaves nothing
+ * of any other school in sight, so a query needs no tenant of its own; new rows get it by default.
+ */
+export interface Scope {
+  readonly tenantId: number;
+  readonly db: Kysely<DB>;
+  /**
+   * One statement, prepared once a connection under its own name: for what is asked on every page.
+   */
+  prepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+  /** Runs once the transaction is committed; what fails here is logged, never answered. */
+  afterCommit(effect: () => void): void;
+}
+
+export interface Database {
+  /** Work of one school, in one transaction; whatever throws undoes all of it. */
+  inTenant<T>(tenantId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
+  /** The few tables that belong to the platform, not to a school (`tenants`). */
+  platform: Kysely<DB>;
+  /** LISTEN on a connection of its own; comes back by itself, and tells when it had been gone. */
+  listen(channel: string, heard: (payload: string) => void, back: () => void): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  onError: (error: Error) => void;
+}
+
+/** A connection string and role as the application uses them. */
+export const connectionAs = (url: string, role: string) => ({
+  connectionString: url,
+  types,
+  pipeline: true,
+  connectionTimeoutMillis: 5_000,
+  options: [
+    `-c role=${role}`,
+    '-c statement_timeout=15s',
+    '-c lock_timeout=5s',
+    '-c idle_in_transaction_session_timeout=30s',
+    '-c jit=off',
+    '-c timezone=UTC',
+  ].join(' '),
+});
+
+export function openDatabase({ url, poolSize, onError }: DatabaseOptions): Database {
+  const connection = connectionAs(url, appRole);
+  const pool = new pg.Pool({ ...connection, max: poolSize, idleTimeoutMillis: 60_000 });
+  // Without listeners a restart of the database would end the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+
+  const platform = new Kysely<DB>({ dialect: pooledDialect(pool) });
+  const ears: pg.Client[] = [];
+  let closing = false;
+
+  return {
+    platform,
+
+    async inTenant(tenantId, work) {
+      const client = await pool.connect();
+      const effects: (() => void)[] = [];
+      let broken: Error | undefined;
+      try {
+        // Sent without waiting: the first query of the work travels in the same round trip.
+        const begun = client.query(
+          `BEGIN; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
+        );
+        begun.catch(() => {});
+        const result = await work({
+          tenantId,
+          db: kyselyOn(client),
+          prepared: async <Row extends object>(name: string, text: string, values: unknown[]) =>
+            (await client.query<Row>({ name, text, values })).rows,
+          afterCommit: (effect) => effects.push(effect),
+        });
+        await begun;
+        await client.query('COMMIT');
+        for (const effect of effects) runEffect(effect, onError);
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch((trouble: Error) => (broken = trouble));
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+
+    async listen(channel, heard, back) {
+      const connect = async () => {
+        const client = new pg.Client(connection);
+        client.on('error', onError);
+        client.on('notification', (note) => heard(note.payload ?? ''));
+        client.on('end', () => {
+          ears.splice(ears.indexOf(client), 1);
+          if (!closing) setTimeout(() => void reconnect(), 1_000).unref();
+        });
+        await client.connect();
+        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+        ears.push(client);
+      };
+      const reconnect = () =>
+        connect().then(back, () => {
+          if (!closing) setTimeout(() => void reconnect(), 1_000).unref();
+        });
+      await connect();
+    },
+
+    async ping() {
+      await pool.query('SELECT 1');
+    },
+
+    async close() {
+      closing = true;
+      await Promise.all(ears.map((client) => client.end().catch(() => {})));
+      await pool.end();
+    },
+  };
+}
+
+function runEffect(effect: () => void, onError: (error: Error) => void) {
+  try {
+    effect();
+  } catch (error) {
+    onError(error as Error);
+  }
+}
+
+// Kysely on one checked-out connection: made once a connection, transactions are ours ------------
+
+const instances = new WeakMap<pg.PoolClient, Kysely<DB>>();
+
+function kyselyOn(client: pg.PoolClient): Kysely<DB> {
+  const known = instances.get(client);
+  if (known) return known;
+  const connection = connectionOn(client);
+  const made = new Kysely<DB>({ dialect: dialect(async () => connection) });
+  instances.set(client, made);
+  return made;
+}
+
+const pooledDialect = (pool: pg.Pool) =>
+  dialect(async () => ({
+    executeQuery: async <R>(query: CompiledQuery) => run<R>(pool, query),
+    streamQuery: noStreams,
+  }));
+
+const connectionOn = (client: pg.PoolClient): DatabaseConnection => ({
+  executeQuery: async <R>(query: CompiledQuery) => run<R>(client, query),
+  streamQuery: noStreams,
+});
+
+async function run<R>(to: pg.Pool | pg.PoolClient, query: CompiledQuery): Promise<QueryResult<R>> {
+  const { rows, rowCount } = await to.query(query.sql, query.parameters as unknown[]);
+  return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
+}
+
+function noStreams(): never {
+  throw new Error('cursor pages are read page by page, not streamed');
+}
+
+function dialect(acquire: () => Promise<DatabaseConnection>): Dialect {
+  const ours = () => Promise.reject(new Error('transactions are opened by inTenant'));
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: acquire,
+      releaseConnection: async () => {},
+      beginTransaction: ours,
+      commitTransaction: ours,
+      rollbackTransaction: ours,
+      destroy: async () => {},
+    }),
+  };
+}

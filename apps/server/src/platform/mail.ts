@@ -1,0 +1,58 @@
+import type { Scope } from './database.ts';
+import { enqueue, task } from './jobs.ts';
+
+export interface Mail {
+  recipient: string;
+  subject: string;
+  html: string;
+  plain: string;
+}
+
+/** Puts a mail into the transaction that wants it sent; a job delivers it, and tries again. */
+export async function sendMail(scope: Scope, mail: Mail) {
+  const { id } = await scope.db
+    .insertInto('mails')
+    .values(mail)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueue(scope, 'send-mail', { id });
+}
+
+export interface MailSettings {
+  smtpUrl: string | null;
+  mailFrom: string;
+}
+
+/** Without a mail server the mails stay in the mailbox that a development start shows. */
+export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
+  task('send-mail', async ({ tenantId, payload, database }) => {
+    const id = Number(payload['id']);
+    const mail = await database.inTenant(tenantId, ({ db }) =>
+      db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
+    );
+    if (!mail || mail.sent_at || !smtpUrl) return;
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url: smtpUrl,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    } as object);
+    await transport.sendMail({
+      from: mailFrom,
+      to: mail.recipient,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.plain,
+      messageId: `<mail-${tenantId}-${id}@vitrine>`,
+    });
+    // What was sent is no longer ours to keep: it may hold a sign-in link.
+    await database.inTenant(tenantId, ({ db }) =>
+      db
+        .updateTable('mails')
+        .set({ sent_at: new Date(), html: '', plain: '' })
+        .where('id', '=', id)
+        .execute(),
+    );
+  });
+}

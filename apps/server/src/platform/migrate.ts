@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { appRole } from './database.ts';
+
+const folder = join(import.meta.dirname, '../../migrations');
+
+interface Migration {
+  name: string;
+  text: string;
+  hash: string;
+}
+
+/**
+ * Brings the database to the newest shape: every file of `migrations/` that it has not seen, by
+ * name, each in a transaction of its own. Two servers starting at once take turns. Row-level
+ * security is then made from the catalogue, so that no table can be forgotten.
+ *
+ * @returns the names of the files applied now
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const known = await readMigrations();
+    if (!(await pending(client, known)).length) return [];
+    await client.query('SELECT pg_advisory_lock(7134509)');
+    await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
+      name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    await createAppRole(client);
+    const todo = await pending(client, known);
+    for (const migration of todo) await apply(client, migration);
+    await client.query('BEGIN');
+    await client.query(await readFile(join(import.meta.dirname, 'row-level-security.sql'), 'utf8'));
+    await client.query('COMMIT');
+    return todo.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+async function pending(client: pg.Client, known: Migration[]): Promise<Migration[]> {
+  const { rows: exists } = await client.query("SELECT to_regclass('schema_migrations') AS it");
+  if (!exists[0].it) return known;
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'SELECT name, hash FROM schema_migrations',
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.hash]));
+  for (const { name, hash } of known)
+    if (applied.has(name) && applied.get(name) !== hash)
+      throw new Error(
+        `${name} was changed after it had been applied; write a new migration instead`,
+      );
+  return known.filter(({ name }) => !applied.has(name));
+}
+
+async function createAppRole(client: pg.Client) {
+  await client.query(`DO $$ BEGIN
+    CREATE ROLE ${appRole} NOLOGIN NOSUPERUSER NOBYPASSRLS;
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`);
+  await client.query(`GRANT ${appRole} TO CURRENT_USER`);
+}
+
+async function apply(client: pg.Client, { name, text, hash }: Migration) {
+  try {
+    await client.query('BEGIN');
+    await client.query(text);
+    await client.query('INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)', [name, hash]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

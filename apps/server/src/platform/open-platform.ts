@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { openDatabase } from './database.ts';
+import { migrateJobs, openJobs } from './jobs.ts';
+import { deliverMails } from './mail.ts';
+import { migrate } from './migrate.ts';
+import type { Platform } from './platform.ts';
+import { openSchools } from './schools.ts';
+
+/** Everything the features stand on, on a migrated database. */
+export async function openPlatform(config: Config, url: string, log: Logger): Promise<Platform> {
+  const applied = await migrate(url);
+  if (applied.length) {
+    await migrateJobs(url);
+    log.info({ applied }, 'migrated');
+  }
+  const database = openDatabase({
+    url,
+    poolSize: config.poolSize,
+    onError: (error) => log.warn({ err: error }, 'database'),
+  });
+  const schools = await openSchools(database, config);
+  deliverMails(config);
+  return { config, database, schools, jobs: openJobs(url, database, log), log };
+}

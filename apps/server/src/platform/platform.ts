@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import type { Jobs } from './jobs.ts';
+import type { Schools } from './schools.ts';
+
+/** What every feature stands on; one per running application. */
+export interface Platform {
+  config: Config;
+  database: Database;
+  schools: Schools;
+  jobs: Jobs;
+  log: Logger;
+}

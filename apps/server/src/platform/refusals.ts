@@ -1,0 +1,86 @@
+import { messages } from '@vitrine/contract/messages';
+
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+
+interface More {
+  /** Values for the `{{names}}` in the message. */
+  values?: Record<string, string | number>;
+  /** What each field did wrong, in Portuguese; translated at the edge. */
+  errors?: Record<string, string[]>;
+  /** What stands now, beside a 409. */
+  data?: unknown;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** Expected trouble: a sentence for the person, a code for the program, a cause for the log. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: Status;
+  readonly more: More;
+
+  constructor(code: string, message: string, status: Status, more: More = {}) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.status = status;
+    this.more = more;
+  }
+}
+
+/** `throw refuse('links_full', messages.limit, 409)` */
+export const refuse = (code: string, message: string, status: Status, more?: More) =>
+  new Refusal(code, message, status, more);
+
+/** Not in this school, or not for this reader: the two answer alike, byte for byte. */
+export const notFound = () => refuse('not_found', messages.notFound, 404);
+
+/** 422 with the text under its field, and as the message (contract, Everywhere). */
+export const invalid = (errors: Record<string, string[]>, message?: string) =>
+  refuse('invalid', message ?? Object.values(errors)[0]?.[0] ?? messages.invalid, 422, { errors });
+
+/** 404 for what a query did not find. */
+export function found<T>(row: T | null | undefined): T {
+  if (row === null || row === undefined) throw notFound();
+  return row;
+}
+
+// What a broken promise of the database says to a person ----------------------------------------
+
+const promises = new Map<string, () => Refusal>();
+
+/**
+ * Names the refusal that a constraint stands for, beside the store that relies on it:
+ * `constraint('members_email', () => invalid({ email: [messages.emailTaken] }))`.
+ */
+export function constraint(name: string, refusal: () => Refusal) {
+  promises.set(name, refusal);
+}
+
+/** The refusal behind an error of PostgreSQL or its connection, if it is expected trouble. */
+export function refusalFor(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const { code = '', constraint: name } = error as { code?: string; constraint?: string };
+  const promised = name === undefined ? undefined : promises.get(name)?.();
+  if (promised) return promised;
+  if (code === '23505' || code === '40001' || code === '40P01')
+    return refuse('conflict', messages.conflict, 409, { cause: error });
+  if (code === '23503') return refuse('not_found', messages.notFound, 404, { cause: error });
+  if (code === '23514' || code === '23502' || code.startsWith('22'))
+    return refuse('invalid', messages.invalid, 422, { cause: error });
+  if (isOverload(code) || isGone(error as Error, code)) return busy(error);
+  return null;
+}
+
+export const busy = (cause?: unknown) =>
+  refuse('busy', messages.busy, 503, { retryAfterSeconds: 2, cause });
+
+const isOverload = (code: string) => code === '57014' || code === '55P03' || code.startsWith('53');
+
+/** The database went away in the middle: it comes back, and so may the caller. */
+const isGone = (error: Error, code: string) =>
+  code.startsWith('08') ||
+  code.startsWith('57P') ||
+  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code) ||
+  /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(
+    error.message,
+  );

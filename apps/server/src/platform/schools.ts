@@ -1,0 +1,99 @@
+import type { CustomLink } from '@vitrine/contract/custom-links';
+import type { Selectable } from 'kysely';
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import type { PlatformSettings, Tenants } from './database.types.ts';
+
+/** What is the same for everybody in a school: kept in memory, refreshed at once on every server. */
+export interface School {
+  tenant: Selectable<Tenants>;
+  settings: Selectable<PlatformSettings>;
+  links: CustomLink[];
+}
+
+export interface Schools {
+  /** The school that a host names; null where there is none (contract, Tenants). */
+  at(host: string): Promise<School | null>;
+  of(tenantId: number): Promise<School | null>;
+  /** Tells when a school changed, so that what was made of it is made anew. */
+  onChange(listener: (tenantId: number | null) => void): void;
+}
+
+const keep = 5_000;
+
+export async function openSchools(database: Database, config: Config): Promise<Schools> {
+  const byId = new Map<number, Promise<School | null>>();
+  const idByHost = new Map<string, Promise<number | null>>();
+  const listeners: ((tenantId: number | null) => void)[] = [];
+
+  const forget = (tenantId: number | null) => {
+    if (tenantId === null) byId.clear();
+    else byId.delete(tenantId);
+    idByHost.clear();
+    for (const listener of listeners) listener(tenantId);
+  };
+  await database.listen(
+    'school_changed',
+    (payload) => forget(Number(payload)),
+    () => forget(null), // deaf for a while: anything may have changed
+  );
+
+  const remember = <K, V>(cache: Map<K, Promise<V>>, key: K, load: () => Promise<V>) => {
+    const known = cache.get(key);
+    if (known) return known;
+    if (cache.size >= keep) cache.delete(cache.keys().next().value!);
+    const loading = load();
+    cache.set(key, loading);
+    loading.catch(() => cache.delete(key)); // trouble is not a memory
+    return loading;
+  };
+
+  const of = (tenantId: number) => remember(byId, tenantId, () => loadSchool(database, tenantId));
+
+  return {
+    of,
+    async at(host) {
+      const id = await remember(idByHost, host, () => findTenant(database, config, host));
+      return id === null ? null : of(id);
+    },
+    onChange: (listener) => listeners.push(listener),
+  };
+}
+
+async function findTenant({ platform }: Database, { platformHosts }: Config, host: string) {
+  const name = host.toLowerCase().replace(/:\d+$/, '');
+  const tenants = platform.selectFrom('tenants').select('id');
+  const own = await tenants.where('domain', '=', name).executeTakeFirst();
+  if (own) return own.id;
+  for (const platformHost of platformHosts) {
+    if (name.endsWith(`.${platformHost}`)) {
+      const slug = name.slice(0, -platformHost.length - 1);
+      return (await tenants.where('slug', '=', slug).executeTakeFirst())?.id ?? null;
+    }
+  }
+  // The platform's bare host, by name or by address: the only school, else the first.
+  if (platformHosts.includes(name) || isAddress(name))
+    return (await tenants.orderBy('id').limit(1).executeTakeFirst())?.id ?? null;
+  return null;
+}
+
+const isAddress = (name: string) => /^\d+\.\d+\.\d+\.\d+$/.test(name) || name.startsWith('[');
+
+async function loadSchool(database: Database, tenantId: number): Promise<School | null> {
+  const tenant = await database.platform
+    .selectFrom('tenants')
+    .selectAll()
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+  if (!tenant) return null;
+  return database.inTenant(tenantId, async ({ db }) => ({
+    tenant,
+    settings: await db.selectFrom('platform_settings').selectAll().executeTakeFirstOrThrow(),
+    links: await db
+      .selectFrom('custom_links')
+      .select(['id', 'title', 'url', 'tenant_id'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+  }));
+}

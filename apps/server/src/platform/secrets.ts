@@ -1,0 +1,55 @@
+import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { busy } from './refusals.ts';
+
+const argon = promisify(argon2);
+
+/** 256 bits for a link or a cookie; only its hash is kept. */
+export const newToken = () => randomBytes(32).toString('base64url');
+export const hashToken = (token: string) => createHash('sha256').update(token).digest();
+export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
+
+// argon2id, 19 MiB, t=2, p=1 (safety, Sign-in) ---------------------------------------------------
+
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
+const atOnce = 2;
+const longestQueue = 64;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** At most two at once; a queue that grew too long says so instead of growing further. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= longestQueue) throw busy();
+  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift(); // whoever waits takes over the place
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+const derive = (password: string, nonce: Buffer) =>
+  argon('argon2id', { ...cost, message: password.normalize('NFC'), nonce });
+
+/** `argon2id$<nonce>$<hash>`, both base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const hash = await inTurn(() => derive(password, nonce));
+  return `argon2id$${nonce.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+const nobody = { nonce: randomBytes(16), hash: randomBytes(32) };
+
+/** Takes the same time whether or not there is a password to compare with. */
+export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+  const [, nonce, hash] = stored?.split('$') ?? [];
+  const known = nonce && hash;
+  const expected = known ? Buffer.from(hash, 'base64url') : nobody.hash;
+  const actual = await inTurn(() =>
+    derive(password, known ? Buffer.from(nonce, 'base64url') : nobody.nonce),
+  );
+  return timingSafeEqual(actual, expected) && Boolean(known);
+}

@@ -1,0 +1,85 @@
+import type { Role } from '@vitrine/contract/sessions';
+import { isLanguage, type Language } from '@vitrine/contract/texts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from './database.ts';
+import { hashToken, newToken } from './secrets.ts';
+
+/** Whoever is signed in: a user's place in this school. */
+export interface Member {
+  id: number;
+  name: string;
+  email: string;
+  photo_url: string | null;
+  roles: Role[];
+  language: string | null;
+  /** Older than an hour: the session should be seen to be in use. */
+  stale: boolean;
+}
+
+export const isAdmin = ({ roles }: Member) => roles.includes('owner') || roles.includes('admin');
+export const isStaff = ({ roles }: Member) => roles.some((role) => role !== 'student');
+
+const days = 30;
+
+/** The `__Host-` prefix keeps the cookie from every other host, but asks for https. */
+const cookieName = (request: FastifyRequest) =>
+  request.protocol === 'https' ? '__Host-vitrine' : 'vitrine';
+
+export const sessionToken = (request: FastifyRequest) => request.cookies[cookieName(request)];
+
+/** The member behind a session's cookie; a changed role counts at the next request. */
+export async function findMember(scope: Scope, token: string): Promise<Member | null> {
+  const [member] = await scope.prepared<Member>(
+    'session',
+    `SELECT m.id, m.name, m.email, m.photo_url, m.roles, m.language,
+            m.last_seen_at IS NULL OR m.last_seen_at < now() - interval '1 hour' AS stale
+     FROM sessions s
+     JOIN members m ON m.tenant_id = s.tenant_id AND m.id = s.member_id
+     WHERE s.tenant_id = $1 AND s.token_hash = $2 AND s.expires_at > now()`,
+    [scope.tenantId, hashToken(token)],
+  );
+  return member ?? null;
+}
+
+/** Remembers that the session is in use: it lasts 30 days from the last visit. */
+export async function touchSession({ db }: Scope, memberId: number, token: string) {
+  const now = new Date();
+  await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute();
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: inDays(days) })
+    .where('token_hash', '=', hashToken(token))
+    .execute();
+}
+
+export async function startSession(
+  { db }: Scope,
+  memberId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const token = newToken();
+  await db
+    .insertInto('sessions')
+    .values({ member_id: memberId, token_hash: hashToken(token), expires_at: inDays(days) })
+    .execute();
+  await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
+  reply.setCookie(cookieName(request), token, { ...cookie(request), maxAge: days * 86_400 });
+}
+
+export async function endSession({ db }: Scope, request: FastifyRequest, reply: FastifyReply) {
+  const token = sessionToken(request);
+  if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+  reply.clearCookie(cookieName(request), cookie(request));
+}
+
+const cookie = (request: FastifyRequest) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
+
+const inDays = (count: number) => new Date(Date.now() + count * 86_400_000);
+
+/** The cookie `language`, else what the member chose, else Portuguese (contract, decision 12). */
+export function languageOf(request: FastifyRequest, member: Member | null): Language {
+  const wanted = request.cookies['language'] ?? member?.language;
+  return isLanguage(wanted) ? wanted : 'pt';
+}

@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { openPlatform } from './platform/open-platform.ts';
+import { firstSteps } from './demo/first-steps.ts';
+import { readConfig } from './platform/config.ts';
+import { findDatabase } from './platform/find-database.ts';
+
+/** Starts the application, and ends it in order: not ready, finish, leave within ten seconds. */
+export async function start() {
+  const config = readConfig();
+  const log = pino({
+    level: config.logLevel,
+    redact: ['password', '*.password', 'token', '*.token', 'req.headers.cookie'],
+  });
+  await mkdir(config.dataDir, { recursive: true });
+  const database = await findDatabase(config, (line) => log.info(line));
+  const platform = await openPlatform(config, database.url, log);
+  const app = await buildApp(platform);
+  await firstSteps(platform);
+  await app.listen({ port: config.port, host: config.host });
+  await platform.jobs.start();
+
+  const leave = async (signal: string) => {
+    if (app.leaving) return;
+    app.leaving = true;
+    log.info(`${signal}: finishing what is open`);
+    setTimeout(() => process.exit(1), 9_500).unref();
+    await app.close();
+    await platform.jobs.stop();
+    await platform.database.close();
+    await database.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void leave(signal));
+  process.on('SIGINT', (signal) => void leave(signal));
+}

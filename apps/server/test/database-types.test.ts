@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, inject, test } from 'vitest';
+
+const file = join(import.meta.dirname, '../src/platform/database.types.ts');
+const require = createRequire(import.meta.url);
+const codegen = join(dirname(require.resolve('kysely-codegen/package.json')), 'dist/cli/bin.js');
+
+/** `npm run database-types -w @vitrine/server` writes them anew after a migration. */
+test('the row types are those of the migrated database', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    codegen,
+    '--print',
+    '--log-level=error',
+    '--dialect=postgres',
+    `--url=${inject('databaseUrl')}`,
+    '--default-schema=public',
+    '--include-pattern=public.*',
+    '--exclude-pattern=schema_migrations',
+    '--type-mapping={"int8":"number"}',
+  ]);
+  const made = `${stdout.trim()}\n`;
+  if (process.env['UPDATE_TYPES']) await writeFile(file, made);
+  expect(await readFile(file, 'utf8')).toBe(made);
+});

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedDatabase } from '../src/platform/embedded-database.ts';
+import { migrateJobs } from '../src/platform/jobs.ts';
+import { migrate } from '../src/platform/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+    dataDir: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run; each test file makes schools of its own in it. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  const given = process.env['TEST_DATABASE_URL'];
+  const database = given
+    ? { url: given, stop: async () => {} }
+    : await startEmbeddedDatabase({ dataDir });
+  await migrate(database.url);
+  await migrateJobs(database.url);
+  project.provide('databaseUrl', database.url);
+  project.provide('dataDir', dataDir);
+  return async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,164 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, inject } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { createSchool } from '../src/features/tenants/tenants.store.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { openPlatform } from '../src/platform/open-platform.ts';
+import type { Platform } from '../src/platform/platform.ts';
+import { newToken, hashToken } from '../src/platform/secrets.ts';
+
+export interface Answer {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests assert the shape
+  body: any;
+  text: string;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+type Send = (method: string, path: string, body?: unknown, more?: InjectOptions) => Promise<Answer>;
+
+/** Somebody at a school: every request carries the school's host and the person's cookie. */
+export interface Person {
+  id: number;
+  email: string;
+  cookie: string;
+  send: Send;
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+}
+
+export interface TestSchool {
+  id: number;
+  slug: string;
+  host: string;
+  owner: Person;
+  visitor: Omit<Person, 'id' | 'email'>;
+  /** A new member of the school, signed in. */
+  join(roles?: string[], productIds?: number[]): Promise<Person>;
+  product(title?: string): Promise<number>;
+}
+
+export interface World {
+  app: FastifyInstance;
+  platform: Platform;
+  school(name?: string): Promise<TestSchool>;
+}
+
+let count = 0;
+const unique = () => `${process.pid.toString(36)}-${Date.now().toString(36)}-${(count += 1)}`;
+
+/** The application as it runs, without a port; closed when the file is done. */
+export async function openWorld(env: Record<string, string> = {}): Promise<World> {
+  const config = readConfig({
+    DATA_DIR: inject('dataDir'),
+    POOL_SIZE: '8',
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const platform = await openPlatform(
+    config,
+    inject('databaseUrl'),
+    pino({ level: config.logLevel }),
+  );
+  const app = await buildApp(platform);
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await platform.jobs.stop();
+    await platform.database.close();
+  });
+  return { app, platform, school: (name) => makeSchool(app, platform, name) };
+}
+
+async function makeSchool(
+  app: FastifyInstance,
+  platform: Platform,
+  name = 'Escola',
+): Promise<TestSchool> {
+  const slug = `s-${unique()}`;
+  const host = `${slug}.localhost`;
+  const email = `owner-${slug}@example.com`;
+  const made = await createSchool(platform.database, {
+    name,
+    slug,
+    owner: { name: 'Olívia Dona', email, passwordHash: null },
+  });
+  const sender =
+    (cookie: string): Send =>
+    async (method, path, body, more = {}) => {
+      const response = await app.inject({
+        method: method as 'GET',
+        url: path,
+        ...(body !== undefined && { payload: body as object }),
+        ...more,
+        headers: { host, ...(cookie && { cookie }), ...more.headers },
+      });
+      const text = response.body;
+      const isJson = String(response.headers['content-type']).includes('json');
+      return {
+        status: response.statusCode,
+        text,
+        body: isJson ? JSON.parse(text) : text,
+        headers: response.headers,
+      };
+    };
+  const personWith = (cookie: string) => {
+    const send = sender(cookie);
+    return {
+      cookie,
+      send,
+      get: (path: string) => send('GET', path),
+      post: (path: string, body?: unknown) => send('POST', path, body),
+    };
+  };
+  const signIn = (memberId: number) =>
+    platform.database.inTenant(made.id, async ({ db }) => {
+      const token = newToken();
+      await db
+        .insertInto('sessions')
+        .values({
+          member_id: memberId,
+          token_hash: hashToken(token),
+          expires_at: new Date(Date.now() + 3_600_000),
+        })
+        .execute();
+      return `vitrine=${token}`;
+    });
+  const owner = { id: made.ownerId, email, ...personWith(await signIn(made.ownerId)) };
+  return {
+    id: made.id,
+    slug,
+    host,
+    owner,
+    visitor: personWith(''),
+    async join(roles = ['student'], productIds = []) {
+      const memberEmail = `m-${unique()}@example.com`;
+      const id = await platform.database.inTenant(made.id, async ({ db }) => {
+        const member = await db
+          .insertInto('members')
+          .values({ name: 'Marina Teles', email: memberEmail, roles })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        for (const product_id of productIds)
+          await db
+            .insertInto('member_products')
+            .values({ member_id: member.id, product_id })
+            .execute();
+        return member.id;
+      });
+      return { id, email: memberEmail, ...personWith(await signIn(id)) };
+    },
+    async product(title = 'Plano Estúdio') {
+      const { body } = await owner.post('/api/v1/products', { title });
+      return body.data.id as number;
+    },
+  };
+}
+
+/** How many of the answers had each status: for races. */
+export const statuses = (answers: Answer[]) =>
+  answers.reduce<Record<number, number>>(
+    (all, { status }) => ({ ...all, [status]: (all[status] ?? 0) + 1 }),
+    {},
+  );

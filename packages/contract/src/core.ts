@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+
+/**
+ * Who may make a call. `admin` is owner or admin, `staff` any role but student, `member` whoever is
+ * signed in at this school, `showcase` a member, or a visitor while the school's showcase is open.
+ */
+export type Access = 'public' | 'showcase' | 'member' | 'staff' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a file part may be. `bytes` is inclusive; `types` are judged by content, not by name. */
+export interface FileRule {
+  bytes: number;
+  types: readonly string[];
+}
+
+type Schema = z.ZodMiniType;
+type Shape = Record<string, Schema>;
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** Every `{name}` in a path is an id (a positive integer) unless the route says otherwise. */
+type ParamsOf<Path extends string, Own extends Shape> = {
+  [Name in NamesIn<Path>]: Name extends keyof Own ? z.output<Own[Name]> : number;
+};
+
+export interface Route<
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  Sent = unknown,
+  Answer = unknown,
+> {
+  method: Method;
+  path: string;
+  access: Access;
+  /** Where the call is fixed: a part of the specification (A, B, C), `v1`, or `ours`. */
+  source: string;
+  status: 200 | 201 | 202 | 204;
+  params: Shape;
+  query: z.ZodMiniObject | null;
+  body: Schema | null;
+  files: Record<string, FileRule>;
+  answer: Schema | null;
+  /** A GET that writes: refused without the header `tenantId` (contract, Tenants). */
+  writes: boolean;
+  /** Types only, for `CallOf`; never set at run time. */
+  types?: { params: Params; query: Query; body: Body; sent: Sent; answer: Answer };
+}
+
+interface Details<Own extends Shape, Query, Body, Answer> {
+  access: Access;
+  source: string;
+  status?: 200 | 201 | 202 | 204;
+  params?: Own;
+  query?: Query;
+  body?: Body;
+  files?: Record<string, FileRule>;
+  answer?: Answer;
+  writes?: boolean;
+}
+
+/**
+ * Declares one call. Both sides read it: the server mounts it, the browser calls it.
+ *
+ *     create: route('POST', '/api/v1/products', { access: 'admin', source: 'v1', status: 201,
+ *       body: ProductInput, answer: dataOf(Product) })
+ */
+export function route<
+  const Path extends string,
+  Own extends Shape = Record<never, never>,
+  Query extends z.ZodMiniObject | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  Answer extends Schema | undefined = undefined,
+>(
+  method: Method,
+  path: Path,
+  details: Details<Own, Query, Body, Answer>,
+): Route<
+  ParamsOf<Path, Own>,
+  Query extends Schema ? z.output<Query> : undefined,
+  Body extends Schema ? z.output<Body> : undefined,
+  Body extends Schema ? z.input<Body> : undefined,
+  Answer extends Schema ? z.output<Answer> : undefined
+> {
+  return {
+    method,
+    path,
+    access: details.access,
+    source: details.source,
+    status: details.status ?? 200,
+    params: details.params ?? {},
+    query: details.query ?? null,
+    body: details.body ?? null,
+    files: details.files ?? {},
+    answer: details.answer ?? null,
+    writes: details.writes ?? false,
+  };
+}
+
+export type AnyRoute = Route<any, any, any, any, any>; // oxlint-disable-line typescript/no-explicit-any -- the variance-free top of all routes
+type Types<R extends AnyRoute> = NonNullable<R['types']>;
+export type ParamsFor<R extends AnyRoute> = Types<R>['params'];
+export type QueryFor<R extends AnyRoute> = Types<R>['query'];
+export type BodyFor<R extends AnyRoute> = Types<R>['body'];
+/** What a client sends: the body before it is parsed. */
+export type SentFor<R extends AnyRoute> = Types<R>['sent'];
+export type AnswerFor<R extends AnyRoute> = Types<R>['answer'];
+
+/** The names of the `{placeholders}` of a path, in order. */
+export const paramNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!);
+
+// Values on the wire ---------------------------------------------------------------------------
+
+/** Ids are positive integers (contract, Tenants). A multipart field carries them as text. */
+export const id = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,15}$/))]),
+  z.pipe(z.transform(Number), z.int().check(z.positive())),
+);
+export const ids = z.array(id).check(z.maxLength(10_000));
+
+/** A flag is accepted as 0, 1, true, false, '0' or '1', and is a boolean inside (contract, Bodies). */
+export const flag = z.pipe(
+  z.union([z.literal([0, 1]), z.boolean(), z.literal(['0', '1'])]),
+  z.transform((value) => value === 1 || value === true || value === '1'),
+);
+
+/** A flag in a path: `…/toggle-status/{tenant}/{status}`. */
+export const flagParam = z.pipe(
+  z.literal(['0', '1']),
+  z.transform((value) => value === '1'),
+);
+
+/** A flag in an answer: the server hands over its boolean, the wire carries 0 or 1. */
+export const flagAnswer = z
+  .union([z.literal(0), z.literal(1), z.boolean()])
+  .register(z.globalRegistry, { wire: { type: 'integer', enum: [0, 1] } });
+
+/** A moment: the server hands over a Date, the wire carries ISO 8601 in UTC. */
+export const time = z
+  .custom<Date | string>()
+  .register(z.globalRegistry, { wire: { type: 'string', format: 'date-time' } });
+
+/** A page number of a numbered list. */
+export const pageNumber = z._default(
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)),
+  1,
+);
+
+/** What a person looks for in a list; blank means everything. */
+export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
+
+/** Code points count as characters (contract, Settled details). */
+export const characters = (value: string) => [...value].length;
+
+export const maxCharacters = (max: number, message: string) =>
+  z.refine<string>((value) => characters(value) <= max, message);
+
+/** A text that must hold more than blanks, kept without the blanks around it. */
+export const requiredText = (max: number, required: string, tooLong: string) =>
+  z.string(required).check(z.trim(), z.minLength(1, required), maxCharacters(max, tooLong));
+
+// The forms an answer has ----------------------------------------------------------------------
+
+export const message = z.object({ message: z.string() });
+export const dataOf = <T extends Schema>(data: T) => z.object({ data });
+export const saved = <T extends Schema>(data: T) => z.object({ message: z.string(), data });
+export const listOf = <T extends Schema>(item: T) => z.array(item);
+/** `[message, status, {"data": …}]` (contract, Bodies). */
+export const triple = <T extends Schema>(data: T) =>
+  z.tuple([z.string(), z.int(), z.object({ data })]);
+export const pageOf = <T extends Schema>(item: T) =>
+  z.object({
+    data: z.array(item),
+    current_page: z.int(),
+    next_page_url: z.nullable(z.string()),
+  });
+
+/** Every error, on every path (contract, Errors). */
+export const ErrorAnswer = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  data: z.optional(z.unknown()),
+});
+export type ErrorAnswer = z.output<typeof ErrorAnswer>;
+
+// Bodies ---------------------------------------------------------------------------------------
+
+/** A body that may name its school; the id is only compared, never used (contract, Tenants). */
+export const body = <T extends Shape>(shape: T) =>
+  z.object({ tenant_id: z.optional(z.unknown()), ...shape });
+
+export const order = body({ newOrdenation: ids });
+
+/** How long a browser may keep an answer before it asks again, in ms (A 9, B 9, C 9). */
+export const freshness = { hour: 3_600_000, halfHour: 1_800_000, poll: 300_000 } as const;
+export const retryDelay = 3_000;
+/** Queries are not tried again on these (A 8). */
+export const noRetryOn: readonly number[] = [401, 403, 404, 500];

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { body, dataOf, listOf, message, order, requiredText, route, saved } from './core.ts';
+
+/** A section 9: at most three custom links in a school's header. */
+export const limits = { perSchool: 3, title: 255, url: 2000 } as const;
+
+/** A sections 5 and 8; exact, because a user reads them. */
+export const messages = {
+  created: 'Link criado com sucesso',
+  updated: 'Link atualizado com sucesso',
+  removed: 'Link excluído com sucesso',
+  ordered: 'Ordem atualizada com sucesso.',
+  blank: 'Valor do campo inválido',
+  bothBlank: 'Valores dos campos inválidos',
+  limit: 'Você pode criar no máximo 3 (três) links',
+  createFailed: 'Falha ao criar novo link',
+  changeFailed: 'Não foi possível atualizar os dados',
+  orderFailed: 'Não foi possível atualizar a ordem! Tente novamente.',
+} as const;
+
+/** A section 5: the scheme is taken off before saving; nothing but a scheme is blank. */
+export const withoutScheme = (url: string) => url.trim().replace(/^https?:\/\//i, '');
+
+const link_url = z.string(messages.blank).check(
+  z.overwrite(withoutScheme),
+  z.minLength(1, messages.blank),
+  z.maxLength(limits.url, messages.blank),
+  // What is left must be a host or a path: never another scheme that a click would run.
+  z.refine((url: string) => !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(url), messages.blank),
+  z.regex(/^[^\s\\<>"]+$/, messages.blank),
+);
+
+export const CustomLinkInput = body({
+  link_title: requiredText(limits.title, messages.blank, messages.blank),
+  link_url,
+}).register(z.globalRegistry, { severalWrong: messages.bothBlank });
+export type CustomLinkInput = z.output<typeof CustomLinkInput>;
+
+/** A section 3. `url` has no scheme; a link to a community is a path of this school. */
+export const CustomLink = z.object({
+  id: z.int(),
+  title: z.string(),
+  url: z.string(),
+  tenant_id: z.int(),
+});
+export type CustomLink = z.output<typeof CustomLink>;
+
+export const customLinks = {
+  list: route('GET', '/api/auth/config/plataforma/links/index/{tenant}', {
+    access: 'member',
+    source: 'A',
+    answer: dataOf(listOf(CustomLink)),
+  }),
+  create: route('POST', '/api/auth/config/plataforma/links/create', {
+    access: 'admin',
+    source: 'A',
+    status: 201,
+    body: CustomLinkInput,
+    answer: saved(CustomLink),
+  }),
+  update: route('POST', '/api/auth/config/plataforma/links/update/{id}', {
+    access: 'admin',
+    source: 'A',
+    body: CustomLinkInput,
+    answer: saved(CustomLink),
+  }),
+  remove: route('DELETE', '/api/auth/config/plataforma/links/delete/{tenant}/{id}', {
+    access: 'admin',
+    source: 'A',
+    answer: message,
+  }),
+  order: route('POST', '/api/auth/config/plataforma/links/order', {
+    access: 'admin',
+    source: 'A',
+    body: order,
+    answer: message,
+  }),
+};

@@ -1,0 +1,26 @@
+import type { AnyRoute } from './core.ts';
+import { customLinks } from './custom-links.ts';
+import { members } from './members.ts';
+import { products } from './products.ts';
+import { sessions } from './sessions.ts';
+import { site } from './site.ts';
+
+/** Every call there is, by the word of its domain: the table that the server mounts whole. */
+export const routes = {
+  sessions,
+  site,
+  members,
+  products,
+  'custom-links': customLinks,
+} satisfies Record<string, Record<string, AnyRoute>>;
+
+export interface NamedRoute {
+  /** `custom-links.create`: the operation's name in logs, audit and OpenAPI. */
+  name: string;
+  domain: string;
+  route: AnyRoute;
+}
+
+export const allRoutes: readonly NamedRoute[] = Object.entries(routes).flatMap(([domain, calls]) =>
+  Object.entries(calls).map(([verb, route]) => ({ name: `${domain}.${verb}`, domain, route })),
+);

@@ -1,0 +1,32 @@
+/** Messages that no single domain owns (contract, Settled details: Everywhere). */
+export const messages = {
+  created: 'Criado com sucesso',
+  saved: 'Dados salvos com sucesso.',
+  removed: 'Exclusão realizada.',
+  ordered: 'Ordem atualizada com sucesso.',
+
+  required: 'Campo obrigatório',
+  invalid: 'Valor inválido',
+  invalidLink: 'Link inválido',
+  invalidEmail: 'E-mail inválido',
+  tooLong: 'O texto é longo demais.',
+  titleTooLong: 'O título deve ter no máximo 255 caracteres.',
+
+  badBody: 'O pedido não pôde ser lido.',
+  badParameter: 'O endereço do pedido não é válido.',
+  notSignedIn: 'Entre na sua conta para continuar.',
+  otherSchool: 'Este pedido é de outra escola.',
+  roleTooLow: 'Você não tem permissão para fazer isso.',
+  crossSite: 'Este pedido veio de outro site e foi recusado.',
+  notFound: 'Não encontramos o que você procura.',
+  unknownHost: 'Nenhuma escola atende neste endereço.',
+  staleOrder: 'A lista mudou enquanto você ordenava. Confira a ordem atual.',
+  staleVersion: 'Outra pessoa salvou antes de você. Confira a versão atual.',
+  tooLarge: 'O arquivo excede o tamanho máximo permitido.',
+  wrongType: 'Este tipo de arquivo não é aceito.',
+  wrongContent: 'Este tipo de conteúdo não é aceito.',
+  tooManyTries: 'Muitas tentativas. Tente de novo em {{minutes}} min.',
+  busy: 'Estamos com muitos pedidos agora. Tente de novo em instantes.',
+  conflict: 'Outra mudança aconteceu ao mesmo tempo. Tente de novo.',
+  unexpected: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
+} as const;

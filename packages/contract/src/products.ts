@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { body, dataOf, listOf, requiredText, route } from './core.ts';
+import { messages as common } from './messages.ts';
+
+export const messages = {
+  held: 'Este produto ainda está com {{count}} pessoa(s). Retire-o delas antes de excluir.',
+} as const;
+
+export const statuses = ['active', 'inactive'] as const;
+
+const title = requiredText(255, common.required, common.titleTooLong);
+
+/** Class, plan and product are one thing with one id (contract, Words). */
+export const Product = z.object({ id: z.int(), title: z.string(), status: z.enum(statuses) });
+export type Product = z.output<typeof Product>;
+
+export const ProductInput = body({ title, status: z._default(z.enum(statuses), 'active') });
+export const ProductPatch = body({
+  title: z.optional(title),
+  status: z.optional(z.enum(statuses)),
+});
+
+export const products = {
+  list: route('GET', '/api/auth/admin/products/get', {
+    access: 'admin',
+    source: 'A,B',
+    answer: listOf(Product),
+  }),
+  create: route('POST', '/api/v1/products', {
+    access: 'admin',
+    source: 'v1',
+    status: 201,
+    body: ProductInput,
+    answer: dataOf(Product),
+  }),
+  update: route('PATCH', '/api/v1/products/{id}', {
+    access: 'admin',
+    source: 'v1',
+    body: ProductPatch,
+    answer: dataOf(Product),
+  }),
+  remove: route('DELETE', '/api/v1/products/{id}', { access: 'admin', source: 'v1', status: 204 }),
+};

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { body, route } from './core.ts';
+
+export const limits = { passwordMin: 8, passwordMax: 200, linkMinutes: 10 } as const;
+
+export const messages = {
+  wrongSignIn: 'E-mail ou senha incorretos.',
+  linkGone: 'Este link expirou ou já foi usado. Peça um novo.',
+  codeNeeded: 'Digite o código de 6 dígitos que enviamos por e-mail.',
+  wrongCode: 'Código incorreto.',
+  weakPassword: 'A senha deve ter de 8 a 200 caracteres.',
+  linkSent: 'Se este e-mail tem uma conta aqui, o link chega em instantes.',
+} as const;
+
+export const roles = ['owner', 'admin', 'instructor', 'moderator', 'student'] as const;
+export type Role = (typeof roles)[number];
+
+const email = z.string().check(z.trim(), z.maxLength(254));
+const password = z
+  .string()
+  .check(
+    z.minLength(limits.passwordMin, messages.weakPassword),
+    z.maxLength(limits.passwordMax, messages.weakPassword),
+  );
+
+/** Who is signed in, where, and as what (contract, Tenants and sign-in). */
+export const Session = z.object({
+  user: z.object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    photo_url: z.nullable(z.string()),
+  }),
+  tenant: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
+  roles: z.array(z.object({ role: z.object({ slug: z.enum(roles) }) })),
+});
+export type Session = z.output<typeof Session>;
+
+export const sessions = {
+  signIn: route('POST', '/api/v1/session', {
+    access: 'public',
+    source: 'v1',
+    body: body({ email, password: z.string().check(z.maxLength(limits.passwordMax)) }),
+    answer: Session,
+  }),
+  current: route('GET', '/api/v1/session', { access: 'member', source: 'v1', answer: Session }),
+  signOut: route('DELETE', '/api/v1/session', { access: 'member', source: 'v1', status: 204 }),
+  askLink: route('POST', '/api/v1/session/magic-link', {
+    access: 'public',
+    source: 'v1',
+    status: 202,
+    body: body({ email }),
+    answer: z.object({ message: z.string() }),
+  }),
+  /** 409 `code_needed` in another browser than the one that asked: then with the mail's code. */
+  useLink: route('POST', '/api/v1/session/magic-link/consume', {
+    access: 'public',
+    source: 'v1',
+    body: body({
+      token: z.string().check(z.maxLength(200)),
+      code: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    }),
+    answer: Session,
+  }),
+  forgot: route('POST', '/api/v1/password/forgot', {
+    access: 'public',
+    source: 'v1',
+    status: 202,
+    body: body({ email }),
+    answer: z.object({ message: z.string() }),
+  }),
+  reset: route('POST', '/api/v1/password/reset', {
+    access: 'public',
+    source: 'v1',
+    status: 204,
+    body: body({ token: z.string().check(z.maxLength(200)), password }),
+  }),
+};

@@ -1,0 +1,111 @@
+/**
+ * A school's colours as the page uses them: what the owner chose, and what follows from it so that
+ * every pair stays readable (WCAG AA). The server writes them before the first paint, the edit
+ * drawer while somebody types.
+ */
+
+export interface ThemeSettings {
+  primary_color: string;
+  text_color: string;
+  background_color_primary: string;
+  background_color_secondary: string;
+  overlay_color: string;
+  overlay_intensity: number;
+  shadow_size: number;
+  font_primary: string;
+}
+
+type Rgb = readonly [number, number, number];
+
+const white: Rgb = [255, 255, 255];
+const ink: Rgb = [18, 18, 23];
+
+/** `#rgb`, `#rrggbb` or `#rrggbbaa` (alpha is left out); black for anything else. */
+export function parseColor(hex: string): Rgb {
+  const digits = hex.replace('#', '');
+  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const number = (at: number) => Number.parseInt(full.slice(at, at + 2), 16) || 0;
+  return [number(0), number(2), number(4)];
+}
+
+const toHex = (color: Rgb) =>
+  `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+const mix = (a: Rgb, b: Rgb, share: number): Rgb =>
+  [0, 1, 2].map((i) => a[i]! + (b[i]! - a[i]!) * share) as unknown as Rgb;
+
+const linear = (part: number) => {
+  const value = part / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+};
+
+const luminance = ([r, g, b]: Rgb) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+
+/** WCAG contrast, 1 to 21. */
+export function contrast(a: string, b: string): number {
+  return contrastOf(parseColor(a), parseColor(b));
+}
+
+function contrastOf(a: Rgb, b: Rgb) {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The colour itself where it reads at `least`, else moved towards white or ink until it does. */
+export function readable(color: string, ground: string, least = 4.5): string {
+  return toHex(readableOn(parseColor(color), parseColor(ground), least));
+}
+
+function readableOn(color: Rgb, ground: Rgb, least: number): Rgb {
+  const towards = contrastOf(white, ground) >= contrastOf(ink, ground) ? white : ink;
+  for (let share = 0; share < 1; share += 0.04) {
+    const tried = mix(color, towards, share);
+    if (contrastOf(tried, ground) >= least) return tried;
+  }
+  return towards;
+}
+
+/** Text on a colour: dark or light, whichever reads better, with a breath of the colour in it. */
+export function textOn(color: string): string {
+  const ground = parseColor(color);
+  const dark = mix(ink, ground, 0.08);
+  return toHex(contrastOf(dark, ground) >= contrastOf(white, ground) ? dark : white);
+}
+
+/** CSS variables of the student's site, by name. */
+export function themeOf(settings: ThemeSettings): Record<string, string> {
+  const ground = parseColor(settings.background_color_primary);
+  const surface = parseColor(settings.background_color_secondary);
+  const text = readableOn(parseColor(settings.text_color), ground, 7);
+  const brand = parseColor(settings.primary_color);
+  const rgb = (color: Rgb) => color.map(Math.round).join(' ');
+  return {
+    'color-scheme': isLight(settings) ? 'light' : 'dark',
+    '--ground': toHex(ground),
+    '--ground-rgb': rgb(ground),
+    '--surface-1': toHex(surface),
+    '--surface-2': toHex(mix(surface, text, 0.035)),
+    '--surface-3': toHex(mix(surface, text, 0.085)),
+    '--line': `rgb(${rgb(text)} / 0.09)`,
+    '--line-2': `rgb(${rgb(text)} / 0.17)`,
+    '--text': toHex(text),
+    '--text-2': toHex(readableOn(mix(text, ground, 0.23), ground, 4.5)),
+    '--text-3': toHex(readableOn(mix(text, ground, 0.42), ground, 4.5)),
+    '--brand': toHex(brand),
+    '--on-brand': textOn(settings.primary_color),
+    '--brand-ink': toHex(readableOn(brand, ground, 4.5)),
+    '--brand-soft': `rgb(${rgb(brand)} / 0.15)`,
+    '--overlay': `rgb(${rgb(parseColor(settings.overlay_color))} / ${settings.overlay_intensity / 100})`,
+    '--shadow-size': `${settings.shadow_size}px`,
+    '--font': `'${settings.font_primary}', '${settings.font_primary} Fallback', system-ui, sans-serif`,
+  };
+}
+
+export const isLight = (settings: Pick<ThemeSettings, 'background_color_primary'>) =>
+  luminance(parseColor(settings.background_color_primary)) > 0.35;
+
+/** The variables as one CSS rule. Values come from checked settings: hex colours, listed fonts. */
+export const themeCss = (settings: ThemeSettings) =>
+  `:root{${Object.entries(themeOf(settings))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')}}`;
