@@ -42,7 +42,7 @@ test('speaks at 20, 10 and 0 left and when there is too much, and not in between
   await userEvent.type(field, '12345678');
   expect(spoken.textContent).toBe('Restam 10 caracteres');
   await userEvent.type(field, '1234567890');
-  expect(spoken.textContent).toBe('Restam 0 caracteres');
+  expect(spoken.textContent).toBe('Nenhum caractere restante');
   await userEvent.type(field, '!');
   expect(spoken.textContent).toBe('1 caractere a mais');
 });

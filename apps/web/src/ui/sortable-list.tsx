@@ -82,6 +82,7 @@ export function SortableList<T>({
   const [spoken, setSpoken] = useState('');
   const [dragging, setDragging] = useState(false);
   const refocus = useRef<SortableId | null>(null);
+  const overAt = useRef(-1);
   const ids = items.map(getId);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
@@ -125,6 +126,7 @@ export function SortableList<T>({
 
   function onDragStart({ active }: DragStartEvent) {
     setDragging(true);
+    overAt.current = ids.indexOf(active.id);
     setSpoken(
       place(
         active.id,
@@ -135,9 +137,11 @@ export function SortableList<T>({
   }
 
   function onDragOver({ active, over }: DragOverEvent) {
-    if (!over) return;
+    const at = over ? ids.indexOf(over.id) : -1;
+    if (at < 0 || at === overAt.current) return;
+    overAt.current = at;
     const key = '{{name}} agora na posição {{position}} de {{total}}';
-    setSpoken(place(active.id, ids.indexOf(over.id), key));
+    setSpoken(place(active.id, at, key));
   }
 
   function onDragEnd({ active, over }: DragEndEvent) {
