@@ -105,7 +105,9 @@ export function Drawer({
             initialFocus={() => headingIn(popup.current) ?? true}
             finalFocus={() => (opener.current?.isConnected ? opener.current : true)}
             className={cx(
-              'edit-drawer pointer-events-auto relative ml-auto flex h-full w-full max-w-121 overflow-hidden bg-surface-1 font-sans text-14 text-text shadow-drawer outline-none drawer:w-110 drawer:rounded-panel drawer:ring-1 drawer:ring-line-2 drawer:ring-inset',
+              'edit-drawer pointer-events-auto relative ml-auto flex h-full w-full max-w-121 overflow-hidden bg-surface-1 font-sans text-14 text-text shadow-drawer outline-none drawer:w-110 drawer:rounded-panel',
+              // The line lies over the panels, which fill the box.
+              'after:pointer-events-none after:absolute after:inset-0 after:z-1 drawer:after:rounded-panel drawer:after:ring-1 drawer:after:ring-line-2 drawer:after:ring-inset',
               'transform-[translateX(var(--drawer-swipe-movement-x))] transition-[transform,opacity] duration-drawer ease-out data-swiping:duration-0',
               'data-ending-style:transform-[translateX(calc(100%+24px))] data-ending-style:duration-210 data-starting-style:transform-[translateX(calc(100%+24px))]',
               'motion-reduce:data-ending-style:opacity-0 motion-reduce:data-starting-style:opacity-0',

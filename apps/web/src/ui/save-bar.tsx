@@ -38,12 +38,9 @@ export function SaveBar({
 
   if (error && !saving) {
     return (
-      <footer
-        role="alert"
-        className="flex min-h-17 shrink-0 items-center gap-3 border-t border-error-line/45 bg-error-ground py-3 pr-4 pl-6"
-      >
+      <footer className="flex min-h-17 shrink-0 items-center gap-3 border-t border-error-line/45 bg-error-ground py-3 pr-4 pl-6">
         <TriangleAlert className="shrink-0 text-error" size={18} strokeWidth={1.75} aria-hidden />
-        <div className="min-w-0 flex-1 text-13">
+        <div role="alert" className="min-w-0 flex-1 text-13">
           <p className="font-semibold text-text">{error.title}</p>
           {error.text && <p className="text-text-2">{error.text}</p>}
         </div>
@@ -75,7 +72,13 @@ export function SaveBar({
           {t('Descartar')}
         </Button>
       )}
-      <Button variant="primary" disabled={blocked} busy={saving} onClick={onSave}>
+      <Button
+        variant="primary"
+        disabled={blocked}
+        busy={saving}
+        busyLabel={t('Salvando')}
+        onClick={onSave}
+      >
         {saveLabel ?? t('Salvar')}
       </Button>
     </footer>

@@ -296,7 +296,7 @@ function Progress({ state, onCancel }: { state: UploadState; onCancel: (() => vo
         <span>{t('Enviando')}</span>
         <span>{`${percent.format(part * 100)} %`}</span>
       </p>
-      <ProgressBar label={t('Enviando')} value={part} height={5} />
+      <ProgressBar label={t('Enviando')} value={part} height={5} className="bg-white/25!" />
       <p className="flex justify-between gap-3 tabular-nums">
         <span>{t('{{loaded}} de {{total}}', bytes)}</span>
         {state.secondsLeft !== undefined && (
