@@ -1,5 +1,6 @@
 import { messages } from '@vitrine/contract/messages';
-import { isLanguage, translate } from '@vitrine/contract/texts';
+import { isLanguage } from '@vitrine/contract/languages';
+import { translate } from '@vitrine/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalFor, refuse, type Refusal } from '../platform/refusals.ts';
 
