@@ -39,7 +39,11 @@ export async function openArchive(path: string, limits: CartridgeLimits): Promis
 async function openZip(path: string): Promise<yauzl.ZipFile> {
   const looksLikeZip = await startsLikeZip(path);
   try {
-    return await yauzl.openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false });
+    return await yauzl.openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      decodeStrings: false,
+    });
   } catch (error) {
     throw new CartridgeError(looksLikeZip ? 'damaged' : 'not_zip', error);
   }
@@ -69,7 +73,8 @@ async function list(zip: yauzl.ZipFile, limits: CartridgeLimits): Promise<Map<st
 
     unpacked += entry.uncompressedSize;
     packed += entry.compressedSize;
-    if (unpacked > limits.total_bytes || isBomb(entry, limits)) throw new CartridgeError('too_large');
+    if (unpacked > limits.total_bytes || isBomb(entry, limits))
+      throw new CartridgeError('too_large');
 
     const key = path.normalize('NFC');
     if (path === '' || /[\\/]$/.test(name) || files.has(key)) continue;
@@ -95,7 +100,12 @@ function nameOfEntry(entry: yauzl.Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(entry.fileNameRaw);
   } catch {
-    return yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
+    return yauzl.getFileNameLowLevel(
+      entry.generalPurposeBitFlag,
+      entry.fileNameRaw,
+      entry.extraFields,
+      true,
+    );
   }
 }
 
@@ -112,7 +122,11 @@ function isBomb(entry: yauzl.Entry, limits: CartridgeLimits): boolean {
   );
 }
 
-function archiveOf(zip: yauzl.ZipFile, files: Map<string, Stored>, limits: CartridgeLimits): Archive {
+function archiveOf(
+  zip: yauzl.ZipFile,
+  files: Map<string, Stored>,
+  limits: CartridgeLimits,
+): Archive {
   const storedOf = (file: ArchiveFile): Stored => {
     const stored = files.get(file.path.normalize('NFC'));
     if (stored === undefined) throw new PartError('missing');
@@ -169,7 +183,9 @@ function checked(unpacked: Readable, entry: yauzl.Entry): Readable {
     },
   });
   unpacked.on('error', (error) => {
-    check.destroy(new CartridgeError(/too many bytes/.test(error.message) ? 'too_large' : 'damaged', error));
+    check.destroy(
+      new CartridgeError(/too many bytes/.test(error.message) ? 'too_large' : 'damaged', error),
+    );
   });
   check.on('close', () => unpacked.destroy());
   return unpacked.pipe(check);

@@ -22,13 +22,18 @@ export function readModuleMeta(root: XmlElement | null): CanvasModules {
       content_type: textOf(childAt(item, 'content_type')).trim(),
       url: textOf(childAt(item, 'url')).trim() || null,
     };
-    for (const id of [textOf(childAt(item, 'identifierref')).trim(), item.attributes['identifier'] ?? '']) {
+    for (const id of [
+      textOf(childAt(item, 'identifierref')).trim(),
+      item.attributes['identifier'] ?? '',
+    ]) {
       if (id !== '') items.set(id, one);
     }
   }
   for (const requirement of descendants(root, 'completionRequirement')) {
     const percent = childAt(requirement, 'min_percentage') !== undefined;
-    const score = Number.parseFloat(textOf(childAt(requirement, percent ? 'min_percentage' : 'min_score')));
+    const score = Number.parseFloat(
+      textOf(childAt(requirement, percent ? 'min_percentage' : 'min_score')),
+    );
     const item = textOf(childAt(requirement, 'identifierref')).trim();
     if (score > 0) min_scores.set(item, { score, percent });
   }
@@ -37,7 +42,14 @@ export function readModuleMeta(root: XmlElement | null): CanvasModules {
 
 /** Whether students hand something in; on paper or nothing at all does not count. */
 export function asksForHandIn(assignment: XmlElement): boolean {
-  const types = descendants(assignment, 'submission_types').flatMap((one) => textOf(one).split(','));
-  const formats = descendants(assignment, 'submission_formats').flatMap((one) => childrenOf(one, 'format'));
-  return formats.length > 0 || types.some((type) => /^(online_|external_tool|media_|student_)/.test(type.trim()));
+  const types = descendants(assignment, 'submission_types').flatMap((one) =>
+    textOf(one).split(','),
+  );
+  const formats = descendants(assignment, 'submission_formats').flatMap((one) =>
+    childrenOf(one, 'format'),
+  );
+  return (
+    formats.length > 0 ||
+    types.some((type) => /^(online_|external_tool|media_|student_)/.test(type.trim()))
+  );
 }

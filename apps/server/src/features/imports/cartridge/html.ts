@@ -1,11 +1,12 @@
 import { Parser } from 'htmlparser2';
+import { PartError } from './errors.ts';
 import { escapeHtml } from './text.ts';
 
 /** In front of an archive path, in the HTML that lessons and questions carry. */
 export const CARTRIDGE_FILE = 'cartridge-file:';
 
 /** What becomes of one reference: another address, nothing, or what it was. */
-export type Rewrite = (reference: string, use: 'link' | 'embed') => string | null;
+export type Rewrite = (reference: string) => string | null;
 
 export interface RewrittenHtml {
   title: string;
@@ -16,7 +17,9 @@ export interface RewrittenHtml {
   dropped: string[];
 }
 
-const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const voidTags = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
 const referring: Record<string, string[]> = {
   a: ['href'],
   area: ['href'],
@@ -30,12 +33,23 @@ const referring: Record<string, string[]> = {
   track: ['src'],
   input: ['src'],
 };
-const headTags = new Set(['title', 'meta', 'link', 'base', 'style', 'script', 'noscript', 'template']);
+const headTags = new Set([
+  'title',
+  'meta',
+  'link',
+  'base',
+  'style',
+  'script',
+  'noscript',
+  'template',
+]);
 const rawTags = new Set(['script', 'style']);
+/** The parser's own list of open tags grows slow long before any person nests this deep. */
+const DEPTH = 1000;
 
 /**
- * The body of a page with its references rewritten. Streams through the tags, so that no depth of
- * nesting can exhaust the stack. Nothing is cleaned, run or fetched here.
+ * The body of a page with its references rewritten, in one pass over its tags. Nothing is cleaned, run
+ * or fetched here. Throws a PartError for tags nested beyond reason.
  */
 export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const out: string[] = [];
@@ -52,12 +66,13 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     if (tag === 'body' || (inHead && !headTags.has(tag))) inHead = false;
     if (tag === 'head') inHead = true;
     if (tag === 'title') inTitle = true;
-    if (inHead || inTitle || ['html', 'head', 'body', 'meta', 'link', 'base'].includes(tag)) return false;
+    if (inHead || inTitle || ['html', 'head', 'body', 'meta', 'link', 'base'].includes(tag))
+      return false;
 
     for (const name of referring[tag] ?? []) {
       const reference = attributes[name];
       if (reference === undefined) continue;
-      const address = rewrite(reference, tag === 'a' || tag === 'area' ? 'link' : 'embed');
+      const address = rewrite(reference);
       if (address !== null) {
         attributes[name] = address;
       } else if (tag === 'a') {
@@ -79,6 +94,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
 
   const parser = new Parser({
     onopentag(tag, attributes) {
+      if (written.length >= DEPTH) throw new PartError('malformed');
       written.push(startTag(tag, { ...attributes }));
     },
     ontext(text) {
@@ -120,9 +136,14 @@ function linkName(texts: string[]): string {
  *
  *   replaceCartridgeFiles(lesson.html, (path) => stored.get(path) ?? null)
  */
-export function replaceCartridgeFiles(html: string, addressOf: (path: string) => string | null): string {
+export function replaceCartridgeFiles(
+  html: string,
+  addressOf: (path: string) => string | null,
+): string {
   return rewriteHtml(html, (reference) =>
-    reference.startsWith(CARTRIDGE_FILE) ? addressOf(reference.slice(CARTRIDGE_FILE.length)) : reference,
+    reference.startsWith(CARTRIDGE_FILE)
+      ? addressOf(reference.slice(CARTRIDGE_FILE.length))
+      : reference,
   ).body;
 }
 
@@ -131,8 +152,11 @@ export function plainText(html: string): { text: string; pictures: number } {
   const out: string[] = [];
   let pictures = 0;
   let hidden = 0;
+  let depth = 0;
   const parser = new Parser({
     onopentag(tag, attributes) {
+      depth += 1;
+      if (depth > DEPTH) throw new PartError('malformed');
       if (rawTags.has(tag)) hidden += 1;
       if (tag === 'br') out.push('\n');
       if (tag === 'img') {
@@ -144,11 +168,21 @@ export function plainText(html: string): { text: string; pictures: number } {
       if (hidden === 0) out.push(text.replace(/\s+/g, ' '));
     },
     onclosetag(tag) {
+      depth -= 1;
       if (rawTags.has(tag)) hidden -= 1;
       if (/^(p|div|li|tr|h[1-6]|ul|ol|table|blockquote|pre)$/.test(tag)) out.push('\n');
     },
   });
   parser.end(html);
-  const lines = out.join('').split('\n').map((line) => line.trim());
-  return { text: lines.join('\n').replace(/\n{2,}/g, '\n').trim(), pictures };
+  const lines = out
+    .join('')
+    .split('\n')
+    .map((line) => line.trim());
+  return {
+    text: lines
+      .join('\n')
+      .replace(/\n{2,}/g, '\n')
+      .trim(),
+    pictures,
+  };
 }

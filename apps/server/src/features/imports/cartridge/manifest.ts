@@ -69,14 +69,19 @@ function readResource(element: XmlElement, folder: string): Resource {
   const base = baseIn(folder, element);
   const href = element.attributes['href']?.trim() ?? '';
   const isUrl = /^(https?:)?\/\//i.test(href);
-  const hrefs = [isUrl ? '' : href, ...childrenOf(element, 'file').map((file) => file.attributes['href']?.trim() ?? '')];
+  const hrefs = [
+    isUrl ? '' : href,
+    ...childrenOf(element, 'file').map((file) => file.attributes['href']?.trim() ?? ''),
+  ];
   const variant = descendants(element, 'variant')[0];
   return {
     id: element.attributes['identifier'] ?? '',
     type: (element.attributes['type'] ?? '').toLowerCase(),
     paths: [...new Set(hrefs.filter((path) => path !== '').map((path) => pathIn(base, path)))],
     url: isUrl ? href : null,
-    dependencies: childrenOf(element, 'dependency').map((one) => one.attributes['identifierref'] ?? ''),
+    dependencies: childrenOf(element, 'dependency').map(
+      (one) => one.attributes['identifierref'] ?? '',
+    ),
     stands_in_for: variant?.attributes['identifierref'] ?? null,
     for_teachers: isForTeachers(element),
   };
@@ -94,7 +99,11 @@ function baseIn(folder: string, ...elements: (XmlElement | undefined)[]): string
 function pathIn(folder: string, reference: string): string {
   const rooted = reference.replace(/^\/+/, '');
   const path = resolvePath(folder, rooted);
-  if (path === null || /^[a-z]:/i.test(rooted) || resolvePath(folder, percentDecoded(rooted)) === null) {
+  if (
+    path === null ||
+    /^[a-z]:/i.test(rooted) ||
+    resolvePath(folder, percentDecoded(rooted)) === null
+  ) {
     throw new CartridgeError('unsafe_path', reference);
   }
   return path;
@@ -110,12 +119,16 @@ function isForTeachers(element: XmlElement): boolean {
 
 /** imsmanifest.xml at the top, or inside the only folder that stands there. */
 export function manifestPath(paths: string[]): string | null {
-  const counted = paths.filter((path) => !path.startsWith('__MACOSX/') && !/^\.|^Thumbs\.db$/i.test(path));
+  const counted = paths.filter(
+    (path) => !path.startsWith('__MACOSX/') && !/^\.|^Thumbs\.db$/i.test(path),
+  );
   const tops = new Set(counted.map((path) => path.split('/', 1)[0]));
   const isManifest = (path: string): boolean => nameOf(path).toLowerCase() === 'imsmanifest.xml';
   return (
     counted.find((path) => isManifest(path) && folderOf(path) === '') ??
-    (tops.size === 1 ? counted.find((path) => isManifest(path) && !folderOf(path).includes('/')) : undefined) ??
+    (tops.size === 1
+      ? counted.find((path) => isManifest(path) && !folderOf(path).includes('/'))
+      : undefined) ??
     null
   );
 }

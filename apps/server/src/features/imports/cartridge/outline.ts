@@ -46,7 +46,10 @@ function unwrapped(manifest: Manifest): Item[] {
   for (;;) {
     const [only] = items;
     if (items.length !== 1 || only === undefined || only.resource !== null) return items;
-    const isWrapper = only.title === '' || only.title === manifest.title || /^(root|LearningModules)$/i.test(only.id);
+    const isWrapper =
+      only.title === '' ||
+      only.title === manifest.title ||
+      /^(root|LearningModules)$/i.test(only.id);
     if (!isWrapper) return items;
     items = only.children;
   }

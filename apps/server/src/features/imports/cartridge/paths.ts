@@ -6,14 +6,14 @@
 export function normalisePath(path: string): string | null {
   if (path.includes('\0')) return null;
   const slashed = path.replaceAll('\\', '/');
-  if (slashed.startsWith('/') || /^[a-z]:/i.test(slashed)) return null;
+  if (slashed.startsWith('/')) return null;
   const kept: string[] = [];
   for (const segment of slashed.split('/')) {
     if (segment === '' || segment === '.') continue;
     if (segment !== '..') kept.push(segment);
     else if (kept.pop() === undefined) return null;
   }
-  return kept.join('/');
+  return /^[a-z]:/i.test(kept[0] ?? '') ? null : kept.join('/');
 }
 
 /** The path of `reference` as written in a document that lies in `folder`. */

@@ -1,5 +1,6 @@
 import type { CartridgeQuestion } from './cartridge.ts';
 import { plainText } from './html.ts';
+import type { Gathered } from './references.ts';
 import { cleanTitle, paragraphs, shortened } from './text.ts';
 import { childAt, childrenOf, descendants, markupOf, textOf, type XmlElement } from './xml.ts';
 
@@ -12,7 +13,8 @@ export interface QtiQuiz {
   /** Pass mark as written: points. */
   cut_value: number | null;
   items: QtiItem[];
-  notes: string[];
+  /** Files of the questions that could be kept. */
+  gathered: Gathered;
 }
 
 export interface QtiItem {
@@ -27,8 +29,10 @@ export interface QtiItem {
   loses_pictures: boolean;
 }
 
-/** `rich` takes the HTML of a question through the rewriting of references. */
-export function readQti(root: XmlElement, rich: (html: string) => string): QtiQuiz | null {
+/** Takes the HTML of a question through the rewriting of references. */
+export type Rich = (html: string, gathered: Gathered) => string;
+
+export function readQti(root: XmlElement, rich: Rich): QtiQuiz | null {
   const whole = childAt(root, 'assessment') ?? childAt(root, 'objectbank') ?? null;
   if (root.name !== 'questestinterop' || whole === null) return null;
   const fields = fieldsOf(whole);
@@ -38,15 +42,19 @@ export function readQti(root: XmlElement, rich: (html: string) => string): QtiQu
     fields,
     cut_value: cutValueOf(whole),
     items: [],
-    notes: [],
+    gathered: { files: new Map(), notes: [] },
   };
-  if (!quiz.is_bank) readSection(whole, null, quiz, rich);
+  if (!quiz.is_bank) readSection(whole, null, quiz, (html) => rich(html, quiz.gathered));
   return quiz;
 }
 
 function cutValueOf(whole: XmlElement): number | null {
-  const variables = childrenOf(whole, 'outcomes_processing').flatMap((one) => descendants(one, 'decvar'));
-  const cut = Number.parseFloat(variables.map((one) => one.attributes['cutvalue']).find((one) => one !== undefined) ?? '');
+  const variables = childrenOf(whole, 'outcomes_processing').flatMap((one) =>
+    descendants(one, 'decvar'),
+  );
+  const cut = Number.parseFloat(
+    variables.map((one) => one.attributes['cutvalue']).find((one) => one !== undefined) ?? '',
+  );
   return cut > 0 ? cut : null;
 }
 
@@ -57,14 +65,19 @@ function readSection(
   rich: (html: string) => string,
 ): void {
   const selection = childAt(section, 'selection_ordering', 'selection');
-  const pointsHere = positive(textOf(childAt(selection, 'selection_extension', 'points_per_item'))) ?? points;
+  const pointsHere =
+    positive(textOf(childAt(selection, 'selection_extension', 'points_per_item'))) ?? points;
   const items = childrenOf(section, 'item');
   const drawn = positive(textOf(childAt(selection, 'selection_number')));
   const title = cleanTitle(section.attributes['title'] ?? '') || 'sem título';
   if (drawn !== null && items.length > drawn) {
-    quiz.notes.push(`O grupo “${title}” sorteava ${drawn} de ${items.length} questões; trouxemos todas.`);
+    quiz.gathered.notes.push(
+      `O grupo “${title}” sorteava ${drawn} de ${items.length} questões; trouxemos todas.`,
+    );
   } else if (childAt(selection, 'sourcebank_ref') !== undefined && items.length === 0) {
-    quiz.notes.push(`O grupo “${title}” sorteava questões de um banco, que não temos aqui; ele ficou de fora.`);
+    quiz.gathered.notes.push(
+      `O grupo “${title}” sorteava questões de um banco, que não temos aqui; ele ficou de fora.`,
+    );
   }
   for (const child of childrenOf(section)) {
     if (child.name === 'item') quiz.items.push(readItem(child, pointsHere, rich));
@@ -74,14 +87,20 @@ function readSection(
 
 type Kind = CartridgeQuestion['kind'];
 
-function readItem(item: XmlElement, groupPoints: number | null, rich: (html: string) => string): QtiItem {
+function readItem(
+  item: XmlElement,
+  groupPoints: number | null,
+  rich: (html: string) => string,
+): QtiItem {
   const fields = fieldsOf(childAt(item, 'itemmetadata'));
-  const type = fields.get('question_type') ?? fields.get('cc_profile') ?? fields.get('qmd_itemtype') ?? '';
+  const type =
+    fields.get('question_type') ?? fields.get('cc_profile') ?? fields.get('qmd_itemtype') ?? '';
   const presentation = childAt(item, 'presentation');
   const material = materialHtml(presentation);
   const result: QtiItem = {
     key: fields.get('assessment_question_identifierref') ?? item.attributes['ident'] ?? '',
-    points: groupPoints ?? positive(fields.get('points_possible') ?? fields.get('cc_weighting') ?? ''),
+    points:
+      groupPoints ?? positive(fields.get('points_possible') ?? fields.get('cc_weighting') ?? ''),
     question: null,
     trouble: null,
     loses_feedback: false,
@@ -94,10 +113,14 @@ function readItem(item: XmlElement, groupPoints: number | null, rich: (html: str
 
   const right = rightAnswers(item, kind);
   const labels = descendants(presentation, 'response_label');
-  const options = labels.map((label) => ({ ...optionText(label), correct: right.has(label.attributes['ident']?.trim() ?? '') }));
+  const options = labels.map((label) => ({
+    ...optionText(label),
+    correct: right.has(label.attributes['ident']?.trim() ?? ''),
+  }));
   const correct = options.filter((option) => option.correct).length;
   const trouble = optionTrouble(options, correct, kind);
-  if (trouble !== null) return { ...result, trouble: `A questão ${name} ${trouble}, por isso ficou de fora.` };
+  if (trouble !== null)
+    return { ...result, trouble: `A questão ${name} ${trouble}, por isso ficou de fora.` };
 
   const feedback = feedbackOf(item);
   return {
@@ -115,9 +138,16 @@ function readItem(item: XmlElement, groupPoints: number | null, rich: (html: str
 }
 
 function kindOf(type: string, presentation: XmlElement | undefined): Kind | null {
-  const choices = descendants(presentation, 'response_lid').filter((one) => descendants(one, 'render_choice').length > 0);
+  const choices = descendants(presentation, 'response_lid').filter(
+    (one) => descendants(one, 'render_choice').length > 0,
+  );
   const [choice] = choices;
-  if (choice === undefined || choices.length > 1 || descendants(presentation, 'response_str').length > 0) return null;
+  if (
+    choice === undefined ||
+    choices.length > 1 ||
+    descendants(presentation, 'response_str').length > 0
+  )
+    return null;
   if (/true[_/ ]?false/i.test(type)) return 'true_false';
   if (/multiple[_ ](response|answers)/i.test(type)) return 'multiple';
   if (/multiple[_ ]choice/i.test(type) || type === '') {
@@ -140,8 +170,10 @@ const unheldKinds: [RegExp, string][] = [
 ];
 
 function unheld(type: string, name: string): string {
-  if (/text_only/i.test(type)) return `O texto ${name}, que não é pergunta, ficou de fora do questionário.`;
-  const kind = unheldKinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'de um tipo que não reconhecemos';
+  if (/text_only/i.test(type))
+    return `O texto ${name}, que não é pergunta, ficou de fora do questionário.`;
+  const kind =
+    unheldKinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'de um tipo que não reconhecemos';
   return `A questão ${name} é ${kind}; como ainda não temos esse tipo, ela ficou de fora.`;
 }
 
@@ -149,7 +181,8 @@ function optionTrouble(options: { text: string }[], correct: number, kind: Kind)
   if (options.length < 2) return 'tem menos de duas alternativas';
   if (options.some((option) => option.text === '')) return 'tem alternativas sem texto';
   if (correct === 0) return 'não diz qual é a resposta certa';
-  if (correct > 1 && kind !== 'multiple') return 'aceita mais de uma resposta certa para uma só escolha';
+  if (correct > 1 && kind !== 'multiple')
+    return 'aceita mais de uma resposta certa para uma só escolha';
   return null;
 }
 
@@ -157,17 +190,24 @@ function optionTrouble(options: { text: string }[], correct: number, kind: Kind)
 function rightAnswers(item: XmlElement, kind: Kind): Set<string> {
   const scored = conditionsOf(item)
     .filter((condition) => condition.score > 0)
-    .map((condition) => ({ ...condition, answers: equalTo(childAt(condition.element, 'conditionvar')) }))
+    .map((condition) => ({
+      ...condition,
+      answers: equalTo(childAt(condition.element, 'conditionvar')),
+    }))
     .filter((condition) => condition.answers.length > 0);
-  const best = Math.max(...scored.map((condition) => condition.score));
-  const counted = kind === 'multiple' ? scored : scored.filter((condition) => condition.score === best);
+  const best = scored.reduce((most, condition) => Math.max(most, condition.score), 0);
+  const counted =
+    kind === 'multiple' ? scored : scored.filter((condition) => condition.score === best);
   return new Set(counted.flatMap((condition) => condition.answers));
 }
 
 function conditionsOf(item: XmlElement): { element: XmlElement; score: number }[] {
   return descendants(childAt(item, 'resprocessing'), 'respcondition').map((element) => ({
     element,
-    score: Math.max(0, ...childrenOf(element, 'setvar').map((one) => positive(textOf(one)) ?? 0)),
+    score: childrenOf(element, 'setvar').reduce(
+      (most, one) => Math.max(most, positive(textOf(one)) ?? 0),
+      0,
+    ),
   }));
 }
 
@@ -188,18 +228,21 @@ function feedbackOf(item: XmlElement): { explanation: string | null; others: boo
   for (const one of childrenOf(item, 'itemfeedback')) {
     const text = plainText(materialHtml(one)).text;
     if (text !== '') texts.set(one.attributes['ident'] ?? '', text);
-    solution ||= descendants(one, 'solution').map((part) => plainText(materialHtml(part)).text).join('\n');
+    solution ||= plainText(descendants(one, 'solution').map(materialHtml).join('<br>')).text;
   }
   let general = texts.get('general_fb') ?? '';
   let right = texts.get('correct_fb') ?? '';
   for (const { element, score } of conditionsOf(item)) {
-    const ids = childrenOf(element, 'displayfeedback').map((one) => one.attributes['linkrefid'] ?? '');
-    const text = ids.filter((id) => !/incorrect|wrong/i.test(id)).map((id) => texts.get(id) ?? '').join('\n').trim();
+    const ids = childrenOf(element, 'displayfeedback').map(
+      (one) => one.attributes['linkrefid'] ?? '',
+    );
+    const text =
+      texts.get(ids.find((id) => texts.has(id) && !/incorrect|wrong/i.test(id)) ?? '') ?? '';
     if (score > 0) right ||= text;
     else if (childAt(element, 'conditionvar', 'other') !== undefined) general ||= text;
   }
   const explanation = solution || general || right || null;
-  return { explanation, others: [...texts.values()].some((text) => !(explanation ?? '').includes(text)) };
+  return { explanation, others: [...texts.values()].some((text) => text !== explanation) };
 }
 
 function optionText(label: XmlElement): { text: string; pictures: number } {
@@ -211,10 +254,12 @@ function optionText(label: XmlElement): { text: string; pictures: number } {
 function materialHtml(element: XmlElement | undefined): string {
   return childrenOf(element)
     .map((child) => {
-      if (['material', 'flow', 'flow_mat', 'flow_label', 'solutionmaterial'].includes(child.name)) return materialHtml(child);
+      if (['material', 'flow', 'flow_mat', 'flow_label', 'solutionmaterial'].includes(child.name))
+        return materialHtml(child);
       if (child.name === 'mattext' || child.name === 'matemtext') return mattextHtml(child);
       if (child.name === 'matbreak') return '<br>';
-      if (child.name === 'matimage') return markupOf({ name: '', attributes: {}, children: [imageOf(child)] });
+      if (child.name === 'matimage')
+        return markupOf({ name: '', attributes: {}, children: [imageOf(child)] });
       return '';
     })
     .join('');
@@ -249,7 +294,10 @@ function fieldsOf(element: XmlElement | undefined): Map<string, string> {
 function itemName(item: XmlElement, material: string): string {
   const title = cleanTitle(item.attributes['title'] ?? '');
   const isName = title !== '' && !/^(question|quest[ãa]o|pergunta)?\s*\d*$/i.test(title);
-  return shortened(isName ? title : cleanTitle(plainText(material).text) || title || 'sem texto', 80);
+  return shortened(
+    isName ? title : cleanTitle(plainText(material).text) || title || 'sem texto',
+    80,
+  );
 }
 
 function positive(text: string): number | null {

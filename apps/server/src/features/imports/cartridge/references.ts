@@ -7,7 +7,8 @@ import { quotedList } from './text.ts';
 
 /** What a lesson gathers while its HTML is read. */
 export interface Gathered {
-  files: CartridgeFile[];
+  /** By path. */
+  files: Map<string, CartridgeFile>;
   notes: string[];
 }
 
@@ -20,15 +21,24 @@ export interface Surroundings {
 }
 
 const fileBase = /^(?:\$|%24)IMS[-_]CC[-_]FILEBASE(?:\$|%24)\/*(.*)$/is;
-const fileById = /^(?:\$|%24)CANVAS_(?:OBJECT|COURSE)_REFERENCE(?:\$|%24)\/(?:file_ref|files)\/([\w-]+)/i;
+const fileById =
+  /^(?:\$|%24)CANVAS_(?:OBJECT|COURSE)_REFERENCE(?:\$|%24)\/(?:file_ref|files)\/([\w-]+)/i;
 const ofOldPlatform = /^(?:\$|%24)\w[\w-]*(?:\$|%24)/;
 
-/** The HTML with references to files of the archive, which `gathered` lists; the rest is named in its notes. */
-export function withFiles(html: string, documentPath: string, around: Surroundings, gathered: Gathered): string {
-  const result = rewriteHtml(html, (reference, use) => {
+/**
+ * Title and body with references to files of the archive, which `gathered` lists; what leads nowhere
+ * any more is named in its notes.
+ */
+export function withFiles(
+  html: string,
+  documentPath: string,
+  around: Surroundings,
+  gathered: Gathered,
+): { title: string; body: string } {
+  const result = rewriteHtml(html, (reference) => {
     const address = reference.trim();
     if (staysAsItIs(address)) return reference;
-    const file = fileBehind(address, folderOf(documentPath), around);
+    const file = fileBehind(address, documentPath, around);
     if (file === null || isPage(file.path)) return null;
     addFile(gathered, file);
     return CARTRIDGE_FILE + file.path;
@@ -39,17 +49,18 @@ export function withFiles(html: string, documentPath: string, around: Surroundin
     );
   }
   if (result.dropped.length > 0) {
-    const names = result.dropped.map((one) => nameOf(percentDecoded(one.replace(/[?#].*$/s, ''))) || one);
+    const names = result.dropped.map(
+      (one) => nameOf(percentDecoded(one.replace(/[?#].*$/s, ''))) || one,
+    );
     gathered.notes.push(
       `Estas imagens ou incorporações não vieram no arquivo enviado e ficaram de fora: ${quotedList(names)}.`,
     );
   }
-  return result.body;
+  return result;
 }
 
 export function addFile(gathered: Gathered, file: ArchiveFile): void {
-  if (gathered.files.some((one) => one.path === file.path)) return;
-  gathered.files.push({ path: file.path, name: nameOf(file.path), size: file.size });
+  gathered.files.set(file.path, { path: file.path, name: nameOf(file.path), size: file.size });
 }
 
 /** Anchors and addresses of other hosts. Schemes that could do harm are the sanitiser's business. */
@@ -58,7 +69,13 @@ function staysAsItIs(address: string): boolean {
   return /^[a-z][a-z\d+.-]+:/i.test(address) && !/^(file|cartridge-file):/i.test(address);
 }
 
-function fileBehind(address: string, folder: string, around: Surroundings): ArchiveFile | null {
+/** The file that a document refers to, in any of the ways that exporters write it. */
+export function fileBehind(
+  address: string,
+  documentPath: string,
+  around: Surroundings,
+): ArchiveFile | null {
+  const folder = folderOf(documentPath);
   const byId = fileById.exec(address)?.[1];
   if (byId !== undefined) {
     return around.archive.find(around.resources.get(byId)?.paths[0] ?? '');

@@ -17,7 +17,10 @@ export function newReport(limit: number): Report {
         lines.push({ item: shortened(item, 255), message });
       } else {
         more += 1;
-        lines[limit] = { item: 'Outros avisos', message: `Há mais ${more} avisos como estes, que não cabem aqui.` };
+        lines[limit] = {
+          item: 'Outros avisos',
+          message: `Há mais ${more} avisos como estes, que não cabem aqui.`,
+        };
       }
     },
   };

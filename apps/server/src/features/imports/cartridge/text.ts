@@ -2,28 +2,53 @@ const TITLE_LENGTH = 255;
 
 /** One line, decoded, at most 255 code points. May be ''. */
 export function cleanTitle(text: string): string {
-  return shortened(decodeEntities(text).replace(/[\s\p{Cc}]+/gu, ' ').trim().toWellFormed(), TITLE_LENGTH);
+  return shortened(
+    decodeEntities(text)
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .toWellFormed(),
+    TITLE_LENGTH,
+  );
 }
 
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   const points = Array.from(text.slice(0, length * 2 + 2));
-  return points.length <= length ? text : `${points.slice(0, length - 1).join('').trimEnd()}…`;
+  return points.length <= length
+    ? text
+    : `${points
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 /** Exporters often encode titles twice; what the XML parser leaves over is decoded here. */
 function decodeEntities(text: string): string {
-  return text.replace(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (whole, name, dec, hex) => {
-    if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
-    const point = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
-    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
-  });
+  return text.replace(
+    /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
+    (whole, name, dec, hex) => {
+      if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
+      const point = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
+    },
+  );
 }
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
 
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** Plain text as HTML: an empty line starts a paragraph, a line break stays one. */

@@ -29,8 +29,13 @@ export function parseXml(bytes: Buffer, limits: CartridgeLimits): XmlElement {
   });
   parser.on('opentag', (tag) => {
     elements += 1;
-    if (open.length >= limits.xml_depth || elements > limits.xml_elements) throw new PartError('malformed');
-    const element: XmlElement = { name: localName(tag.name), attributes: attributesOf(tag.attributes), children: [] };
+    if (open.length >= limits.xml_depth || elements > limits.xml_elements)
+      throw new PartError('malformed');
+    const element: XmlElement = {
+      name: localName(tag.name),
+      attributes: attributesOf(tag.attributes),
+      children: [],
+    };
     open.at(-1)?.children.push(element);
     root ??= element;
     open.push(element);
@@ -70,7 +75,10 @@ export function childrenOf(element: XmlElement | undefined, name?: string): XmlE
 }
 
 /** The first element along the path of names. */
-export function childAt(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+export function childAt(
+  element: XmlElement | undefined,
+  ...path: string[]
+): XmlElement | undefined {
   let here = element;
   for (const name of path) here = childrenOf(here, name)[0];
   return here;
@@ -83,7 +91,9 @@ export function descendants(element: XmlElement | undefined, name: string): XmlE
 }
 
 export function textOf(element: XmlElement | undefined): string {
-  return (element?.children ?? []).map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+  return (element?.children ?? [])
+    .map((child) => (typeof child === 'string' ? child : textOf(child)))
+    .join('');
 }
 
 /** The content as markup again: XHTML that stands in an XML document as elements. */
@@ -91,7 +101,9 @@ export function markupOf(element: XmlElement): string {
   return element.children
     .map((child) => {
       if (typeof child === 'string') return escapeHtml(child);
-      const attributes = Object.entries(child.attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+      const attributes = Object.entries(child.attributes).map(
+        ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+      );
       const start = `<${child.name}${attributes.join('')}>`;
       return child.children.length === 0 && voidElements.has(child.name)
         ? start
@@ -100,4 +112,16 @@ export function markupOf(element: XmlElement): string {
     .join('');
 }
 
-const voidElements = new Set(['br', 'hr', 'img', 'input', 'col', 'embed', 'source', 'track', 'wbr', 'area', 'param']);
+const voidElements = new Set([
+  'br',
+  'hr',
+  'img',
+  'input',
+  'col',
+  'embed',
+  'source',
+  'track',
+  'wbr',
+  'area',
+  'param',
+]);
