@@ -56,7 +56,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const title: string[] = [];
   const unlinked: string[] = [];
   const dropped: string[] = [];
-  const written: boolean[] = [];
+  const open: { tag: string; written: boolean }[] = [];
   let inHead = false;
   let inTitle = false;
   let raw = 0;
@@ -66,6 +66,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     if (tag === 'body' || (inHead && !headTags.has(tag))) inHead = false;
     if (tag === 'head') inHead = true;
     if (tag === 'title') inTitle = true;
+    if (!/^[a-z][\w:-]*$/i.test(tag)) return false;
     if (inHead || inTitle || ['html', 'head', 'body', 'meta', 'link', 'base'].includes(tag))
       return false;
 
@@ -94,8 +95,8 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
 
   const parser = new Parser({
     onopentag(tag, attributes) {
-      if (written.length >= DEPTH) throw new PartError('malformed');
-      written.push(startTag(tag, { ...attributes }));
+      if (open.length >= DEPTH) throw new PartError('malformed');
+      open.push({ tag, written: startTag(tag, { ...attributes }) });
     },
     ontext(text) {
       if (inTitle) title.push(text);
@@ -104,7 +105,9 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
       out.push(raw > 0 ? text : escapeHtml(text));
     },
     onclosetag(tag) {
-      const wasWritten = written.pop() === true;
+      // A tag that the page breaks off in is closed without ever having been opened.
+      if (open.at(-1)?.tag !== tag) return;
+      const wasWritten = open.pop()?.written === true;
       if (tag === 'head') inHead = false;
       if (tag === 'title') inTitle = false;
       if (wasWritten && rawTags.has(tag)) raw -= 1;
