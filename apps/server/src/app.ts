@@ -6,6 +6,8 @@ import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
+import { mountDevMail } from './features/site/dev-mail.ts';
+import { mountPages } from './features/site/pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { translateErrors } from './kit/errors.ts';
 import { mountDocs } from './kit/openapi.ts';
@@ -38,8 +40,13 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountMembers(app, platform);
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
+  mountDevMail(app, platform);
+  await mountPages(app, platform, pageAnswers(platform));
   return app;
 }
+
+/** What a page would ask for first travels with it. */
+const pageAnswers = (_platform: Platform) => async () => ({});
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

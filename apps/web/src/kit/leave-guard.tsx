@@ -1,5 +1,7 @@
 import {
   createContext,
+  lazy,
+  Suspense,
   use,
   useCallback,
   useEffect,
@@ -9,7 +11,10 @@ import {
   type ReactNode,
 } from 'react';
 import { useBlocker } from 'react-router';
-import { LeaveDialog } from '../ui/leave-dialog.tsx';
+
+const LeaveDialog = lazy(() =>
+  import('../ui/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
+);
 
 interface Guarded {
   dirty: boolean;
@@ -74,8 +79,10 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   return (
     <GuardContext value={guards}>
       {children}
+      {asking && (
+        <Suspense>
       <LeaveDialog
-        open={asking !== null}
+        open
         onStay={() => finish('stay')}
         onDiscard={() => {
           for (const { current } of dirtyForms()) current.discard();
@@ -87,6 +94,8 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
           finish('go');
         }}
       />
+        </Suspense>
+      )}
     </GuardContext>
   );
 }

@@ -81,7 +81,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
         <Segmented
           label={t('Tipo de link')}
           value={kind}
-          onChange={setKind}
+          onValueChange={setKind}
           options={[
             { value: 'custom', label: t('Link personalizado') },
             { value: 'community', label: t('Link de comunidade') },
@@ -138,7 +138,7 @@ function CommunitySelect({ url, onChoose }: CommunitySelectProps) {
       label={t('Comunidade')}
       value={String(communityIdOf(url) ?? '')}
       options={communities.map(({ id, title }) => ({ value: String(id), label: title }))}
-      onChange={(value) => {
+      onValueChange={(value) => {
         const chosen = communities.find(({ id }) => String(id) === value);
         if (chosen) onChoose(chosen.id, chosen.title);
       }}

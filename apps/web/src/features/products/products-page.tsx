@@ -1,0 +1,1 @@
+export default function ProductsPage() { return null; }
