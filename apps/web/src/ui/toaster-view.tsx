@@ -29,6 +29,7 @@ export function ToasterView({ first, onReady }: { first: ToastMessage[]; onReady
     <div onFocus={pause} onBlur={resume} className="contents">
       <Sonner
         position="bottom-center"
+        expand
         visibleToasts={3}
         duration={4000}
         gap={8}
@@ -60,7 +61,7 @@ function Card({ message, onUse }: { message: ToastMessage; onUse: () => void }) 
   const { t } = useTranslation();
   return (
     <div
-      className="toast-card flex min-h-12 w-full items-center gap-3 rounded-card bg-surface-3 px-4 py-2.5 text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset"
+      className="flex min-h-12 w-full items-center gap-3 rounded-card bg-surface-3 px-4 py-2.5 text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset"
       style={{ ['--undo-time' as string]: `${message.duration ?? 4000}ms` }}
     >
       <span className="shrink-0" aria-hidden="true">
