@@ -1,5 +1,5 @@
 import { Check, Info, Trash2, TriangleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type FocusEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { cx } from './cx.ts';
@@ -8,21 +8,20 @@ import { receiveToasts, type ToastMessage } from './toast.ts';
 /** The loaded half of `Toaster`. */
 export function ToasterView({ first, onReady }: { first: ToastMessage[]; onReady: () => void }) {
   const { t } = useTranslation();
-  const done = useRef(0);
-  const ready = useEffectEvent(onReady);
-
-  // The polite region has to stand before the first message, or nobody reads it aloud.
-  const showWaiting = useEffectEvent(() => {
-    for (const message of first.slice(done.current)) show(message);
-    done.current = first.length;
+  // The polite region has to stand before the first message, or nobody reads it aloud: until
+  // then messages gather in `first`, in their order.
+  const begin = useEffectEvent(() => {
+    for (const message of first) show(message);
+    onReady();
+    return receiveToasts(show);
   });
   useEffect(() => {
-    const timer = setTimeout(showWaiting, 60);
-    return () => clearTimeout(timer);
-  }, [first]);
-  useEffect(() => {
-    ready();
-    return receiveToasts(show);
+    let stop: (() => void) | undefined;
+    const timer = setTimeout(() => (stop = begin()), 60);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
   }, []);
 
   return (
