@@ -70,9 +70,13 @@ const avatarText = 'oklch(var(--avatar-text-lc) var(--avatar-hue))';
 /** First and last initial: 'Maria Eduarda dos Santos' gives 'MS'. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = [...(words[0] ?? '?')][0] ?? '?';
-  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
-  return (first + last).toLocaleUpperCase();
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return (firstLetter(words[0] ?? '?') + firstLetter(last ?? '')).toLocaleUpperCase();
+}
+
+function firstLetter(word: string): string {
+  const code = word.codePointAt(0);
+  return code === undefined ? '' : String.fromCodePoint(code);
 }
 
 function hueOf(name: string): number {

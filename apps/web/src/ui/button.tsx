@@ -15,7 +15,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   iconAfter?: ReactNode;
   /** Shows progress in place and swallows further presses; the button keeps its width and focus. */
   busy?: boolean;
-  /** Said beside the progress ring while busy: 'Salvando'. The width is kept for both. */
+  /** Said beside the ring while busy: 'Salvando'. The width then follows the words. */
   busyLabel?: string;
   /** Fills the width of its parent. */
   wide?: boolean;
@@ -85,13 +85,6 @@ export function Button({
     else onClick?.(event);
   }
 
-  const label = (
-    <>
-      {icon}
-      {children}
-    </>
-  );
-
   return (
     <button
       {...rest}
@@ -106,39 +99,25 @@ export function Button({
       )}
       onClick={press}
     >
-      {busyLabel ? (
-        <Either busy={busy} now={label} then={<BusyWords>{busyLabel}</BusyWords>} />
+      {busy && busyLabel ? (
+        <>
+          <Spinner size={18} />
+          {busyLabel}
+        </>
       ) : icon ? (
         <>
           {busy ? <Spinner size={18} /> : icon}
           {children}
         </>
+      ) : busy ? (
+        <span className="grid place-items-center">
+          <span className="col-start-1 row-start-1 opacity-0">{children}</span>
+          <Spinner size={18} className="col-start-1 row-start-1" />
+        </span>
       ) : (
-        <Either busy={busy} now={children} then={<Spinner size={18} />} />
+        children
       )}
       {iconAfter}
     </button>
-  );
-}
-
-// Both stand in one cell, so that the button is as wide as the wider of them.
-function Either({ busy, now, then }: { busy: boolean; now: ReactNode; then: ReactNode }) {
-  const cell = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-[inherit]';
-  return (
-    <span className="grid gap-[inherit]">
-      <span className={cx(cell, busy && 'opacity-0')}>{now}</span>
-      <span className={cx(cell, !busy && 'invisible')} aria-hidden="true">
-        {then}
-      </span>
-    </span>
-  );
-}
-
-function BusyWords({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <Spinner size={18} />
-      {children}
-    </>
   );
 }

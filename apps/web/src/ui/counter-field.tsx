@@ -23,7 +23,8 @@ export type CounterFieldProps =
 export function CounterField(props: CounterFieldProps) {
   const { max, value } = props;
   const { t } = useTranslation();
-  const used = [...value].length;
+  // Code points, as the contract's limits count.
+  const used = Array.from(value).length;
   const aside = (
     <>
       <span

@@ -22,6 +22,8 @@ export type DialogProps = {
   closable?: boolean;
   /** No padding around the content, for stages and wizards. */
   bare?: boolean;
+  /** Stands over what the edit drawer leaves free, and leaves the drawer lit. */
+  besideDrawer?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
   /** Where focus goes after closing; the opener otherwise. */
   finalFocus?: RefObject<HTMLElement | null>;
@@ -46,6 +48,7 @@ export function Dialog({
   actions,
   closable = true,
   bare = false,
+  besideDrawer = false,
   initialFocus,
   finalFocus,
   children,
@@ -65,8 +68,18 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal className={cx(scope, 'contents')}>
-        <Base.Backdrop className="fixed inset-0 z-scrim bg-scrim transition-opacity duration-panel data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-dialog flex items-end justify-center overflow-hidden p-3 sm:items-center sm:p-6">
+        <Base.Backdrop
+          className={cx(
+            'fixed inset-0 bg-scrim transition-opacity duration-panel data-ending-style:opacity-0 data-starting-style:opacity-0',
+            besideDrawer ? 'z-scrim lg:z-drawer-scrim' : 'z-scrim',
+          )}
+        />
+        <Base.Viewport
+          className={cx(
+            'fixed inset-0 z-dialog flex items-end justify-center overflow-hidden p-3 sm:items-center sm:p-6',
+            besideDrawer && 'lg:pr-121',
+          )}
+        >
           <Base.Popup
             initialFocus={initialFocus}
             finalFocus={finalFocus}

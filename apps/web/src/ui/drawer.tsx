@@ -272,7 +272,7 @@ export function DrawerPanel({
       <header
         className={cx(
           'flex shrink-0 items-center gap-1 pr-3',
-          root ? 'min-h-15 pt-3 pb-1 pl-6' : 'h-15 pl-3',
+          root ? 'min-h-15 pt-4 pb-2 pl-6' : 'h-15 pl-3',
         )}
       >
         {!root && (

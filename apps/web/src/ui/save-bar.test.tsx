@@ -24,7 +24,7 @@ test('says what is open, saves and discards', async () => {
 test('cannot save twice at a time', async () => {
   const save = vi.fn<() => void>();
   render(<SaveBar dirty saving onSave={save} onDiscard={nothing} />);
-  const button = screen.getByRole('button', { name: 'Salvar' });
+  const button = screen.getByRole('button', { name: 'Salvando' });
   expect(button.getAttribute('aria-busy')).toBe('true');
   await userEvent.dblClick(button);
   expect(save).not.toHaveBeenCalled();

@@ -67,8 +67,8 @@ export function SaveBar({
           </>
         )}
       </output>
-      {!blocked && (
-        <Button variant="ghost" disabled={saving} onClick={onDiscard}>
+      {!blocked && !saving && (
+        <Button variant="ghost" onClick={onDiscard}>
           {t('Descartar')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { Check, Info, Trash2, TriangleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type FocusEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { cx } from './cx.ts';
@@ -8,27 +8,27 @@ import { receiveToasts, type ToastMessage } from './toast.ts';
 /** The loaded half of `Toaster`. */
 export function ToasterView({ first, onReady }: { first: ToastMessage[]; onReady: () => void }) {
   const { t } = useTranslation();
-  const done = useRef(0);
-  const ready = useEffectEvent(onReady);
-
-  // The polite region has to stand before the first message, or nobody reads it aloud.
-  const showWaiting = useEffectEvent(() => {
-    for (const message of first.slice(done.current)) show(message);
-    done.current = first.length;
+  // The polite region has to stand before the first message, or nobody reads it aloud: until
+  // then messages gather in `first`, in their order.
+  const begin = useEffectEvent(() => {
+    for (const message of first) show(message);
+    onReady();
+    return receiveToasts(show);
   });
   useEffect(() => {
-    const timer = setTimeout(showWaiting, 60);
-    return () => clearTimeout(timer);
-  }, [first]);
-  useEffect(() => {
-    ready();
-    return receiveToasts(show);
+    let stop: (() => void) | undefined;
+    const timer = setTimeout(() => (stop = begin()), 60);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
   }, []);
 
   return (
     <div onFocus={pause} onBlur={resume} className="contents">
       <Sonner
         position="bottom-center"
+        expand
         visibleToasts={3}
         duration={4000}
         gap={8}
@@ -60,7 +60,7 @@ function Card({ message, onUse }: { message: ToastMessage; onUse: () => void }) 
   const { t } = useTranslation();
   return (
     <div
-      className="toast-card flex min-h-12 w-full items-center gap-3 rounded-card bg-surface-3 px-4 py-2.5 text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset"
+      className="flex min-h-12 w-full items-center gap-3 rounded-card bg-surface-3 px-4 py-2.5 text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset"
       style={{ ['--undo-time' as string]: `${message.duration ?? 4000}ms` }}
     >
       <span className="shrink-0" aria-hidden="true">
