@@ -5,6 +5,7 @@
  *   postgres/            the cluster
  *   postgres.password    its owner's password, readable by the owner only
  *   postgres.log         what the server says; the log before it is postgres.log.1
+ *   postgres.socket/     where the application meets it
  *   postgres.new-…       a first start under way, or the rest of one that was killed
  *   vitrine.lock         held while a server runs on this directory; vitrine.pid says whose it is
  */
@@ -24,8 +25,6 @@ const largestLog = 4 * 1024 * 1024;
 // What follows from our way of running it. ERROR lines stay out of the log: the application reports
 // its own failed statements, and their details quote what people typed.
 const settings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -63,7 +62,7 @@ export async function startEmbeddedDatabase(options: {
     const password = await ensureCluster(place, runner, log);
     const server = await keepRunning(place, runner, log);
     return {
-      url: `postgres://${owner}:${password}@127.0.0.1:${server.port}/${database}`,
+      url: `postgres://${owner}:${password}@${server.address.urlHost}`,
       stop: once(() => server.stop().finally(unlock)),
     };
   } catch (error) {
@@ -287,10 +286,8 @@ async function createCluster(place: Place, runner: Runner, password: string): Pr
     const cluster = join(workshop, 'cluster');
     const passwordCopy = join(workshop, 'password');
     await fs.writeFile(passwordCopy, password, { mode: 0o600 });
-    if (runner.uid !== undefined) {
-      await fs.chown(workshop, runner.uid, runner.gid ?? runner.uid);
-      await fs.chown(passwordCopy, runner.uid, runner.gid ?? runner.uid);
-    }
+    await giveTo(runner, workshop);
+    await giveTo(runner, passwordCopy);
     // The built-in locale sorts alike on every machine, so that the folder can move.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const access = ['--auth=scram-sha-256', `--username=${owner}`, `--pwfile=${passwordCopy}`];
@@ -308,6 +305,10 @@ async function createCluster(place: Place, runner: Runner, password: string): Pr
   } finally {
     await fs.rm(workshop, { recursive: true, force: true }).catch(() => {});
   }
+}
+
+async function giveTo({ uid, gid }: Runner, path: string): Promise<void> {
+  if (uid !== undefined) await fs.chown(path, uid, gid ?? uid);
 }
 
 /** One statement on a cluster that no server runs on. */
@@ -343,10 +344,10 @@ const shutdownSteps = [
 
 type Server = { process: ChildProcess; exited: Promise<void> };
 
-/** Runs the server until `stop`. Should somebody kill it, it comes back on the same port. */
+/** Runs the server until `stop`. Should somebody kill it, it comes back at the same address. */
 async function keepRunning(place: Place, runner: Runner, log: (line: string) => void) {
   let stopping = false;
-  let port = await freePort();
+  let address = socketIn(place) ?? (await freePort());
   let server = await attempt(10_000, { mayMove: true });
   const watched = watch();
 
@@ -354,10 +355,10 @@ async function keepRunning(place: Place, runner: Runner, log: (line: string) => 
     const deadline = Date.now() + patience;
     for (;;) {
       try {
-        return await startServer(place, runner, port);
+        return await startServer(place, runner, address);
       } catch (error) {
         if (stopping || Date.now() > deadline || !passesByItself(error)) throw error;
-        if (mayMove && portTaken.test(String(error))) port = await freePort();
+        if (mayMove && addressRefused.test(String(error))) address = await freePort();
         await sleep(100);
       }
     }
@@ -379,7 +380,7 @@ async function keepRunning(place: Place, runner: Runner, log: (line: string) => 
   }
 
   return {
-    port,
+    address,
     async stop() {
       stopping = true;
       await shutDown(server);
@@ -388,14 +389,28 @@ async function keepRunning(place: Place, runner: Runner, log: (line: string) => 
   };
 }
 
-const portTaken = /could not bind|could not create any TCP\/IP sockets/;
+const addressRefused = /could not (bind|create any)/;
 const dyingPredecessor = /shared memory block .* still in use|lock file .* already exists/;
 
 function passesByItself(error: unknown): boolean {
-  return portTaken.test(String(error)) || dyingPredecessor.test(String(error));
+  return addressRefused.test(String(error)) || dyingPredecessor.test(String(error));
 }
 
-async function freePort(): Promise<number> {
+type Address = { urlHost: string; settings: Record<string, string> };
+
+/** A socket in the data directory answers a fifth more queries than TCP and is closed to other
+ * users. Where its path is too long for the system, or the disk holds no sockets, it is a port. */
+function socketIn({ home }: Place): Address | undefined {
+  const folder = join(home, 'postgres.socket');
+  const port = '5432'; // only a part of the socket's name
+  if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}.lock`)) > 100) return undefined;
+  return {
+    urlHost: `localhost:${port}/${database}?host=${encodeURIComponent(folder)}`,
+    settings: { listen_addresses: '', unix_socket_directories: `"${folder}"`, port },
+  };
+}
+
+async function freePort(): Promise<Address> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', reject);
@@ -403,13 +418,26 @@ async function freePort(): Promise<number> {
   });
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
-  return port;
+  return {
+    urlHost: `127.0.0.1:${port}/${database}`,
+    settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) },
+  };
 }
 
-async function startServer(place: Place, runner: Runner, port: number): Promise<Server> {
+/** Our own to empty: what lies in it is a dead server's, or came along with a copied directory. */
+async function makeSocketFolder({ home }: Place, runner: Runner): Promise<void> {
+  const folder = join(home, 'postgres.socket');
+  await fs.rm(folder, { recursive: true, force: true });
+  await fs.mkdir(folder, { mode: 0o700 });
+  await giveTo(runner, folder);
+}
+
+async function startServer(place: Place, runner: Runner, address: Address): Promise<Server> {
+  await makeSocketFolder(place, runner);
   const logFile = join(place.home, 'postgres.log');
   const before = await turnLog(logFile);
-  const options = Object.entries({ ...settings, port }).flatMap(([k, v]) => ['-c', `${k}=${v}`]);
+  const wanted = Object.entries({ ...settings, ...address.settings });
+  const options = wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openSync(logFile, 'a', 0o600);
   const command = [place.postgres, '-D', place.cluster, ...options];
   const child = launch(place, runner, command, output, await recordedPid(place.cluster));
