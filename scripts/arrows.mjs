@@ -99,7 +99,7 @@ function picture() {
       if (to && from !== to) arrows.add(`  ${from} --> ${to}`);
     }
   }
-  return ['graph RL', ...[...arrows].sort()].join('\n');
+  return ['graph RL', ...[...arrows].sort((a, b) => a.localeCompare(b))].join('\n');
 }
 
 function roomName(file) {

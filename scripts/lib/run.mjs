@@ -58,6 +58,7 @@ export function npm(args, options) {
   return quietly(command, [...first, ...args], options);
 }
 
+/** @returns {[string, string[]]} */
 function npmCommand() {
   const path = process.env.npm_execpath;
   if (path && /npm-cli\.c?js$/.test(path)) return [process.execPath, [path]];

@@ -1,8 +1,7 @@
 // What must be there before anything runs: the dependencies, the pinned Node, the built web pages.
 // Asked on every start, so it answers within milliseconds when nothing changed.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { alone } from './lock.mjs';
 import { environment, npm, pinnedNode, root } from './run.mjs';
@@ -15,12 +14,12 @@ const buildNote = join(web, 'dist', '.fingerprint');
 
 /** Dependencies only. */
 export async function ensureInstalled() {
-  const wanted = `${hash(readFileSync(lockFile))} ${process.platform}-${process.arch}`;
+  const wanted = `${hash(fs.readFileSync(lockFile))} ${process.platform}-${process.arch}`;
   if (read(installNote) !== wanted) {
     await oneAtATime(async () => {
       if (read(installNote) === wanted) return;
       if (!installedByHand()) await install();
-      writeFileSync(installNote, wanted);
+      fs.writeFileSync(installNote, wanted);
     });
   }
   pinnedNode();
@@ -42,7 +41,7 @@ function oneAtATime(work) {
 
 async function install() {
   console.log('Installing dependencies (about a minute the first time)…');
-  rmSync(installNote, { force: true });
+  fs.rmSync(installNote, { force: true });
   // Also where NODE_ENV is production: building and testing need the development tools.
   await npm(['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund']);
 }
@@ -69,32 +68,32 @@ function isBuilt() {
   const glance = glanceAt(sources);
   if (note.glance === glance) return true;
   if (!note.contents || note.contents !== contentsOf(sources)) return false;
-  writeFileSync(buildNote, JSON.stringify({ ...note, glance }));
+  fs.writeFileSync(buildNote, JSON.stringify({ ...note, glance }));
   return true;
 }
 
 async function build() {
-  if (!existsSync(join(web, 'index.html'))) return;
+  if (!fs.existsSync(join(web, 'index.html'))) return;
   console.log('Building the web application…');
   // Taken before: what is edited meanwhile is built the next time.
   const sources = webSources();
   const note = { glance: glanceAt(sources), contents: contentsOf(sources) };
   // An interrupted build leaves no note, and is done again.
-  rmSync(buildNote, { force: true });
+  fs.rmSync(buildNote, { force: true });
   await npm(['run', 'build', '-w', '@vitrine/web'], {
     env: environment({ NODE_ENV: 'production' }),
   });
-  mkdirSync(dirname(buildNote), { recursive: true });
-  writeFileSync(buildNote, JSON.stringify(note));
+  fs.mkdirSync(dirname(buildNote), { recursive: true });
+  fs.writeFileSync(buildNote, JSON.stringify(note));
 }
 
 function webSources() {
   const folders = [web, join(root, 'packages', 'contract')];
-  return [...folders.flatMap(filesIn), lockFile].sort();
+  return [...folders.flatMap(filesIn), lockFile].sort((a, b) => (a < b ? -1 : 1));
 }
 
 function filesIn(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (['node_modules', 'dist'].includes(entry.name)) return [];
     const path = join(folder, entry.name);
     return entry.isDirectory() ? filesIn(path) : [path];
@@ -103,14 +102,16 @@ function filesIn(folder) {
 
 function glanceAt(files) {
   const lines = files.map((path) => {
-    const { size, mtimeMs } = statSync(path);
+    const { size, mtimeMs } = fs.statSync(path);
     return `${path} ${size} ${mtimeMs}`;
   });
   return hash(lines.join('\n'));
 }
 
 function contentsOf(files) {
-  return hash(files.map((path) => `${path.slice(root.length)} ${hash(readFileSync(path))}`).join());
+  return hash(
+    files.map((path) => `${path.slice(root.length)} ${hash(fs.readFileSync(path))}`).join(),
+  );
 }
 
 function hash(content) {
@@ -118,7 +119,7 @@ function hash(content) {
 }
 
 function read(path) {
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '';
 }
 
 function parse(json) {
