@@ -15,8 +15,7 @@ await main(async () => {
   passSignalsOn([server, pages]);
   // One without the other is no use.
   const code = await Promise.race([ending(server), ending(pages)]);
-  server.kill('SIGTERM');
-  pages.kill('SIGTERM');
+  for (const child of [server, pages]) if (!child.killed) child.kill('SIGTERM');
   return code;
 });
 
