@@ -73,7 +73,7 @@ function isBuilt() {
 }
 
 async function build() {
-  if (!fs.existsSync(join(web, 'index.html'))) return;
+  if (!fs.existsSync(join(web, 'vite.config.ts'))) return;
   console.log('Building the web application…');
   // Taken before: what is edited meanwhile is built the next time.
   const sources = webSources();

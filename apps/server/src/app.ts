@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
@@ -23,7 +23,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     trustProxy: platform.config.trustProxy,
     bodyLimit: 4 * 1_048_576,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
 

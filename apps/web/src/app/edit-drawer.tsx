@@ -119,7 +119,9 @@ function Row({ section, state, onEnter }: RowProps) {
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className={cx('block truncate text-14 font-medium', soon ? 'text-text-2' : 'text-text')}>
+        <span
+          className={cx('block truncate text-14 font-medium', soon ? 'text-text-2' : 'text-text')}
+        >
           {t(label)}
         </span>
         {state && <span className="block truncate text-13 text-text-3">{state}</span>}

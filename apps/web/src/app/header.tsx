@@ -57,11 +57,12 @@ export function Header({ onMenu }: HeaderProps) {
           data-section="header"
           className={cx('ml-8 hidden min-w-0 items-center gap-8 md:flex', sidebar && 'lg:hidden')}
         >
-          {user && menuPlaces().map(({ to, label }) => (
-            <NavLink key={to} to={to} className="menu-place">
-              {t(label)}
-            </NavLink>
-          ))}
+          {user &&
+            menuPlaces().map(({ to, label }) => (
+              <NavLink key={to} to={to} className="menu-place">
+                {t(label)}
+              </NavLink>
+            ))}
           <HeaderLinks />
         </nav>
         <div className="ml-auto flex items-center gap-1 md:gap-2">
@@ -103,11 +104,19 @@ export function Brand({ className }: { className?: string }) {
   return (
     <Link to="/homepage" className={cx('flex min-w-0 shrink items-center gap-3', className)}>
       {settings.logo_horizontal ? (
-        <img src={settings.logo_horizontal} alt={settings.name} className="h-8 w-auto max-w-45 object-contain" />
+        <img
+          src={settings.logo_horizontal}
+          alt={settings.name}
+          className="h-8 w-auto max-w-45 object-contain"
+        />
       ) : (
         <>
           {settings.logo_square ? (
-            <img src={settings.logo_square} alt="" className="size-8 rounded-control object-cover" />
+            <img
+              src={settings.logo_square}
+              alt=""
+              className="size-8 rounded-control object-cover"
+            />
           ) : (
             <span aria-hidden="true" className="brand-mark" />
           )}

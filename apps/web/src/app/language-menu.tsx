@@ -31,7 +31,12 @@ export function LanguageMenu() {
             onClick={() => void chooseLanguage(language)}
             className="menu-row min-h-11 w-full text-14"
           >
-            <Check size={16} strokeWidth={2} aria-hidden="true" className={cx(i18n.language !== language && 'invisible')} />
+            <Check
+              size={16}
+              strokeWidth={2}
+              aria-hidden="true"
+              className={cx(i18n.language !== language && 'invisible')}
+            />
             {names[language]}
           </button>
         ))}

@@ -62,4 +62,3 @@ export async function refresh(client: QueryClient, routes: AnyRoute[]) {
 
 const pathPattern = ({ path }: AnyRoute) =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
-

@@ -14,7 +14,11 @@ type Options<R extends AnyRoute> = Omit<
 >;
 
 /** One call of the contract as query options: for `useQuery`, prefetching and loaders. */
-export const contractQuery = <R extends AnyRoute>(route: R, input: Input<R>, options?: Options<R>) =>
+export const contractQuery = <R extends AnyRoute>(
+  route: R,
+  input: Input<R>,
+  options?: Options<R>,
+) =>
   queryOptions({
     ...options,
     queryKey: keyOfAddress(address(route, input)),

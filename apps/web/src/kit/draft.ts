@@ -1,6 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { useForm, useWatch, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
+import {
+  useForm,
+  useWatch,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+} from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../platform/api.ts';
 import { tenantId } from '../platform/boot.ts';
@@ -29,7 +35,13 @@ interface DraftOptions<T extends FieldValues> {
  *     <TextField {...draft.form.register('name')} error={draft.errorOf('name')} />
  *     <SaveBar {...draft.bar} />
  */
-export function useDraft<T extends FieldValues>({ name, saved, schema, save, failure }: DraftOptions<T>) {
+export function useDraft<T extends FieldValues>({
+  name,
+  saved,
+  schema,
+  save,
+  failure,
+}: DraftOptions<T>) {
   const { t } = useTranslation();
   const form = useForm<T>({
     defaultValues: saved as DefaultValues<T>,
@@ -102,7 +114,8 @@ export function useDraft<T extends FieldValues>({ name, saved, schema, save, fai
       return message ? t(message) : undefined;
     },
     /** A draft of an earlier visit that differs from what is saved; `restore` puts it back. */
-    restore: kept.found && !dirty ? () => form.reset(kept.found!, { keepDefaultValues: true }) : null,
+    restore:
+      kept.found && !dirty ? () => form.reset(kept.found!, { keepDefaultValues: true }) : null,
     forget: kept.drop,
     bar: { dirty, saving, error, onSave: () => void submit(), onDiscard: discard },
   };

@@ -19,7 +19,11 @@ export function useEditPlace() {
       else to.set('editar', next.join('/'));
       void navigate(
         { pathname: location.pathname, search: to.toString().replaceAll('%2F', '/') },
-        { replace: how === 'replace', preventScrollReset: true, state: { inDrawer: next !== null } },
+        {
+          replace: how === 'replace',
+          preventScrollReset: true,
+          state: { inDrawer: next !== null },
+        },
       );
     },
     [location, navigate],
@@ -33,7 +37,8 @@ export function useEditPlace() {
     enter: (name: string) => goTo([...path, name]),
     /** One panel up: by the browser's history where we came that way, so that Back stays Back. */
     up() {
-      if ((location.state as { inDrawer?: boolean } | null)?.inDrawer && path.length) void navigate(-1);
+      if ((location.state as { inDrawer?: boolean } | null)?.inDrawer && path.length)
+        void navigate(-1);
       else goTo(path.slice(0, -1), 'replace');
     },
     close: () => goTo(null),

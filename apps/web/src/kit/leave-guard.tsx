@@ -81,19 +81,19 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
       {children}
       {asking && (
         <Suspense>
-      <LeaveDialog
-        open
-        onStay={() => finish('stay')}
-        onDiscard={() => {
-          for (const { current } of dirtyForms()) current.discard();
-          finish('go');
-        }}
-        onSave={async () => {
-          for (const { current } of dirtyForms())
-            if (!(await current.save())) return finish('stay');
-          finish('go');
-        }}
-      />
+          <LeaveDialog
+            open
+            onStay={() => finish('stay')}
+            onDiscard={() => {
+              for (const { current } of dirtyForms()) current.discard();
+              finish('go');
+            }}
+            onSave={async () => {
+              for (const { current } of dirtyForms())
+                if (!(await current.save())) return finish('stay');
+              finish('go');
+            }}
+          />
         </Suspense>
       )}
     </GuardContext>

@@ -10,7 +10,9 @@ import { tenantId } from './boot.ts';
 
 /** Tenant ids fill themselves in; every other param of the path is asked for. */
 type Params<R extends AnyRoute> = Omit<ParamsFor<R>, 'tenant' | 'tenantId'>;
-type Asked<Key extends string, Value> = [keyof Value] extends [never] ? unknown : Record<Key, Value>;
+type Asked<Key extends string, Value> = [keyof Value] extends [never]
+  ? unknown
+  : Record<Key, Value>;
 
 export type Input<R extends AnyRoute> = Asked<'params', Params<R>> & {
   query?: Partial<Record<keyof QueryFor<R>, unknown>>;
@@ -71,7 +73,10 @@ export async function call<R extends AnyRoute>(
 const isSignIn = ({ path }: AnyRoute) =>
   path.startsWith('/api/v1/session') || path.startsWith('/api/v1/password');
 
-async function send<R extends AnyRoute>(route: R, { signal, ...more }: More): Promise<AnswerFor<R>> {
+async function send<R extends AnyRoute>(
+  route: R,
+  { signal, ...more }: More,
+): Promise<AnswerFor<R>> {
   const { body } = more;
   const isForm = body instanceof FormData;
   const response = await fetch(address(route, more), {
@@ -93,7 +98,10 @@ async function send<R extends AnyRoute>(route: R, { signal, ...more }: More): Pr
 }
 
 /** The address of a call: its path with the params in place, then the question. */
-export function address(route: AnyRoute, { params = {}, query = {} }: Pick<More, 'params' | 'query'>) {
+export function address(
+  route: AnyRoute,
+  { params = {}, query = {} }: Pick<More, 'params' | 'query'>,
+) {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(
       String(name === 'tenant' || name === 'tenantId' ? tenantId() : wire(params[name])),

@@ -25,7 +25,11 @@ interface Rendered {
  * Every page of a school. What is the same for everybody is made once per school and change, and
  * kept as ready bytes; what is personal follows behind it in the same response.
  */
-export async function mountPages(app: FastifyInstance, platform: Platform, answersFor: PageAnswers) {
+export async function mountPages(
+  app: FastifyInstance,
+  platform: Platform,
+  answersFor: PageAnswers,
+) {
   const build = await findWebBuild(platform.config.development);
   if (!build) return platform.log.warn('the web side is not built: serving calls only');
   if (build.assets)
@@ -98,7 +102,14 @@ function sendVisitorPage(
 /** The shared bytes leave at once, so that the browser fetches and paints; the answers follow. */
 function sendShell(
   ready: ReturnType<typeof readyPages>,
-  { request, reply, school, language, member, answersFor }: Sending & { member: Member | null; answersFor: PageAnswers },
+  {
+    request,
+    reply,
+    school,
+    language,
+    member,
+    answersFor,
+  }: Sending & { member: Member | null; answersFor: PageAnswers },
 ) {
   const shared = ready.shell({ school, language, base: baseOf(request) });
   const gzip = acceptsGzip(request) ? createGzip({ level: 4 }) : null;
@@ -129,7 +140,9 @@ function sendShell(
         links: school.links,
         answers,
       };
-      out.end(`<script type="application/json" id="boot">${scriptJson(boot)}</script></body></html>`);
+      out.end(
+        `<script type="application/json" id="boot">${scriptJson(boot)}</script></body></html>`,
+      );
     })
     .catch((error: Error) => {
       request.log.error({ err: error }, 'page cut off');
@@ -181,8 +194,9 @@ function readyPages({ schools }: Platform, build: WebBuild) {
         return `${head('visitor', asked)}${body}</body></html>`;
       }),
     shell: (asked: Asked) =>
-      keep(`${asked.school.tenant.id} ${asked.language} shell ${asked.base}`, () =>
-        head('main', asked) + shellBody(asSite(asked.school)),
+      keep(
+        `${asked.school.tenant.id} ${asked.language} shell ${asked.base}`,
+        () => head('main', asked) + shellBody(asSite(asked.school)),
       ),
   };
 }
@@ -192,7 +206,8 @@ const afterSignIn = ({ settings }: School) =>
   settings.enable_redirect_login && settings.redirect_url ? settings.redirect_url : '/homepage';
 
 const baseOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
-const acceptsGzip = ({ headers }: FastifyRequest) => /\bgzip\b/.test(String(headers['accept-encoding']));
+const acceptsGzip = ({ headers }: FastifyRequest) =>
+  /\bgzip\b/.test(String(headers['accept-encoding']));
 
 function pageHeaders({ config }: Platform) {
   const dev = config.development ? ' http://localhost:5173 ws://localhost:5173' : '';
@@ -218,4 +233,6 @@ const noSchool = (reply: FastifyReply) =>
   reply
     .code(404)
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html><meta charset="utf-8"><title>404</title><p>${escapeHtml(messages.unknownHost)}</p>`);
+    .send(
+      `<!doctype html><meta charset="utf-8"><title>404</title><p>${escapeHtml(messages.unknownHost)}</p>`,
+    );

@@ -36,10 +36,15 @@ export async function findWebBuild(development: boolean): Promise<WebBuild | nul
   if (!existsSync(server)) return null;
   const { renderVisitorPage } = (await import(pathToFileURL(server).href)) as WebBuild;
   if (development) return { head: devHead, renderVisitorPage, assets: null };
-  const manifest = JSON.parse(
-    readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
-  ) as Record<string, Chunk>;
-  return { head: (entry, font) => builtHead(manifest, entry, font), renderVisitorPage, assets: join(dist, 'assets') };
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
+  return {
+    head: (entry, font) => builtHead(manifest, entry, font),
+    renderVisitorPage,
+    assets: join(dist, 'assets'),
+  };
 }
 
 const sources = { main: 'src/main.tsx', visitor: 'src/visitor.ts' };

@@ -17,13 +17,16 @@ export interface VisitorPageProps {
  */
 export function VisitorPage(props: VisitorPageProps) {
   const { site } = props;
-  const { login_theme, login_theme_placement, login_banner, login_banner_vertical } = site.login_page;
+  const { login_theme, login_theme_placement, login_banner, login_banner_vertical } =
+    site.login_page;
   return (
     <div
       className="visitor"
       data-theme={login_theme}
       data-placement={login_theme_placement}
-      style={{ '--login-overlay': site.login_page.overlay_banner_login / 100 } as React.CSSProperties}
+      style={
+        { '--login-overlay': site.login_page.overlay_banner_login / 100 } as React.CSSProperties
+      }
     >
       <div className="visitor-picture" aria-hidden="true">
         {login_banner ? (
@@ -100,7 +103,13 @@ function UseLink({ token, say }: VisitorPageProps) {
         <input type="hidden" name="token" value={token} />
         <label className="visitor-field" data-code hidden>
           <span>{say('Código de 6 dígitos do e-mail')}</span>
-          <input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} disabled />
+          <input
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            disabled
+          />
         </label>
       </CallForm>
       <a className="visitor-action" href="/entrar">
@@ -209,8 +218,22 @@ function Password({ label, autoComplete, minLength, say, children }: PasswordPro
           maxLength={200}
           required
         />
-        <button type="button" data-show-password aria-pressed="false" aria-label={say('Mostrar senha')} aria-controls="password">
-          <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
+        <button
+          type="button"
+          data-show-password
+          aria-pressed="false"
+          aria-label={say('Mostrar senha')}
+          aria-controls="password"
+        >
+          <svg
+            width="20"
+            height="20"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.75"
+            aria-hidden="true"
+          >
             <path d="M2 12s3.5-6.5 10-6.5S22 12 22 12s-3.5 6.5-10 6.5S2 12 2 12Z" />
             <circle cx="12" cy="12" r="3" />
           </svg>

@@ -1,1 +1,3 @@
-export default function MembersPage() { return null; }
+export default function MembersPage() {
+  return null;
+}

@@ -1,1 +1,3 @@
-export default function ProductsPage() { return null; }
+export default function ProductsPage() {
+  return null;
+}

@@ -47,7 +47,9 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {error !== null && <InlineError>{sentenceOf(error, t('Não foi possível entrar.'))}</InlineError>}
+        {error !== null && (
+          <InlineError>{sentenceOf(error, t('Não foi possível entrar.'))}</InlineError>
+        )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button type="button" variant="ghost" onClick={() => location.assign('/')}>
             {t('Entrar com outra conta')}
