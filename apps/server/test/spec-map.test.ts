@@ -38,6 +38,9 @@ const mapped = (text: string): SpecCall[] =>
       : [];
   });
 
+/** A call that the specification describes without a path was given one by its contract page. */
+const sourceOf = (src: string) => (src.startsWith('ours (') ? 'contract' : src);
+
 const shape = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
 function write(calls: SpecCall[]) {
@@ -49,12 +52,12 @@ function write(calls: SpecCall[]) {
   const rows = [...calls, ...ours].map(({ area, method, path, src = '' }) => {
     const standing = mounted.get(shape(method, path));
     const where = standing ? `\`${standing.name}\` in contract/${standing.domain}` : 'not yet';
-    return `| ${area} | ${method} | \`${path}\` | ${src.split(' ')[0]!.replace('(', '')} | ${where} |`;
+    return `| ${area} | ${method} | \`${path}\` | ${sourceOf(src)} | ${where} |`;
   });
   const missing = rows.filter((row) => row.endsWith('not yet |')).length;
   return `# Where the specification stands
 
-Every call of the specification and where it stands in this house; written by \`npm run spec-map -w @vitrine/server\` and held true by apps/server/test/spec-map.test.ts. The source is the part that fixes the call: A, B, C, \`v1\` (the calls around them), \`ours\` (added here).
+Every call of the specification and where it stands in this house; written by \`npm run spec-map -w @vitrine/server\` and held true by apps/server/test/spec-map.test.ts. The source is the part that fixes the call: A, B, C, \`contract\` (described there, its path settled by the contract page), \`v1\` (the calls around them), \`ours\` (added here).
 
 ${rows.length - missing} calls stand, ${missing} do not stand yet.
 
