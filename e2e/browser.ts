@@ -88,7 +88,10 @@ export interface Visitor {
 }
 
 /** A browser of one's own at a school. What breaks in the page breaks the journey. */
-export async function visitor(school: School, size: keyof typeof sizes = 'desktop'): Promise<Visitor> {
+export async function visitor(
+  school: School,
+  size: keyof typeof sizes = 'desktop',
+): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: school.base,
     viewport: sizes[size],
@@ -105,7 +108,10 @@ export async function visitor(school: School, size: keyof typeof sizes = 'deskto
 }
 
 /** The owner, in by the link that a first start prints. */
-export async function owner(school: School, size: keyof typeof sizes = 'desktop'): Promise<Visitor> {
+export async function owner(
+  school: School,
+  size: keyof typeof sizes = 'desktop',
+): Promise<Visitor> {
   const someone = await visitor(school, size);
   await someone.page.goto(school.ownerLink);
   await someone.page.getByRole('button', { name: 'Entrar' }).click();
@@ -119,7 +125,9 @@ export async function expectAccessible(page: Page) {
     .exclude('[data-base-ui-focus-guard]')
     .analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+    [],
+  );
 }
 
 /** The page never scrolls sideways. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, newSchool, owner, useBrowser, type Visitor } from './browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newSchool,
+  owner,
+  useBrowser,
+  type Visitor,
+} from './browser.ts';
 
 useBrowser();
 
@@ -27,12 +34,17 @@ test('the owner edits the links over the page, and the page answers', async () =
   const menu = page.getByRole('navigation', { name: 'Menu principal' });
   const links = menu.getByRole('link', { name: /Agenda|Loja|Clube/ });
   await expect.poll(() => links.allTextContents()).toEqual(['Agenda', 'Loja', 'Clube']);
-  expect(await menu.getByRole('link', { name: 'Agenda' }).getAttribute('href')).toBe('https://agenda.example.com');
+  expect(await menu.getByRole('link', { name: 'Agenda' }).getAttribute('href')).toBe(
+    'https://agenda.example.com',
+  );
   await page.getByText('Você pode criar no máximo 3 (três) links').waitFor();
   await expectAccessible(page);
 
   // By keyboard: pick up, down twice, put down.
-  await page.getByRole('button', { name: /Agenda/ }).first().focus();
+  await page
+    .getByRole('button', { name: /Agenda/ })
+    .first()
+    .focus();
   await page.keyboard.press('Space');
   await page.getByText('Agenda na mão, posição 1 de 3').waitFor();
   await page.keyboard.press('ArrowDown');
@@ -49,7 +61,9 @@ test('the owner edits the links over the page, and the page answers', async () =
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Você está no modo edição' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('heading', { name: 'Você está no modo edição' }).waitFor({ state: 'hidden' });
+  await page
+    .getByRole('heading', { name: 'Você está no modo edição' })
+    .waitFor({ state: 'hidden' });
 });
 
 test('on a phone the drawer is the screen', async () => {

@@ -56,11 +56,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     LOG_LEVEL: 'silent',
     ...env,
   });
-  const platform = await openPlatform(
-    config,
-    inject('databaseUrl'),
-    openLog(config),
-  );
+  const platform = await openPlatform(config, inject('databaseUrl'), openLog(config));
   const app = await buildApp(platform);
   await app.ready();
   afterAll(async () => {
