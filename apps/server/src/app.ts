@@ -7,6 +7,7 @@ import { mountMembers } from './features/members/members.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountSite } from './features/site/site.routes.ts';
+import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { translateErrors } from './kit/errors.ts';
 import { mountDocs } from './kit/openapi.ts';
 import { protectPages } from './platform/headers.ts';
@@ -38,6 +39,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountMembers(app, platform);
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
+  mountUploads(app, platform);
   return app;
 }
 
