@@ -3,37 +3,16 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import S3rver from '@20minutes/s3rver';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openS3 } from '../../test/s3.ts';
 import { openLocalStore } from './local-store.ts';
-import type { ObjectStore } from './object-store.ts';
 import { openS3Store } from './s3-store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-objects-'));
-const server = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: join(folder, 's3'),
-  configureBuckets: [{ name: 'school', configs: [] }],
-});
-let s3: ObjectStore;
+const s3 = openS3Store(await openS3());
 const local = openLocalStore(folder);
 
-beforeAll(async () => {
-  const { port } = await server.run();
-  s3 = openS3Store({
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    bucket: 'school',
-    accessKey: 'S3RVER',
-    secretKey: 'S3RVER',
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 let drafts = 0;
 async function draft(content: Uint8Array) {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { files, ruleOf, type FileUse } from '@vitrine/contract/uploads';
+import { filePath, files, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
@@ -44,7 +44,7 @@ export function serveFiles(app: FastifyInstance, platform: Platform, route: type
       if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
       const { id } = school.tenant;
       const path = pathOf({ tenant_id: id, name: request.params.name });
-      const own = request.params.school === String(id);
+      const own = request.params.school === String(id) && filePath(path) !== null;
       const file = own ? await find(id, path) : null;
       if (!file || !(await mayOpen(platform, request, file))) throw notFound();
       return serve(platform, request, reply, file);
