@@ -73,30 +73,26 @@ export async function readCourse(school: Scope, reader: Reader, id: number): Pro
 
 export async function addCourse(
   school: Scope,
-  { product_ids, tenant_id: _, ...fields }: CourseInput,
+  { title, description, cover, upsell_text, upsell_link, product_ids }: CourseInput,
 ): Promise<number> {
-  refuseForeignFiles(school.tenantId, fields);
+  refuseForeignFiles(school.tenantId, { cover, upsell_link });
   const { id } = await school.db
     .insertInto('courses')
-    .values(fields)
+    .values({ title, description, cover, upsell_text, upsell_link })
     .returning('id')
     .executeTakeFirstOrThrow();
   await setProducts(school, products, id, product_ids);
   return id;
 }
 
-export async function changeCourse(
-  school: Scope,
-  reader: Reader,
-  id: number,
-  { product_ids, module_ids, version, tenant_id: _, ...fields }: CoursePatch,
-) {
+export async function changeCourse(school: Scope, reader: Reader, id: number, patch: CoursePatch) {
+  const { title, description, cover, upsell_text, upsell_link, product_ids, module_ids } = patch;
   const current = () => readCourse(school, reader, id);
-  await takeVersion(school, { table: 'courses', id, version, current });
-  refuseForeignFiles(school.tenantId, { cover: fields.cover, upsell_link: fields.upsell_link });
+  await takeVersion(school, { table: 'courses', id, version: patch.version, current });
+  refuseForeignFiles(school.tenantId, { cover, upsell_link });
   await school.db
     .updateTable('courses')
-    .set({ ...fields, version: nextVersion })
+    .set({ title, description, cover, upsell_text, upsell_link, version: nextVersion })
     .where('id', '=', id)
     .execute();
   if (product_ids) await setProducts(school, products, id, product_ids);

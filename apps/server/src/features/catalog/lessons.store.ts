@@ -71,7 +71,7 @@ export async function readLesson(school: Scope, reader: Reader, id: number): Pro
 export async function addLesson(
   school: Scope,
   moduleId: number,
-  { files, tenant_id: _, ...fields }: LessonInput,
+  input: LessonInput,
 ): Promise<number> {
   const { course_id } = found(
     await school.db
@@ -80,24 +80,19 @@ export async function addLesson(
       .where('id', '=', moduleId)
       .executeTakeFirst(),
   );
-  refuseForeignParts(school, { ...fields, files });
-  const kept = cleaned(school, fields);
+  const kept = { ...toKeep(school, input), title: input.title };
   await lockList(school, 'lessons', course_id);
   const { id } = await school.db
     .insertInto('lessons')
     .values({ ...kept, course_id, module_id: moduleId, position: lastPlace(school, moduleId) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await setFiles(school, id, files);
+  await setFiles(school, id, input.files);
   return id;
 }
 
-export async function changeLesson(
-  school: Scope,
-  reader: Reader,
-  id: number,
-  { files, module_id, version, tenant_id: _, ...fields }: LessonPatch,
-) {
+export async function changeLesson(school: Scope, reader: Reader, id: number, patch: LessonPatch) {
+  const { version, module_id, files } = patch;
   const before = found(
     await school.db
       .selectFrom('lessons')
@@ -105,18 +100,17 @@ export async function changeLesson(
       .where('id', '=', id)
       .executeTakeFirst(),
   );
-  const moves = module_id !== undefined && module_id !== before.module_id;
-  if (moves) await lockList(school, 'lessons', before.course_id);
+  // The lists before the row, as whoever orders them does: two who wait for each other wait forever.
+  if (module_id !== undefined) await lockList(school, 'lessons', before.course_id);
   const current = () => readLesson(school, reader, id);
   await takeVersion(school, { table: 'lessons', id, version, current });
-  refuseForeignParts(school, { ...fields, files });
   await school.db
     .updateTable('lessons')
-    .set({ ...cleaned(school, fields), version: nextVersion })
+    .set({ ...toKeep(school, patch), version: nextVersion })
     .where('id', '=', id)
     .execute();
   if (files) await setFiles(school, id, files);
-  if (moves) await moveLesson(school, id, before.course_id, module_id);
+  if (module_id !== undefined) await moveLesson(school, id, before.course_id, module_id);
 }
 
 /** Its files, likes and progress go along. */
@@ -143,6 +137,7 @@ async function moveLesson(school: Scope, id: number, courseId: number, moduleId:
     .updateTable('lessons')
     .set({ module_id: moduleId, position: lastPlace(school, moduleId) })
     .where('id', '=', id)
+    .where('module_id', '<>', moduleId) // who stands there already keeps their place
     .execute();
 }
 
@@ -169,22 +164,25 @@ async function setFiles({ db }: Scope, lessonId: number, files: LessonInput['fil
 
 // What was typed, and what of it is kept ---------------------------------------------------------
 
-type Fields = Omit<LessonPatch, 'files' | 'module_id' | 'version' | 'tenant_id'>;
+function toKeep(school: Scope, given: LessonPatch) {
+  const { title, content, cover, video_url, embed, link, duration_seconds, files = [] } = given;
+  refuseForeignFiles(school.tenantId, { cover, video_url, link });
+  refuseForeignParts(school, files);
+  return {
+    title,
+    content: content === undefined ? undefined : cleanHtml(content, school.tenantId),
+    cover,
+    video_url,
+    embed: embed === undefined ? undefined : playerToKeep(embed),
+    link,
+    duration_seconds,
+  };
+}
 
-function refuseForeignParts(
-  { tenantId }: Scope,
-  { cover, video_url, link, files = [] }: Fields & Pick<LessonPatch, 'files'>,
-) {
-  refuseForeignFiles(tenantId, { cover, video_url, link });
+function refuseForeignParts({ tenantId }: Scope, files: LessonInput['files']) {
   const foreign = files.flatMap(({ path }, at) => (isOwnFile(path, tenantId) ? [] : [at]));
   if (foreign.length)
     throw invalid(
       Object.fromEntries(foreign.map((at) => [`files.${at}.path`, [messages.invalidLink]])),
     );
 }
-
-const cleaned = <Given extends Fields>({ tenantId }: Scope, fields: Given): Given => ({
-  ...fields,
-  ...(fields.content !== undefined && { content: cleanHtml(fields.content, tenantId) }),
-  ...(fields.embed !== undefined && { embed: playerToKeep(fields.embed) }),
-});
