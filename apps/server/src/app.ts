@@ -1,14 +1,16 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
+import { mountDevMail } from './features/site/dev-mail.ts';
+import { mountPages } from './features/site/pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
-import { translateErrors } from './kit/errors.ts';
+import { answerTrouble, translateErrors } from './kit/errors.ts';
 import { mountDocs } from './kit/openapi.ts';
 import { protectPages } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
@@ -22,8 +24,9 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     trustProxy: platform.config.trustProxy,
     bodyLimit: 4 * 1_048_576,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answerTrouble(error, request, reply),
   }) as unknown as FastifyInstance;
 
   translateErrors(app);
@@ -40,8 +43,13 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
   mountCatalog(app, platform);
+  mountDevMail(app, platform);
+  await mountPages(app, platform, pageAnswers(platform));
   return app;
 }
+
+/** What a page would ask for first travels with it. */
+const pageAnswers = (_platform: Platform) => async () => ({});
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

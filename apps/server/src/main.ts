@@ -2,4 +2,8 @@ import { enableCompileCache } from 'node:module';
 
 enableCompileCache(); // the second start reads what the first one compiled
 const { start } = await import('./start.ts');
-await start();
+await start().catch((error: Error) => {
+  // Two starts in one folder are no accident to be traced: the sentence says it all.
+  process.stderr.write(`${error.name === 'DataDirInUse' ? error.message : error.stack}\n`);
+  process.exit(1);
+});

@@ -1,12 +1,6 @@
 import en from './texts.en.json' with { type: 'json' };
 import es from './texts.es.json' with { type: 'json' };
-
-/** The languages of the interface (contract, decision 12). Portuguese is the default. */
-export const languages = ['pt', 'en', 'es'] as const;
-export type Language = (typeof languages)[number];
-
-export const isLanguage = (value: unknown): value is Language =>
-  languages.includes(value as Language);
+import type { Language } from './languages.ts';
 
 const translations: Record<Exclude<Language, 'pt'>, Record<string, string>> = { en, es };
 

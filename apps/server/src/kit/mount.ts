@@ -6,7 +6,8 @@ import {
   type QueryFor,
 } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
-import { translate, type Language } from '@vitrine/contract/texts';
+import type { Language } from '@vitrine/contract/languages';
+import { translate } from '@vitrine/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Scope } from '../platform/database.ts';

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import { appRole } from './database.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
+/** Run again after every migration, and whenever it has changed itself. */
+const rights = join(import.meta.dirname, 'row-level-security.sql');
 
 interface Migration {
   name: string;
+  /** May change after it was applied, and is then applied again. */
+  repeats: boolean;
   text: string;
   hash: string;
 }
@@ -32,9 +36,6 @@ export async function migrate(url: string): Promise<string[]> {
     await createAppRole(client);
     const todo = await pending(client, known);
     for (const migration of todo) await apply(client, migration);
-    await client.query('BEGIN');
-    await client.query(await readFile(join(import.meta.dirname, 'row-level-security.sql'), 'utf8'));
-    await client.query('COMMIT');
     return todo.map(({ name }) => name);
   } finally {
     await client.end();
@@ -43,13 +44,19 @@ export async function migrate(url: string): Promise<string[]> {
 
 async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8');
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
-    }),
-  );
+  const numbered = await Promise.all(names.map((name) => readMigration(join(folder, name))));
+  const last = await readMigration(rights);
+  // The rights follow from the tables: a new migration makes them run again.
+  const hash = hashOf(last.hash + numbered.map((migration) => migration.hash).join());
+  return [...numbered, { ...last, hash, repeats: true }];
 }
+
+async function readMigration(file: string): Promise<Migration> {
+  const text = await readFile(file, 'utf8');
+  return { name: basename(file), text, hash: hashOf(text), repeats: false };
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 async function pending(client: pg.Client, known: Migration[]): Promise<Migration[]> {
   const { rows: exists } = await client.query("SELECT to_regclass('schema_migrations') AS it");
@@ -58,12 +65,12 @@ async function pending(client: pg.Client, known: Migration[]): Promise<Migration
     'SELECT name, hash FROM schema_migrations',
   );
   const applied = new Map(rows.map((row) => [row.name, row.hash]));
-  for (const { name, hash } of known)
-    if (applied.has(name) && applied.get(name) !== hash)
-      throw new Error(
-        `${name} was changed after it had been applied; write a new migration instead`,
-      );
-  return known.filter(({ name }) => !applied.has(name));
+  return known.filter(({ name, hash, repeats }) => {
+    if (!applied.has(name)) return true;
+    if (applied.get(name) === hash) return false;
+    if (repeats) return true;
+    throw new Error(`${name} was changed after it had been applied; write a new migration instead`);
+  });
 }
 
 async function createAppRole(client: pg.Client) {
@@ -77,7 +84,11 @@ async function apply(client: pg.Client, { name, text, hash }: Migration) {
   try {
     await client.query('BEGIN');
     await client.query(text);
-    await client.query('INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)', [name, hash]);
+    await client.query(
+      `INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
+      [name, hash],
+    );
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');

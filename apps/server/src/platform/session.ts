@@ -1,5 +1,5 @@
 import type { Role } from '@vitrine/contract/sessions';
-import { isLanguage, type Language } from '@vitrine/contract/texts';
+import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from './database.ts';
 import { hashToken, newToken } from './secrets.ts';

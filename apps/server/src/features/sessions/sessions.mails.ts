@@ -1,4 +1,5 @@
-import { translate, isLanguage, type Language } from '@vitrine/contract/texts';
+import { isLanguage, type Language } from '@vitrine/contract/languages';
+import { translate } from '@vitrine/contract/texts';
 import type { Scope } from '../../platform/database.ts';
 import { task } from '../../platform/jobs.ts';
 import { mailPage } from '../../platform/mail-page.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { createLink } from '../sessions/sessions.store.ts';
 
@@ -43,7 +44,7 @@ export const waitingOwner = (database: Database, tenantId: number) =>
     db
       .selectFrom('members')
       .select('id')
-      .where('roles', '@>', ['owner'] as never)
+      .where(sql<boolean>`roles @> '{owner}'`)
       .where('password_hash', 'is', null)
       .where('last_seen_at', 'is', null)
       .orderBy('id')

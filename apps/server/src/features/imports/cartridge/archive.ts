@@ -1,0 +1,192 @@
+import { open as openFd } from 'node:fs/promises';
+import { type Readable, Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import yauzl from 'yauzl';
+import { CartridgeError, PartError } from './errors.ts';
+import type { CartridgeLimits } from './limits.ts';
+import { normalisePath, percentDecoded } from './paths.ts';
+
+export interface ArchiveFile {
+  path: string;
+  size: number;
+}
+
+/** Zip access that trusts nothing the archive says. Nothing is ever unpacked to disk. */
+export interface Archive {
+  files: ArchiveFile[];
+  /** As written, percent-decoded, without `?…` and `#…`, and in either Unicode normal form. */
+  find(path: string): ArchiveFile | null;
+  /** Fails with a PartError; with a CartridgeError when the archive lies about its sizes. */
+  read(file: ArchiveFile): Promise<Buffer>;
+  open(file: ArchiveFile): Promise<Readable>;
+  close(): Promise<void>;
+}
+
+interface Stored extends ArchiveFile {
+  entry: yauzl.Entry;
+}
+
+export async function openArchive(path: string, limits: CartridgeLimits): Promise<Archive> {
+  const zip = await openZip(path);
+  try {
+    return archiveOf(zip, await list(zip, limits), limits);
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function openZip(path: string): Promise<yauzl.ZipFile> {
+  const looksLikeZip = await startsLikeZip(path);
+  try {
+    return await yauzl.openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      decodeStrings: false,
+    });
+  } catch (error) {
+    throw new CartridgeError(looksLikeZip ? 'damaged' : 'not_zip', error);
+  }
+}
+
+/** A file that begins like a zip but has no readable directory at its end was cut off. */
+async function startsLikeZip(path: string): Promise<boolean> {
+  const file = await openFd(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && ['504b0304', '504b0506', '504b0708'].includes(buffer.toString('hex'));
+  } finally {
+    await file.close();
+  }
+}
+
+async function list(zip: yauzl.ZipFile, limits: CartridgeLimits): Promise<Map<string, Stored>> {
+  if (zip.entryCount > limits.entries) throw new CartridgeError('too_large');
+  const files = new Map<string, Stored>();
+  let unpacked = 0;
+  let packed = 0;
+  for await (const entry of entriesOf(zip)) {
+    const name = nameOfEntry(entry);
+    const path = normalisePath(name);
+    if (path === null || isSpecial(entry)) throw new CartridgeError('unsafe_path', name);
+    if (entry.isEncrypted()) throw new CartridgeError('encrypted');
+
+    unpacked += entry.uncompressedSize;
+    packed += entry.compressedSize;
+    if (unpacked > limits.total_bytes || isBomb(entry, limits))
+      throw new CartridgeError('too_large');
+
+    const key = path.normalize('NFC');
+    if (path === '' || /[\\/]$/.test(name) || files.has(key)) continue;
+    files.set(key, { path, size: entry.uncompressedSize, entry });
+  }
+  // Entries that share their compressed bytes multiply a small file without a high ratio.
+  if (packed > zip.fileSize) throw new CartridgeError('too_large');
+  return files;
+}
+
+async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
+  try {
+    yield* zip.eachEntry();
+  } catch (error) {
+    if (error instanceof CartridgeError) throw error;
+    const encrypted = error instanceof Error && /encrypt/i.test(error.message);
+    throw new CartridgeError(encrypted ? 'encrypted' : 'damaged', error);
+  }
+}
+
+/** Many tools write UTF-8 names without saying so; only what is no UTF-8 is read the old way. */
+function nameOfEntry(entry: yauzl.Entry): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(entry.fileNameRaw);
+  } catch {
+    return yauzl.getFileNameLowLevel(
+      entry.generalPurposeBitFlag,
+      entry.fileNameRaw,
+      entry.extraFields,
+      true,
+    );
+  }
+}
+
+/** Links, devices, pipes: the upper half of the attributes is a Unix mode where it is one at all. */
+function isSpecial(entry: yauzl.Entry): boolean {
+  const type = (entry.externalFileAttributes >>> 16) & 0o170000;
+  return ![0, 0o100000, 0o040000].includes(type);
+}
+
+function isBomb(entry: yauzl.Entry, limits: CartridgeLimits): boolean {
+  return (
+    entry.uncompressedSize > limits.ratio_from_bytes &&
+    entry.uncompressedSize > entry.compressedSize * limits.ratio
+  );
+}
+
+function archiveOf(
+  zip: yauzl.ZipFile,
+  files: Map<string, Stored>,
+  limits: CartridgeLimits,
+): Archive {
+  const storedOf = (file: ArchiveFile): Stored => {
+    const stored = files.get(file.path.normalize('NFC'));
+    if (stored === undefined) throw new PartError('missing');
+    return stored;
+  };
+  const open = async (file: ArchiveFile): Promise<Readable> => {
+    const { entry } = storedOf(file);
+    try {
+      return checked(await zip.openReadStreamPromise(entry), entry);
+    } catch (error) {
+      throw new CartridgeError('damaged', error);
+    }
+  };
+  const find = (path: string): ArchiveFile | null => {
+    const plain = path.replace(/[?#].*$/s, '');
+    for (const spelling of [path, percentDecoded(path), plain, percentDecoded(plain)]) {
+      const inside = normalisePath(spelling);
+      const file = inside === null ? undefined : files.get(inside.normalize('NFC'));
+      if (file !== undefined) return { path: file.path, size: file.size };
+    }
+    return null;
+  };
+  return {
+    files: [...files.values()].map(({ path, size }) => ({ path, size })),
+    find,
+    open,
+    async read(file) {
+      if (storedOf(file).size > limits.text_bytes) throw new PartError('too_big');
+      const chunks: Buffer[] = [];
+      try {
+        for await (const chunk of await open(file)) chunks.push(chunk as Buffer);
+      } catch (error) {
+        if (error instanceof CartridgeError && error.code === 'too_large') throw error;
+        throw new PartError('damaged', error);
+      }
+      return Buffer.concat(chunks);
+    },
+    async close() {
+      zip.close();
+    },
+  };
+}
+
+/** yauzl stops a stream at its stated size; the checksum and the plain word for the trouble are ours. */
+function checked(unpacked: Readable, entry: yauzl.Entry): Readable {
+  let sum = 0;
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(sum === entry.crc32 ? null : new CartridgeError('damaged'));
+    },
+  });
+  unpacked.on('error', (error) => {
+    check.destroy(
+      new CartridgeError(/too many bytes/.test(error.message) ? 'too_large' : 'damaged', error),
+    );
+  });
+  check.on('close', () => unpacked.destroy());
+  return unpacked.pipe(check);
+}

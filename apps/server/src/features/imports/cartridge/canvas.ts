@@ -1,0 +1,55 @@
+import { childAt, childrenOf, descendants, textOf, type XmlElement } from './xml.ts';
+
+/** What Canvas writes beside the manifest about an item of a module. */
+export interface CanvasItem {
+  content_type: string;
+  url: string | null;
+}
+
+export interface CanvasModules {
+  /** By the item's own id and by the id that it opens. */
+  items: Map<string, CanvasItem>;
+  /** Points that a quiz asks for, by the id of its item. */
+  min_scores: Map<string, { score: number; percent: boolean }>;
+}
+
+export function readModuleMeta(root: XmlElement | null): CanvasModules {
+  const items = new Map<string, CanvasItem>();
+  const min_scores: CanvasModules['min_scores'] = new Map();
+  if (root === null) return { items, min_scores };
+  for (const item of descendants(root, 'item')) {
+    const one = {
+      content_type: textOf(childAt(item, 'content_type')).trim(),
+      url: textOf(childAt(item, 'url')).trim() || null,
+    };
+    for (const id of [
+      textOf(childAt(item, 'identifierref')).trim(),
+      item.attributes['identifier'] ?? '',
+    ]) {
+      if (id !== '') items.set(id, one);
+    }
+  }
+  for (const requirement of descendants(root, 'completionRequirement')) {
+    const percent = childAt(requirement, 'min_percentage') !== undefined;
+    const score = Number.parseFloat(
+      textOf(childAt(requirement, percent ? 'min_percentage' : 'min_score')),
+    );
+    const item = textOf(childAt(requirement, 'identifierref')).trim();
+    if (score > 0) min_scores.set(item, { score, percent });
+  }
+  return { items, min_scores };
+}
+
+/** Whether students hand something in; on paper or nothing at all does not count. */
+export function asksForHandIn(assignment: XmlElement): boolean {
+  const types = descendants(assignment, 'submission_types').flatMap((one) =>
+    textOf(one).split(','),
+  );
+  const formats = descendants(assignment, 'submission_formats').flatMap((one) =>
+    childrenOf(one, 'format'),
+  );
+  return (
+    formats.length > 0 ||
+    types.some((type) => /^(online_|external_tool|media_|student_)/.test(type.trim()))
+  );
+}

@@ -1,0 +1,313 @@
+import type { ArchiveFile } from './archive.ts';
+import type { CartridgeQuiz } from './cartridge.ts';
+import { asksForHandIn, type CanvasModules } from './canvas.ts';
+import { decodeText } from './encoding.ts';
+import { CartridgeError, PartError } from './errors.ts';
+import type { CartridgeLimits } from './limits.ts';
+import type { Resource } from './manifest.ts';
+import { folderOf, isPage, nameOf } from './paths.ts';
+import { type QtiQuiz, readQti } from './qti.ts';
+import { readQuiz } from './quiz.ts';
+import { addFile, fileBehind, type Gathered, type Surroundings, withFiles } from './references.ts';
+import { cleanTitle, paragraphs, shortened } from './text.ts';
+import { childAt, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
+
+export interface Sources extends Surroundings {
+  limits: CartridgeLimits;
+  canvas: CanvasModules;
+  /** What stands in for a resource, by the id of that resource. */
+  stand_ins: Map<string, Resource>;
+  /** Counts the characters that are held, over the whole cartridge. */
+  held: { characters: number };
+}
+
+/** What one resource gives a lesson, whichever item opens it. */
+export interface Content extends Gathered {
+  title: string;
+  html: string | null;
+  link: string | null;
+  quiz: CartridgeQuiz | null;
+  discussion: boolean;
+  /** Documents that this was read from: they are no content of their own. */
+  documents: string[];
+}
+
+/** The reason why a resource becomes no lesson, and what it is called. */
+export interface LeftOut {
+  title: string;
+  left_out: string;
+  notes: string[];
+}
+
+/** `item_id` is the item of the module, which may ask for a score. Throws a PartError for what cannot be read. */
+export async function readContent(
+  resource: Resource,
+  item_id: string,
+  from: Sources,
+): Promise<Content | LeftOut> {
+  const content = await contentOf(resource, item_id, from);
+  if (!('left_out' in content)) hold(content, from);
+  return content;
+}
+
+async function contentOf(
+  resource: Resource,
+  item_id: string,
+  from: Sources,
+): Promise<Content | LeftOut> {
+  const { type } = resource;
+  if (resource.for_teachers) {
+    return leftOut(
+      nameOf(resource.paths[0] ?? ''),
+      'Era só para professores; para que alunos não o vejam, ficou de fora.',
+    );
+  }
+  if (type.includes('imsdt')) return readDiscussion(resource, from);
+  if (type.includes('imswl')) return readWebLink(resource, from);
+  if (type.includes('question-bank')) return readBank(resource, from);
+  if (type.includes('imsqti')) return readAssessment(resource, item_id, from);
+  if (type.includes('lti')) return readTool(resource, from);
+  if (type.startsWith('assignment')) return readAssignment(resource, from);
+  if (type.startsWith('webcontent')) return readWebContent(resource, from);
+  if (type.includes('associatedcontent') || type.includes('learning-application')) {
+    return readAssociated(resource, item_id, from);
+  }
+  return leftOut(
+    nameOf(resource.paths[0] ?? ''),
+    `É de um tipo que ainda não reconhecemos (${type || 'sem nome'}), por isso ficou de fora.`,
+  );
+}
+
+async function readWebContent(resource: Resource, from: Sources): Promise<Content | LeftOut> {
+  if (resource.url !== null) return linkTo(resource.url, '');
+  const files = resource.paths.flatMap((path) => from.archive.find(path) ?? []);
+  const [main] = files;
+  if (main === undefined) throw new PartError('missing');
+  if (isPage(main.path)) return readPage(main, from);
+  const content = newContent(nameOf(main.path));
+  for (const file of files) addFile(content, file);
+  return content;
+}
+
+async function readPage(file: ArchiveFile, from: Sources): Promise<Content> {
+  const content = newContent(nameOf(file.path).replace(/\.\w+$/, ''), [file.path]);
+  const page = withFiles(decodeText(await from.archive.read(file)), file.path, from, content);
+  content.title =
+    cleanTitle(page.title).replace(/^(Assignment|Topic|Discussion): /, '') || content.title;
+  content.html = page.body || null;
+  return content;
+}
+
+async function readDiscussion(resource: Resource, from: Sources): Promise<Content> {
+  const { root, path } = await xmlOf(resource, from);
+  const content = newContent(cleanTitle(textOf(childAt(root, 'title'))), [path]);
+  content.html = textHtml(childAt(root, 'text'), path, from, content);
+  content.discussion = true;
+  addAttachments(root, path, from, content);
+  return content;
+}
+
+async function readAssignment(resource: Resource, from: Sources): Promise<Content | LeftOut> {
+  const fallback = from.stand_ins.get(resource.id);
+  try {
+    const { root, path } = await xmlOf(resource, from);
+    const content = newContent(cleanTitle(textOf(childAt(root, 'title'))), [
+      path,
+      ...(fallback?.paths ?? []),
+    ]);
+    content.html = textHtml(childAt(root, 'text'), path, from, content);
+    addAttachments(root, path, from, content);
+    noteHandIn(root, content);
+    return content;
+  } catch (error) {
+    if (!(error instanceof PartError) || fallback === undefined) throw error;
+    return readWebContent(fallback, from);
+  }
+}
+
+async function readWebLink(resource: Resource, from: Sources): Promise<Content | LeftOut> {
+  const { root } = await xmlOf(resource, from);
+  return linkTo(
+    childAt(root, 'url')?.attributes['href'] ?? '',
+    cleanTitle(textOf(childAt(root, 'title'))),
+  );
+}
+
+export function linkTo(address: string, title: string): Content | LeftOut {
+  const link = address.trim();
+  if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) {
+    return leftOut(
+      title,
+      'O endereço desta ligação não começa com http ou https, por isso ficou de fora.',
+    );
+  }
+  return { ...newContent(title || link), link };
+}
+
+async function readTool(resource: Resource, from: Sources): Promise<LeftOut> {
+  const { root } = await xmlOf(resource, from);
+  return leftOut(cleanTitle(textOf(childAt(root, 'title'))), toolLeftOut);
+}
+
+export const toolLeftOut =
+  'É uma ferramenta externa (LTI), que ainda não conectamos aqui, por isso ficou de fora.';
+const bankLeftOut =
+  'É um banco de questões, que ainda não temos aqui; as questões dos questionários vieram com eles.';
+
+async function readBank(resource: Resource, from: Sources): Promise<LeftOut> {
+  const { root } = await xmlOf(resource, from);
+  return leftOut(readQti(root, (html) => html)?.title ?? '', bankLeftOut);
+}
+
+async function readAssessment(
+  resource: Resource,
+  item_id: string,
+  from: Sources,
+): Promise<Content | LeftOut> {
+  const dependencies = resource.dependencies.flatMap((id) => from.resources.get(id)?.paths ?? []);
+  const paths = [...resource.paths, ...dependencies];
+  const beside = resource.paths.map((path) => `${folderOf(path)}/assessment_meta.xml`);
+  const canvasPath = `${from.root === '' ? '' : `${from.root}/`}non_cc_assessments/${resource.id}.xml.qti`;
+  const found = [...new Set([...paths, ...beside, canvasPath])].flatMap(
+    (path) => from.archive.find(path) ?? [],
+  );
+  const isCanvas = (file: ArchiveFile): boolean => file.path.endsWith('.qti');
+  const isMeta = (file: ArchiveFile): boolean => nameOf(file.path) === 'assessment_meta.xml';
+
+  const content = newContent('');
+  const troubles: PartError[] = [];
+  const read = async (file: ArchiveFile | undefined): Promise<XmlElement | null> => {
+    if (file === undefined) return null;
+    content.documents.push(file.path);
+    try {
+      return parseXml(await from.archive.read(file), from.limits);
+    } catch (error) {
+      if (!(error instanceof PartError)) throw error;
+      troubles.push(error);
+      return null;
+    }
+  };
+  const commonFile = found.find((file) => !isCanvas(file) && !isMeta(file));
+  const canvasFile = found.find(isCanvas);
+  const common = qtiOf(await read(commonFile), commonFile, from);
+  const canvas = qtiOf(await read(canvasFile), canvasFile, from);
+  const meta = await read(found.find(isMeta));
+  if (common === null && canvas === null)
+    throw troubles[0] ?? new PartError(found.length === 0 ? 'missing' : 'malformed');
+  if (common === null && canvas?.is_bank === true) return leftOut(canvas.title, bankLeftOut);
+
+  const min_score = from.canvas.min_scores.get(item_id) ?? null;
+  const { quiz, title, gathered } = readQuiz({ common, canvas, meta, min_score });
+  if (quiz === null) {
+    const left_out =
+      'Nenhuma questão deste questionário cabe nos tipos que temos, por isso ele ficou de fora.';
+    return { title, left_out, notes: gathered.notes };
+  }
+  Object.assign(content, { title, quiz, ...gathered });
+  const description = textOf(childAt(meta ?? undefined, 'description'));
+  content.html = withFiles(description, commonFile?.path ?? '', from, content).body || null;
+  return content;
+}
+
+function qtiOf(
+  root: XmlElement | null,
+  file: ArchiveFile | undefined,
+  from: Sources,
+): QtiQuiz | null {
+  if (root === null || file === undefined) return null;
+  return readQti(root, (html, gathered) => withFiles(html, file.path, from, gathered).body);
+}
+
+/** Canvas' own formats: assignments of older exports, quizzes that the standard cannot hold, question banks. */
+async function readAssociated(
+  resource: Resource,
+  item_id: string,
+  from: Sources,
+): Promise<Content | LeftOut> {
+  if (resource.paths.some((path) => path.endsWith('.qti')))
+    return readAssessment(resource, item_id, from);
+  const content = await readWebContent(resource, from);
+  const settings = resource.paths.find((path) => nameOf(path) === 'assignment_settings.xml');
+  const file = settings === undefined ? null : from.archive.find(settings);
+  if (file === null || 'left_out' in content) return content;
+  const root = parseXml(await from.archive.read(file), from.limits);
+  content.title = cleanTitle(textOf(childAt(root, 'title'))) || content.title;
+  noteHandIn(root, content);
+  content.files.delete(file.path);
+  return content;
+}
+
+/** Whether an associated resource that no item opens is something that students read. */
+export function isContentOnItsOwn(resource: Resource): boolean {
+  return resource.paths.some(
+    (path) =>
+      path.endsWith('.qti') ||
+      /(^|\/)(assignment_settings\.xml|course_settings\/syllabus\.html)$/.test(path),
+  );
+}
+
+async function xmlOf(
+  resource: Resource,
+  from: Sources,
+): Promise<{ root: XmlElement; path: string }> {
+  const file = resource.paths.flatMap((path) => from.archive.find(path) ?? [])[0];
+  if (file === undefined) throw new PartError('missing');
+  return { root: parseXml(await from.archive.read(file), from.limits), path: file.path };
+}
+
+function textHtml(
+  text: XmlElement | undefined,
+  path: string,
+  from: Sources,
+  gathered: Gathered,
+): string | null {
+  const isHtml = /html/i.test(text?.attributes['texttype'] ?? '');
+  return (
+    withFiles(isHtml ? textOf(text) : paragraphs(textOf(text)), path, from, gathered).body || null
+  );
+}
+
+function addAttachments(root: XmlElement, path: string, from: Sources, content: Content): void {
+  for (const attachment of childrenOf(childAt(root, 'attachments'), 'attachment')) {
+    const href = attachment.attributes['href']?.trim() ?? '';
+    const file = fileBehind(href, path, from);
+    if (file === null)
+      content.notes.push(`O anexo “${shortened(nameOf(href), 80)}” não veio no arquivo enviado.`);
+    else addFile(content, file);
+  }
+}
+
+function noteHandIn(assignment: XmlElement, content: Content): void {
+  if (asksForHandIn(assignment)) {
+    content.notes.push(
+      'O enunciado virou aula; a entrega do trabalho pelos alunos ainda não existe aqui.',
+    );
+  }
+}
+
+function newContent(title: string, documents: string[] = []): Content {
+  return {
+    title,
+    html: null,
+    link: null,
+    files: new Map(),
+    quiz: null,
+    discussion: false,
+    notes: [],
+    documents,
+  };
+}
+
+function leftOut(title: string, left_out: string): LeftOut {
+  return { title, left_out, notes: [] };
+}
+
+function hold(content: Content, from: Sources): void {
+  const questions = content.quiz?.questions ?? [];
+  const options = questions.flatMap((question) => question.options);
+  const texts = [...questions, ...options].map((one) => one.text);
+  for (const text of [content.html, ...texts, ...questions.map((one) => one.explanation)]) {
+    from.held.characters += text?.length ?? 0;
+  }
+  if (from.held.characters > from.limits.text_total) throw new CartridgeError('too_large');
+}

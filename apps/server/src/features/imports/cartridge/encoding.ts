@@ -1,0 +1,35 @@
+/**
+ * Bytes as text: by mark, by the shape of UTF-16, by what the document declares, else UTF-8, and
+ * windows-1252 where that does not fit. Unknown declarations count as none.
+ */
+export function decodeText(bytes: Buffer): string {
+  const text = decodedBy(encodingOf(bytes), bytes);
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+function encodingOf(bytes: Buffer): string {
+  const [a, b, c] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === 0x3c && b === 0) return 'utf-16le';
+  if (a === 0 && b === 0x3c) return 'utf-16be';
+  const start = bytes.subarray(0, 1024).toString('latin1');
+  const declared =
+    /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(start)?.[1] ??
+    /<meta[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)?.[1] ??
+    'utf-8';
+  // What could be read this far has one byte per character, whatever it says.
+  return /^utf-?16/i.test(declared) ? 'utf-8' : declared;
+}
+
+function decodedBy(encoding: string, bytes: Buffer): string {
+  for (const name of [encoding, 'utf-8']) {
+    try {
+      return new TextDecoder(name, { fatal: true }).decode(bytes);
+    } catch {
+      continue;
+    }
+  }
+  return new TextDecoder('windows-1252').decode(bytes);
+}

@@ -1,0 +1,191 @@
+import { Parser } from 'htmlparser2';
+import { PartError } from './errors.ts';
+import { escapeHtml } from './text.ts';
+
+/** In front of an archive path, in the HTML that lessons and questions carry. */
+export const CARTRIDGE_FILE = 'cartridge-file:';
+
+/** What becomes of one reference: another address, nothing, or what it was. */
+export type Rewrite = (reference: string) => string | null;
+
+export interface RewrittenHtml {
+  title: string;
+  body: string;
+  /** Texts of the links that were taken away. */
+  unlinked: string[];
+  /** Addresses of the pictures and embeds that were taken away. */
+  dropped: string[];
+}
+
+const voidTags = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+const referring: Record<string, string[]> = {
+  a: ['href'],
+  area: ['href'],
+  img: ['src'],
+  iframe: ['src'],
+  embed: ['src'],
+  object: ['data'],
+  audio: ['src'],
+  video: ['src', 'poster'],
+  source: ['src'],
+  track: ['src'],
+  input: ['src'],
+};
+const headTags = new Set([
+  'title',
+  'meta',
+  'link',
+  'base',
+  'style',
+  'script',
+  'noscript',
+  'template',
+]);
+const rawTags = new Set(['script', 'style']);
+/** The parser's own list of open tags grows slow long before any person nests this deep. */
+const DEPTH = 1000;
+
+/**
+ * The body of a page with its references rewritten, in one pass over its tags. Nothing is cleaned, run
+ * or fetched here. Throws a PartError for tags nested beyond reason.
+ */
+export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
+  const out: string[] = [];
+  const title: string[] = [];
+  const unlinked: string[] = [];
+  const dropped: string[] = [];
+  const open: { tag: string; written: boolean }[] = [];
+  let inHead = false;
+  let inTitle = false;
+  let raw = 0;
+  let lostLink: string[] | null = null;
+
+  const startTag = (tag: string, attributes: Record<string, string>): boolean => {
+    if (tag === 'body' || (inHead && !headTags.has(tag))) inHead = false;
+    if (tag === 'head') inHead = true;
+    if (tag === 'title') inTitle = true;
+    if (!/^[a-z][\w:-]*$/i.test(tag)) return false;
+    if (inHead || inTitle || ['html', 'head', 'body', 'meta', 'link', 'base'].includes(tag))
+      return false;
+
+    for (const name of referring[tag] ?? []) {
+      const reference = attributes[name];
+      if (reference === undefined) continue;
+      const address = rewrite(reference);
+      if (address !== null) {
+        attributes[name] = address;
+      } else if (tag === 'a') {
+        lostLink = attributes['title'] === undefined ? [] : [attributes['title']];
+        return false;
+      } else if (name === 'poster') {
+        delete attributes[name];
+      } else {
+        dropped.push(reference);
+        return false;
+      }
+    }
+    // Only one address per picture is followed.
+    delete attributes['srcset'];
+    if (rawTags.has(tag)) raw += 1;
+    out.push(openingTag(tag, attributes));
+    return true;
+  };
+
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      if (open.length >= DEPTH) throw new PartError('malformed');
+      open.push({ tag, written: startTag(tag, { ...attributes }) });
+    },
+    ontext(text) {
+      if (inTitle) title.push(text);
+      if (inHead || inTitle) return;
+      if (lostLink !== null && lostLink.length < 8) lostLink.push(text);
+      out.push(raw > 0 ? text : escapeHtml(text));
+    },
+    onclosetag(tag) {
+      // A tag that the page breaks off in is closed without ever having been opened.
+      if (open.at(-1)?.tag !== tag) return;
+      const wasWritten = open.pop()?.written === true;
+      if (tag === 'head') inHead = false;
+      if (tag === 'title') inTitle = false;
+      if (wasWritten && rawTags.has(tag)) raw -= 1;
+      if (wasWritten && !voidTags.has(tag)) out.push(`</${tag}>`);
+      if (tag === 'a' && lostLink !== null) {
+        unlinked.push(linkName(lostLink));
+        lostLink = null;
+      }
+    },
+  });
+  parser.end(html);
+  return { title: title.join(''), body: out.join('').trim(), unlinked, dropped };
+}
+
+function openingTag(tag: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes)
+    .filter(([name]) => /^[^\s"'<>/=]+$/.test(name))
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+  return `<${tag}${written.join('')}>`;
+}
+
+function linkName(texts: string[]): string {
+  return (texts.find((text) => text.trim() !== '') ?? 'sem título').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Puts the stored address in the place of each `cartridge-file:` URL; without one the link becomes
+ * text and the picture goes.
+ *
+ *   replaceCartridgeFiles(lesson.html, (path) => stored.get(path) ?? null)
+ */
+export function replaceCartridgeFiles(
+  html: string,
+  addressOf: (path: string) => string | null,
+): string {
+  return rewriteHtml(html, (reference) =>
+    reference.startsWith(CARTRIDGE_FILE)
+      ? addressOf(reference.slice(CARTRIDGE_FILE.length))
+      : reference,
+  ).body;
+}
+
+/** What a person reads of it: blocks on their own lines, pictures as their description. */
+export function plainText(html: string): { text: string; pictures: number } {
+  const out: string[] = [];
+  let pictures = 0;
+  let hidden = 0;
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      depth += 1;
+      if (depth > DEPTH) throw new PartError('malformed');
+      if (rawTags.has(tag)) hidden += 1;
+      if (tag === 'br') out.push('\n');
+      if (tag === 'img') {
+        pictures += 1;
+        out.push(attributes['alt'] ?? '');
+      }
+    },
+    ontext(text) {
+      if (hidden === 0) out.push(text.replace(/\s+/g, ' '));
+    },
+    onclosetag(tag) {
+      depth -= 1;
+      if (rawTags.has(tag)) hidden -= 1;
+      if (/^(p|div|li|tr|h[1-6]|ul|ol|table|blockquote|pre)$/.test(tag)) out.push('\n');
+    },
+  });
+  parser.end(html);
+  const lines = out
+    .join('')
+    .split('\n')
+    .map((line) => line.trim());
+  return {
+    text: lines
+      .join('\n')
+      .replace(/\n{2,}/g, '\n')
+      .trim(),
+    pictures,
+  };
+}

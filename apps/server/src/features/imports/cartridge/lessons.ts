@@ -1,0 +1,177 @@
+import type { CanvasModules } from './canvas.ts';
+import type { CartridgeLesson } from './cartridge.ts';
+import {
+  type Content,
+  isContentOnItsOwn,
+  type LeftOut,
+  linkTo,
+  readContent,
+  type Sources,
+  toolLeftOut,
+} from './content.ts';
+import { PartError } from './errors.ts';
+import type { Resource } from './manifest.ts';
+import type { OutlineEntry } from './outline.ts';
+import { extensionOf, isPage, nameOf } from './paths.ts';
+import type { Report } from './report.ts';
+
+export interface LessonReader {
+  /** No lesson where the report says why. */
+  lessonOf(entry: OutlineEntry): Promise<CartridgeLesson[]>;
+  /** What no item opened. Comes last. */
+  othersIn(resources: Resource[]): Promise<CartridgeLesson[]>;
+}
+
+/** Turns entries into lessons. Each resource is read once, however many items open it. */
+export function lessonReader(from: Sources, report: Report): LessonReader {
+  const read = new Map<Resource, Content | LeftOut>();
+  const opened = new Set<string>();
+  const usedPaths = new Set<string>();
+
+  async function contentOf(
+    resource: Resource,
+    item_id: string,
+    title: string,
+  ): Promise<Content | LeftOut> {
+    const known = read.get(resource);
+    if (known !== undefined) return known;
+    const content = await readContent(resource, item_id, from).catch((error: unknown): LeftOut => {
+      if (!(error instanceof PartError)) throw error;
+      return {
+        title: nameOf(resource.paths[0] ?? '') || resource.id,
+        left_out: error.message,
+        notes: [],
+      };
+    });
+    read.set(resource, content);
+    for (const note of content.notes) report.add(title || content.title || 'Aula sem título', note);
+    if (!('left_out' in content)) {
+      for (const path of [...content.documents, ...content.files.keys()]) usedPaths.add(path);
+    }
+    return content;
+  }
+
+  function lesson(title: string, content: Content | LeftOut): CartridgeLesson[] {
+    const name = title || content.title || 'Aula sem título';
+    if ('left_out' in content) {
+      report.add(name, content.left_out);
+      return [];
+    }
+    const { html, link, quiz, discussion } = content;
+    const files = [...content.files.values()];
+    return [
+      {
+        title: name,
+        html,
+        link,
+        files,
+        quiz: quiz && { ...quiz, name: quiz.name || name },
+        discussion,
+      },
+    ];
+  }
+
+  async function lessonOf(entry: OutlineEntry): Promise<CartridgeLesson[]> {
+    if (entry.resource === null) {
+      const message =
+        'É um título de seção, sem conteúdo próprio; as aulas que vinham depois dele continuam na mesma ordem.';
+      report.add(entry.title || 'Título de seção', message);
+      return [];
+    }
+    opened.add(entry.resource);
+    const resource = preferred(from.resources.get(entry.resource), from.resources);
+    if (resource !== undefined) {
+      opened.add(resource.id);
+      return lesson(entry.title, await contentOf(resource, entry.item_id, entry.title));
+    }
+    return lesson(entry.title, withoutResource(entry, entry.resource, from.canvas));
+  }
+
+  /** In the order of the manifest; pages come first in reading, because they use up files. */
+  async function othersIn(resources: Resource[]): Promise<CartridgeLesson[]> {
+    const needed = new Set(resources.flatMap((resource) => resource.dependencies));
+    const standing = resources.filter((one) => stands(one, opened, needed, from.resources));
+    for (const isFile of [false, true]) {
+      for (const resource of standing) {
+        if (isPlainFile(resource) === isFile && !isUsed(resource))
+          await contentOf(resource, '', '');
+      }
+    }
+    return standing.flatMap((resource) => {
+      const content = read.get(resource);
+      return content === undefined ? [] : lesson('', content);
+    });
+  }
+
+  function isUsed(resource: Resource): boolean {
+    const path = from.archive.find(resource.paths[0] ?? '')?.path;
+    return path !== undefined && usedPaths.has(path);
+  }
+
+  return { lessonOf, othersIn };
+}
+
+/** A stand-in gives way to what it stands in for. */
+function preferred(
+  resource: Resource | undefined,
+  resources: Map<string, Resource>,
+): Resource | undefined {
+  return (resource?.stands_in_for && resources.get(resource.stands_in_for)) || resource;
+}
+
+/** Canvas leaves tools and some links out of the resources and describes them beside the manifest. */
+function withoutResource(
+  entry: OutlineEntry,
+  id: string,
+  canvas: CanvasModules,
+): Content | LeftOut {
+  const item = canvas.items.get(entry.item_id) ?? canvas.items.get(id);
+  if (item?.content_type === 'ContextExternalTool')
+    return { title: '', left_out: toolLeftOut, notes: [] };
+  if (item?.content_type === 'ExternalUrl' && item.url !== null)
+    return linkTo(item.url, entry.title);
+  return { title: '', left_out: new PartError('missing').message, notes: [] };
+}
+
+const supportFiles = new Set([
+  'css',
+  'js',
+  'mjs',
+  'map',
+  'woff',
+  'woff2',
+  'ttf',
+  'eot',
+  'otf',
+  'db',
+  'ini',
+  'ds_store',
+]);
+
+/** Whether a resource that no item opens is content all the same. */
+function stands(
+  resource: Resource,
+  opened: Set<string>,
+  needed: Set<string>,
+  resources: Map<string, Resource>,
+): boolean {
+  if (opened.has(resource.id) && resources.get(resource.id) === resource) return false;
+  if (resource.stands_in_for !== null && resources.has(resource.stands_in_for)) return false;
+  if (
+    resource.type.includes('associatedcontent') ||
+    resource.type.includes('learning-application')
+  ) {
+    return !needed.has(resource.id) && isContentOnItsOwn(resource);
+  }
+  const [main] = resource.paths;
+  if (main === undefined) return resource.url !== null || !resource.type.startsWith('webcontent');
+  return (
+    !/(^|\/)(course_settings|thumbnails?)\//i.test(main) &&
+    !/^thumb(nail)?[_.-]/i.test(nameOf(main)) &&
+    !supportFiles.has(extensionOf(main))
+  );
+}
+
+function isPlainFile(resource: Resource): boolean {
+  return resource.type.startsWith('webcontent') && !isPage(resource.paths[0] ?? '');
+}

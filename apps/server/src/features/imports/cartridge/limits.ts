@@ -1,0 +1,34 @@
+export interface CartridgeLimits {
+  /** Entries in the archive, folders included. */
+  entries: number;
+  /** Everything unpacked. */
+  total_bytes: number;
+  /** How many times larger an entry may become by unpacking… */
+  ratio: number;
+  /** …once it is larger than this. */
+  ratio_from_bytes: number;
+  /** One XML document or one page. */
+  text_bytes: number;
+  /** Characters of all pages and quizzes together: they are held in memory. */
+  text_total: number;
+  xml_depth: number;
+  xml_elements: number;
+  /** Items of the organisation. */
+  items: number;
+  report_lines: number;
+}
+
+const MiB = 1024 * 1024;
+
+export const cartridgeLimits: CartridgeLimits = {
+  entries: 20_000,
+  total_bytes: 2048 * MiB,
+  ratio: 200,
+  ratio_from_bytes: MiB,
+  text_bytes: 20 * MiB,
+  text_total: 100 * MiB,
+  xml_depth: 200,
+  xml_elements: 500_000,
+  items: 10_000,
+  report_lines: 2_000,
+};

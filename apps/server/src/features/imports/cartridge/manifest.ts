@@ -1,0 +1,134 @@
+import { folderOf, nameOf, percentDecoded, resolvePath } from './paths.ts';
+import { CartridgeError } from './errors.ts';
+import type { CartridgeLimits } from './limits.ts';
+import { cleanTitle } from './text.ts';
+import { childAt, childrenOf, descendants, textOf, type XmlElement } from './xml.ts';
+
+export interface Manifest {
+  title: string;
+  /** The top of every organisation, one after the other. */
+  items: Item[];
+  resources: Resource[];
+}
+
+export interface Item {
+  id: string;
+  title: string;
+  resource: string | null;
+  children: Item[];
+}
+
+export interface Resource {
+  id: string;
+  type: string;
+  /** Paths inside the archive, the main one first. They need not exist. */
+  paths: string[];
+  /** When the main path is an address on the web instead. */
+  url: string | null;
+  dependencies: string[];
+  /** This resource only stands in for that one. */
+  stands_in_for: string | null;
+  /** Meant for who teaches, not for students. */
+  for_teachers: boolean;
+}
+
+/** `folder` is where the manifest lies: its references start there. */
+export function readManifest(root: XmlElement, folder: string, limits: CartridgeLimits): Manifest {
+  if (root.name !== 'manifest') throw new CartridgeError('bad_manifest');
+  const organizations = childrenOf(childAt(root, 'organizations'), 'organization');
+  const items = organizations.flatMap((organization) => readItems(organization));
+  if (countItems(items) > limits.items) throw new CartridgeError('too_large');
+  const resources = childAt(root, 'resources');
+  const base = baseIn(folder, root, resources);
+  return {
+    title: titleOf(root) || cleanTitle(textOf(childAt(organizations[0], 'title'))),
+    items,
+    resources: childrenOf(resources, 'resource').map((resource) => readResource(resource, base)),
+  };
+}
+
+function titleOf(root: XmlElement): string {
+  const general = childAt(root, 'metadata', 'lom', 'general', 'title');
+  return cleanTitle(textOf(childrenOf(general)[0] ?? general));
+}
+
+function readItems(parent: XmlElement): Item[] {
+  return childrenOf(parent, 'item').map((item) => ({
+    id: item.attributes['identifier'] ?? '',
+    title: cleanTitle(textOf(childAt(item, 'title'))),
+    resource: item.attributes['identifierref']?.trim() || null,
+    children: readItems(item),
+  }));
+}
+
+function countItems(items: Item[]): number {
+  return items.reduce((sum, item) => sum + 1 + countItems(item.children), 0);
+}
+
+function readResource(element: XmlElement, folder: string): Resource {
+  const base = baseIn(folder, element);
+  const href = element.attributes['href']?.trim() ?? '';
+  const isUrl = /^(https?:)?\/\//i.test(href);
+  const hrefs = [
+    isUrl ? '' : href,
+    ...childrenOf(element, 'file').map((file) => file.attributes['href']?.trim() ?? ''),
+  ];
+  const variant = descendants(element, 'variant')[0];
+  return {
+    id: element.attributes['identifier'] ?? '',
+    type: (element.attributes['type'] ?? '').toLowerCase(),
+    paths: [...new Set(hrefs.filter((path) => path !== '').map((path) => pathIn(base, path)))],
+    url: isUrl ? href : null,
+    dependencies: childrenOf(element, 'dependency').map(
+      (one) => one.attributes['identifierref'] ?? '',
+    ),
+    stands_in_for: variant?.attributes['identifierref'] ?? null,
+    for_teachers: isForTeachers(element),
+  };
+}
+
+/** Follows `xml:base` downwards. */
+function baseIn(folder: string, ...elements: (XmlElement | undefined)[]): string {
+  return elements.reduce((base, element) => {
+    const own = element?.attributes['xml:base'];
+    return own === undefined ? base : pathIn(base, own);
+  }, folder);
+}
+
+/** A manifest that points out of its archive is no slip of an exporter: the whole file is refused. */
+function pathIn(folder: string, reference: string): string {
+  const rooted = reference.replace(/^\/+/, '');
+  const path = resolvePath(folder, rooted);
+  if (
+    path === null ||
+    /^[a-z]:/i.test(rooted) ||
+    resolvePath(folder, percentDecoded(rooted)) === null
+  ) {
+    throw new CartridgeError('unsafe_path', reference);
+  }
+  return path;
+}
+
+function isForTeachers(element: XmlElement): boolean {
+  if (element.attributes['intendeduse'] === 'lessonplan') return true;
+  const roles = descendants(childAt(element, 'metadata'), 'intendedEndUserRole')
+    .flatMap((role) => childrenOf(role, 'value'))
+    .map((value) => textOf(value).trim());
+  return roles.length > 0 && !roles.some((role) => /learner|student/i.test(role));
+}
+
+/** imsmanifest.xml at the top, or inside the only folder that stands there. */
+export function manifestPath(paths: string[]): string | null {
+  const counted = paths.filter(
+    (path) => !path.startsWith('__MACOSX/') && !/^\.|^Thumbs\.db$/i.test(path),
+  );
+  const tops = new Set(counted.map((path) => path.split('/', 1)[0]));
+  const isManifest = (path: string): boolean => nameOf(path).toLowerCase() === 'imsmanifest.xml';
+  return (
+    counted.find((path) => isManifest(path) && folderOf(path) === '') ??
+    (tops.size === 1
+      ? counted.find((path) => isManifest(path) && !folderOf(path).includes('/'))
+      : undefined) ??
+    null
+  );
+}

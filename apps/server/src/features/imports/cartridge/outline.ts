@@ -1,0 +1,68 @@
+import type { Item, Manifest } from './manifest.ts';
+import { shortened } from './text.ts';
+
+/** The organisation as modules of entries, before anything of the content is read. */
+export interface OutlineModule {
+  title: string;
+  entries: OutlineEntry[];
+}
+
+export interface OutlineEntry {
+  item_id: string;
+  title: string;
+  /** Null for a heading that opens nothing. */
+  resource: string | null;
+}
+
+/**
+ * What stands at the top and holds others is a module, and so is an empty folder. Deeper folders
+ * flatten into their module; their names go in front of their lessons, so that five lessons called
+ * “Leitura” stay apart. What stands alone at the top shares one module named after the course.
+ */
+export function outlineOf(manifest: Manifest): OutlineModule[] {
+  const modules: OutlineModule[] = [];
+  let loose: OutlineModule | undefined;
+  for (const item of unwrapped(manifest)) {
+    if (item.children.length === 0 && item.resource !== null) {
+      if (loose === undefined) {
+        loose = { title: manifest.title || 'Módulo 1', entries: [] };
+        modules.push(loose);
+      }
+      loose.entries.push(entryOf(item, []));
+    } else {
+      const own = item.resource === null ? [] : [entryOf(item, [])];
+      modules.push({
+        title: item.title || `Módulo ${modules.length + 1}`,
+        entries: [...own, ...item.children.flatMap((child) => flattened(child, []))],
+      });
+    }
+  }
+  return modules;
+}
+
+/** Exporters wrap everything in one item without a name, or with the name of the course. */
+function unwrapped(manifest: Manifest): Item[] {
+  let items = manifest.items;
+  for (;;) {
+    const [only] = items;
+    if (items.length !== 1 || only === undefined || only.resource !== null) return items;
+    const isWrapper =
+      only.title === '' ||
+      only.title === manifest.title ||
+      /^(root|LearningModules)$/i.test(only.id);
+    if (!isWrapper) return items;
+    items = only.children;
+  }
+}
+
+function flattened(item: Item, folders: string[]): OutlineEntry[] {
+  const isFolder = item.children.length > 0;
+  const own = isFolder && item.resource === null ? [] : [entryOf(item, folders)];
+  const inside = item.title === '' ? folders : [...folders, item.title];
+  return [...own, ...item.children.flatMap((child) => flattened(child, inside))];
+}
+
+function entryOf(item: Item, folders: string[]): OutlineEntry {
+  const title = item.title === '' ? '' : shortened([...folders, item.title].join(' › '), 255);
+  return { item_id: item.id, title, resource: item.resource };
+}

@@ -1,0 +1,47 @@
+/**
+ * One spelling per place in the archive: forward slashes, no empty, `.` or `..` segments.
+ * Null when the path does not stay inside: absolute, with a drive letter, or climbing out.
+ * The root itself is ''.
+ */
+export function normalisePath(path: string): string | null {
+  if (path.includes('\0')) return null;
+  const slashed = path.replaceAll('\\', '/');
+  if (slashed.startsWith('/')) return null;
+  const kept: string[] = [];
+  for (const segment of slashed.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') kept.push(segment);
+    else if (kept.pop() === undefined) return null;
+  }
+  return /^[a-z]:/i.test(kept[0] ?? '') ? null : kept.join('/');
+}
+
+/** The path of `reference` as written in a document that lies in `folder`. */
+export function resolvePath(folder: string, reference: string): string | null {
+  return normalisePath(folder === '' ? reference : `${folder}/${reference}`);
+}
+
+export function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+export function extensionOf(path: string): string {
+  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+export function isPage(path: string): boolean {
+  return ['html', 'htm', 'xhtml', 'xht'].includes(extensionOf(path));
+}
+
+/** `a%20b` as `a b`; what is no percent encoding stays as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

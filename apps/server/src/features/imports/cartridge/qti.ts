@@ -1,0 +1,306 @@
+import type { CartridgeQuestion } from './cartridge.ts';
+import { plainText } from './html.ts';
+import type { Gathered } from './references.ts';
+import { cleanTitle, paragraphs, shortened } from './text.ts';
+import { childAt, childrenOf, descendants, markupOf, textOf, type XmlElement } from './xml.ts';
+
+/** QTI 1.2, as Common Cartridge and Canvas write it. */
+export interface QtiQuiz {
+  title: string;
+  is_bank: boolean;
+  /** The metadata of the whole: `cc_maxattempts`, `qmd_timelimit`, … */
+  fields: Map<string, string>;
+  /** Pass mark as written: points. */
+  cut_value: number | null;
+  items: QtiItem[];
+  /** Files of the questions that could be kept. */
+  gathered: Gathered;
+}
+
+export interface QtiItem {
+  /** What it is called in the other of the two files that Canvas writes. */
+  key: string;
+  points: number | null;
+  /** Null where our three kinds cannot hold it; then `trouble` says why. */
+  question: CartridgeQuestion | null;
+  trouble: string | null;
+  /** Feedback that our questions have no place for. */
+  loses_feedback: boolean;
+  loses_pictures: boolean;
+}
+
+/** Takes the HTML of a question through the rewriting of references. */
+export type Rich = (html: string, gathered: Gathered) => string;
+
+export function readQti(root: XmlElement, rich: Rich): QtiQuiz | null {
+  const whole = childAt(root, 'assessment') ?? childAt(root, 'objectbank') ?? null;
+  if (root.name !== 'questestinterop' || whole === null) return null;
+  const fields = fieldsOf(whole);
+  const quiz: QtiQuiz = {
+    title: cleanTitle(whole.attributes['title'] ?? fields.get('bank_title') ?? ''),
+    is_bank: whole.name === 'objectbank',
+    fields,
+    cut_value: cutValueOf(whole),
+    items: [],
+    gathered: { files: new Map(), notes: [] },
+  };
+  if (!quiz.is_bank) readSection(whole, null, quiz, (html) => rich(html, quiz.gathered));
+  return quiz;
+}
+
+function cutValueOf(whole: XmlElement): number | null {
+  const variables = childrenOf(whole, 'outcomes_processing').flatMap((one) =>
+    descendants(one, 'decvar'),
+  );
+  const cut = Number.parseFloat(
+    variables.map((one) => one.attributes['cutvalue']).find((one) => one !== undefined) ?? '',
+  );
+  return cut > 0 ? cut : null;
+}
+
+function readSection(
+  section: XmlElement,
+  points: number | null,
+  quiz: QtiQuiz,
+  rich: (html: string) => string,
+): void {
+  const selection = childAt(section, 'selection_ordering', 'selection');
+  const pointsHere =
+    positive(textOf(childAt(selection, 'selection_extension', 'points_per_item'))) ?? points;
+  const items = childrenOf(section, 'item');
+  const drawn = positive(textOf(childAt(selection, 'selection_number')));
+  const title = cleanTitle(section.attributes['title'] ?? '') || 'sem título';
+  if (drawn !== null && items.length > drawn) {
+    quiz.gathered.notes.push(
+      `O grupo “${title}” sorteava ${drawn} de ${items.length} questões; trouxemos todas.`,
+    );
+  } else if (childAt(selection, 'sourcebank_ref') !== undefined && items.length === 0) {
+    quiz.gathered.notes.push(
+      `O grupo “${title}” sorteava questões de um banco, que não temos aqui; ele ficou de fora.`,
+    );
+  }
+  for (const child of childrenOf(section)) {
+    if (child.name === 'item') quiz.items.push(readItem(child, pointsHere, rich));
+    if (child.name === 'section') readSection(child, pointsHere, quiz, rich);
+  }
+}
+
+type Kind = CartridgeQuestion['kind'];
+
+function readItem(
+  item: XmlElement,
+  groupPoints: number | null,
+  rich: (html: string) => string,
+): QtiItem {
+  const fields = fieldsOf(childAt(item, 'itemmetadata'));
+  const type =
+    fields.get('question_type') ?? fields.get('cc_profile') ?? fields.get('qmd_itemtype') ?? '';
+  const presentation = childAt(item, 'presentation');
+  const material = materialHtml(presentation);
+  const result: QtiItem = {
+    key: fields.get('assessment_question_identifierref') ?? item.attributes['ident'] ?? '',
+    points:
+      groupPoints ?? positive(fields.get('points_possible') ?? fields.get('cc_weighting') ?? ''),
+    question: null,
+    trouble: null,
+    loses_feedback: false,
+    loses_pictures: false,
+  };
+  const name = `“${itemName(item, material)}”`;
+
+  const kind = kindOf(type, presentation);
+  if (kind === null) return { ...result, trouble: unheld(type, name) };
+
+  const right = rightAnswers(item, kind);
+  const labels = descendants(presentation, 'response_label');
+  const options = labels.map((label) => ({
+    ...optionText(label),
+    correct: right.has(label.attributes['ident']?.trim() ?? ''),
+  }));
+  const correct = options.filter((option) => option.correct).length;
+  const trouble = optionTrouble(options, correct, kind);
+  if (trouble !== null)
+    return { ...result, trouble: `A questão ${name} ${trouble}, por isso ficou de fora.` };
+
+  const feedback = feedbackOf(item);
+  return {
+    ...result,
+    loses_feedback: feedback.others,
+    loses_pictures: options.some((option) => option.pictures > 0),
+    question: {
+      kind: kind === 'true_false' && options.length !== 2 ? 'single' : kind,
+      text: rich(material || paragraphs(item.attributes['title'] ?? '')),
+      explanation: feedback.explanation,
+      weight: result.points ?? 1,
+      options: options.map(({ text, correct: isRight }) => ({ text, correct: isRight })),
+    },
+  };
+}
+
+function kindOf(type: string, presentation: XmlElement | undefined): Kind | null {
+  const choices = descendants(presentation, 'response_lid').filter(
+    (one) => descendants(one, 'render_choice').length > 0,
+  );
+  const [choice] = choices;
+  if (
+    choice === undefined ||
+    choices.length > 1 ||
+    descendants(presentation, 'response_str').length > 0
+  )
+    return null;
+  if (/true[_/ ]?false/i.test(type)) return 'true_false';
+  if (/multiple[_ ](response|answers)/i.test(type)) return 'multiple';
+  if (/multiple[_ ]choice/i.test(type) || type === '') {
+    return /multiple/i.test(choice.attributes['rcardinality'] ?? '') ? 'multiple' : 'single';
+  }
+  return null;
+}
+
+const unheldKinds: [RegExp, string][] = [
+  [/essay/i, 'dissertativa'],
+  [/short_answer|pattern_match/i, 'de resposta curta'],
+  [/fib|fill_in/i, 'de preencher lacunas'],
+  [/match/i, 'de associar colunas'],
+  [/numerical/i, 'de resposta numérica'],
+  [/calculated|formula/i, 'de fórmula'],
+  [/dropdown/i, 'de listas suspensas'],
+  [/file_upload/i, 'de envio de arquivo'],
+  [/order/i, 'de ordenar'],
+  [/hot_?spot/i, 'de marcar na imagem'],
+];
+
+function unheld(type: string, name: string): string {
+  if (/text_only/i.test(type))
+    return `O texto ${name}, que não é pergunta, ficou de fora do questionário.`;
+  const kind =
+    unheldKinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'de um tipo que não reconhecemos';
+  return `A questão ${name} é ${kind}; como ainda não temos esse tipo, ela ficou de fora.`;
+}
+
+function optionTrouble(options: { text: string }[], correct: number, kind: Kind): string | null {
+  if (options.length < 2) return 'tem menos de duas alternativas';
+  if (options.some((option) => option.text === '')) return 'tem alternativas sem texto';
+  if (correct === 0) return 'não diz qual é a resposta certa';
+  if (correct > 1 && kind !== 'multiple')
+    return 'aceita mais de uma resposta certa para uma só escolha';
+  return null;
+}
+
+/** Answers of a condition that gives points count as right; those under a `not` do not. */
+function rightAnswers(item: XmlElement, kind: Kind): Set<string> {
+  const scored = conditionsOf(item)
+    .filter((condition) => condition.score > 0)
+    .map((condition) => ({
+      ...condition,
+      answers: equalTo(childAt(condition.element, 'conditionvar')),
+    }))
+    .filter((condition) => condition.answers.length > 0);
+  const best = scored.reduce((most, condition) => Math.max(most, condition.score), 0);
+  const counted =
+    kind === 'multiple' ? scored : scored.filter((condition) => condition.score === best);
+  return new Set(counted.flatMap((condition) => condition.answers));
+}
+
+function conditionsOf(item: XmlElement): { element: XmlElement; score: number }[] {
+  return descendants(childAt(item, 'resprocessing'), 'respcondition').map((element) => ({
+    element,
+    score: childrenOf(element, 'setvar').reduce(
+      (most, one) => Math.max(most, positive(textOf(one)) ?? 0),
+      0,
+    ),
+  }));
+}
+
+function equalTo(condition: XmlElement | undefined): string[] {
+  return childrenOf(condition).flatMap((child) => {
+    if (child.name === 'varequal') return [textOf(child).trim()];
+    return child.name === 'not' ? [] : equalTo(child);
+  });
+}
+
+/**
+ * One explanation for everybody: the solution, else what everybody is told, else what the right
+ * answer is told. `others` says that there was more.
+ */
+function feedbackOf(item: XmlElement): { explanation: string | null; others: boolean } {
+  const texts = new Map<string, string>();
+  let solution = '';
+  for (const one of childrenOf(item, 'itemfeedback')) {
+    const text = plainText(materialHtml(one)).text;
+    if (text !== '') texts.set(one.attributes['ident'] ?? '', text);
+    solution ||= plainText(descendants(one, 'solution').map(materialHtml).join('<br>')).text;
+  }
+  let general = texts.get('general_fb') ?? '';
+  let right = texts.get('correct_fb') ?? '';
+  for (const { element, score } of conditionsOf(item)) {
+    const ids = childrenOf(element, 'displayfeedback').map(
+      (one) => one.attributes['linkrefid'] ?? '',
+    );
+    const text =
+      texts.get(ids.find((id) => texts.has(id) && !/incorrect|wrong/i.test(id)) ?? '') ?? '';
+    if (score > 0) right ||= text;
+    else if (childAt(element, 'conditionvar', 'other') !== undefined) general ||= text;
+  }
+  const explanation = solution || general || right || null;
+  return { explanation, others: [...texts.values()].some((text) => text !== explanation) };
+}
+
+function optionText(label: XmlElement): { text: string; pictures: number } {
+  const { text, pictures } = plainText(materialHtml(label));
+  return { text: text.replaceAll('\n', ' '), pictures };
+}
+
+/** The material of a presentation, an option or a feedback, without what answers it. */
+function materialHtml(element: XmlElement | undefined): string {
+  return childrenOf(element)
+    .map((child) => {
+      if (['material', 'flow', 'flow_mat', 'flow_label', 'solutionmaterial'].includes(child.name))
+        return materialHtml(child);
+      if (child.name === 'mattext' || child.name === 'matemtext') return mattextHtml(child);
+      if (child.name === 'matbreak') return '<br>';
+      if (child.name === 'matimage')
+        return markupOf({ name: '', attributes: {}, children: [imageOf(child)] });
+      return '';
+    })
+    .join('');
+}
+
+function mattextHtml(mattext: XmlElement): string {
+  if (childrenOf(mattext).length > 0) return markupOf(mattext);
+  const text = textOf(mattext);
+  return /html/i.test(mattext.attributes['texttype'] ?? '') ? text : paragraphs(text);
+}
+
+function imageOf(matimage: XmlElement): XmlElement {
+  return {
+    name: 'img',
+    attributes: { src: matimage.attributes['uri'] ?? '', alt: matimage.attributes['label'] ?? '' },
+    children: [],
+  };
+}
+
+function fieldsOf(element: XmlElement | undefined): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const metadata of childrenOf(element, 'qtimetadata')) {
+    for (const field of childrenOf(metadata, 'qtimetadatafield')) {
+      const label = textOf(childAt(field, 'fieldlabel')).trim().toLowerCase();
+      fields.set(label, textOf(childAt(field, 'fieldentry')).trim());
+    }
+  }
+  return fields;
+}
+
+/** The item's own title, unless the exporter wrote the same for all of them. */
+function itemName(item: XmlElement, material: string): string {
+  const title = cleanTitle(item.attributes['title'] ?? '');
+  const isName = title !== '' && !/^(question|quest[ãa]o|pergunta)?\s*\d*$/i.test(title);
+  return shortened(
+    isName ? title : cleanTitle(plainText(material).text) || title || 'sem texto',
+    80,
+  );
+}
+
+function positive(text: string): number | null {
+  const value = Number.parseFloat(text);
+  return Number.isFinite(value) && value > 0 ? value : null;
+}

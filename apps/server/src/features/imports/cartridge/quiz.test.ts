@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest';
+import type { Cartridge, CartridgeQuiz } from './cartridge.ts';
+import { item, manifest, read, resource } from './test-cartridges.ts';
+
+interface Question {
+  type?: string;
+  title?: string;
+  body?: string;
+  /** Idents with their texts. */
+  options?: Record<string, string>;
+  cardinality?: string;
+  /** The content of resprocessing, or the only right ident. */
+  right?: string;
+  more?: string;
+  fields?: Record<string, string>;
+}
+
+function fields(of: Record<string, string>): string {
+  const written = Object.entries(of).map(
+    ([label, entry]) =>
+      `<qtimetadatafield><fieldlabel>${label}</fieldlabel><fieldentry>${entry}</fieldentry></qtimetadatafield>`,
+  );
+  return `<qtimetadata>${written.join('')}</qtimetadata>`;
+}
+
+const html = (text: string): string =>
+  `<material><mattext texttype="text/html"><![CDATA[${text}]]></mattext></material>`;
+
+function question(one: Question, at: number): string {
+  const options = Object.entries(one.options ?? { a: 'Sim', b: 'Não' }).map(
+    ([ident, text]) => `<response_label ident="${ident}">${html(text)}</response_label>`,
+  );
+  const right = one.right ?? 'a';
+  const processing = right.includes('<')
+    ? right
+    : `<respcondition><conditionvar><varequal respident="r">${right}</varequal></conditionvar><setvar varname="SCORE">100</setvar></respcondition>`;
+  return `<item ident="q${at}" title="${one.title ?? 'Question'}">
+    <itemmetadata>${fields({ cc_profile: one.type ?? 'cc.multiple_choice.v0p1', ...one.fields })}</itemmetadata>
+    <presentation>${html(one.body ?? `<p>Pergunta ${at}</p>`)}
+      <response_lid ident="r" rcardinality="${one.cardinality ?? 'Single'}"><render_choice>${options.join('')}</render_choice></response_lid>
+    </presentation><resprocessing>${processing}</resprocessing>${one.more ?? ''}</item>`;
+}
+
+function qti(
+  questions: Question[],
+  whole: Record<string, string> = {},
+  wrap = (inside: string) => inside,
+): string {
+  return `<questestinterop><assessment ident="z" title="Prova">${fields(whole)}<section ident="root">${wrap(
+    questions.map(question).join(''),
+  )}</section></assessment></questestinterop>`;
+}
+
+async function withQuiz(common: string, more: Record<string, string> = {}): Promise<Cartridge> {
+  const xml = manifest(
+    item('M', '', item('Avaliação', 'z')),
+    resource(
+      'z',
+      'imsqti_xmlv1p2/imscc_xmlv1p1/assessment',
+      'z/assessment_qti.xml',
+      '<dependency identifierref="m"/>',
+    ) +
+      '<resource identifier="m" type="associatedcontent/imscc_xmlv1p1/learning-application-resource" href="z/assessment_meta.xml"/>',
+  );
+  return read({ 'imsmanifest.xml': xml, 'z/assessment_qti.xml': common, ...more });
+}
+
+function quizIn(cartridge: Cartridge): CartridgeQuiz | null | undefined {
+  return cartridge.modules[0]?.lessons[0]?.quiz;
+}
+
+const messages = (cartridge: Cartridge): string[] => cartridge.report.map((line) => line.message);
+
+function condition(inside: string, score: number, feedback = ''): string {
+  return `<respcondition><conditionvar>${inside}</conditionvar><setvar action="Set" varname="SCORE">${score}</setvar>${feedback}</respcondition>`;
+}
+const is = (ident: string): string => `<varequal respident="r">${ident}</varequal>`;
+
+test('multiple answers: what stands under a not is wrong, part of the points is still right', async () => {
+  const options = { a: 'A', b: 'B', c: 'C' };
+  const strict = condition(`<and>${is('a')}<not>${is('b')}</not>${is('c')}</and>`, 100);
+  const parts = condition(is('a'), 50) + condition(is('b'), -50) + condition(is('c'), 50);
+  const type = 'cc.multiple_response.v0p1';
+  const cartridge = await withQuiz(
+    qti([
+      { type, options, right: strict },
+      { type, options, right: parts, cardinality: 'Multiple' },
+    ]),
+  );
+  for (const one of quizIn(cartridge)?.questions ?? []) {
+    expect(one.kind).toBe('multiple');
+    expect(one.options.filter((option) => option.correct).map((option) => option.text)).toEqual([
+      'A',
+      'C',
+    ]);
+  }
+  expect(quizIn(cartridge)?.questions).toHaveLength(2);
+});
+
+test('a single choice takes the answer with the most points; two of them cannot be held', async () => {
+  const options = { a: 'A', b: 'B', c: 'C' };
+  const cartridge = await withQuiz(
+    qti([
+      { options, right: condition(is('a'), 50) + condition(is('b'), 100) },
+      { options, right: condition(`<or>${is('a')}${is('b')}</or>`, 100), title: 'Duas certas' },
+      { options, right: condition('<other/>', 0), title: 'Sem gabarito' },
+      { options: { a: 'Só uma' }, title: 'Uma opção' },
+      { options: { a: '<img src="x.png">', b: 'B' }, title: 'Figura' },
+    ]),
+  );
+  expect(quizIn(cartridge)?.questions.map((one) => one.options)).toEqual([
+    [
+      { text: 'A', correct: false },
+      { text: 'B', correct: true },
+      { text: 'C', correct: false },
+    ],
+  ]);
+  expect(messages(cartridge)).toEqual([
+    'A questão “Duas certas” aceita mais de uma resposta certa para uma só escolha, por isso ficou de fora.',
+    'A questão “Sem gabarito” não diz qual é a resposta certa, por isso ficou de fora.',
+    'A questão “Uma opção” tem menos de duas alternativas, por isso ficou de fora.',
+    'A questão “Figura” tem alternativas sem texto, por isso ficou de fora.',
+  ]);
+});
+
+test('explanation: solution, else what everybody is told, else what the right answer is told', async () => {
+  const fb = (id: string, text: string): string =>
+    `<itemfeedback ident="${id}"><flow_mat>${html(text)}</flow_mat></itemfeedback>`;
+  const tell = (id: string): string => `<displayfeedback linkrefid="${id}"/>`;
+  const general = `<respcondition><conditionvar><other/></conditionvar>${tell('g')}</respcondition>`;
+  const cartridge = await withQuiz(
+    qti([
+      {
+        more: `<itemfeedback ident="s"><solution><solutionmaterial>${html('<p>Porque<br>sim</p>')}</solutionmaterial></solution></itemfeedback>`,
+      },
+      {
+        right: general + condition(is('a'), 100, tell('r')),
+        more: fb('g', '<b>Geral</b>') + fb('r', 'Certa'),
+      },
+      { right: condition(is('a'), 100, tell('r')), more: fb('r', 'Certa') },
+      {},
+    ]),
+  );
+  expect(quizIn(cartridge)?.questions.map((one) => one.explanation)).toEqual([
+    'Porque\nsim',
+    'Geral',
+    'Certa',
+    null,
+  ]);
+  expect(messages(cartridge)).toEqual([expect.stringContaining('comentários de cada alternativa')]);
+});
+
+test('time, attempts, pass mark and points', async () => {
+  const meta = (inside: string): Record<string, string> => ({
+    'z/assessment_meta.xml': `<quiz>${inside}</quiz>`,
+  });
+  const canvas = await withQuiz(
+    qti([{ fields: { cc_weighting: '2.5' } }, {}], { cc_maxattempts: '1' }),
+    {
+      ...meta(
+        '<time_limit>90</time_limit><allowed_attempts>-1</allowed_attempts><points_possible>20</points_possible>',
+      ),
+      'course_settings/module_meta.xml':
+        '<modules><module><completionRequirements><completionRequirement type="min_score"><identifierref>item_z</identifierref><min_score>14.0</min_score></completionRequirement></completionRequirements></module></modules>',
+    },
+  );
+  expect(quizIn(canvas)).toMatchObject({
+    name: 'Prova',
+    time_limit_seconds: 5400,
+    repeat: true,
+    goal: 70,
+  });
+  expect(quizIn(canvas)?.questions.map((one) => one.weight)).toEqual([2.5, 1]);
+
+  const plain = await withQuiz(qti([{}], { cc_maxattempts: 'unlimited', qmd_timelimit: '30' }));
+  expect(quizIn(plain)).toMatchObject({ time_limit_seconds: 1800, repeat: true, goal: null });
+  expect(quizIn(await withQuiz(qti([{}], { cc_maxattempts: '1' })))).toMatchObject({
+    time_limit_seconds: null,
+    repeat: false,
+  });
+});
+
+test('the richer file of Canvas gives the points, and all questions when it has more', async () => {
+  const richer = 'non_cc_assessments/z.xml.qti';
+  const own = (key: string, points: string): Question => ({
+    type: 'x',
+    fields: {
+      question_type: 'multiple_choice_question',
+      points_possible: points,
+      assessment_question_identifierref: key,
+    },
+  });
+  const same = await withQuiz(qti([{ body: 'comum' }]), {
+    [richer]: qti([{ ...own('q0', '4'), body: 'canvas' }]),
+  });
+  expect(quizIn(same)?.questions).toMatchObject([
+    { text: '<p>comum</p>'.replace(/<\/?p>/g, ''), weight: 4 },
+  ]);
+
+  const group = (inside: string): string =>
+    `<section title="Sorteio"><selection_ordering><selection><selection_number>1</selection_number><selection_extension><points_per_item>3</points_per_item></selection_extension></selection></selection_ordering>${inside}</section>`;
+  const more = await withQuiz(qti([{}]), {
+    [richer]: qti([own('q0', '1'), own('q1', '1')], {}, group),
+  });
+  expect(quizIn(more)?.questions.map((one) => one.weight)).toEqual([3, 3]);
+  expect(messages(more)).toEqual(['O grupo “Sorteio” sorteava 1 de 2 questões; trouxemos todas.']);
+
+  const broken = await withQuiz('<questestinterop>', { [richer]: qti([own('q0', '1')]) });
+  expect(quizIn(broken)?.questions).toHaveLength(1);
+});
+
+test('files of the questions belong to the lesson', async () => {
+  const cartridge = await withQuiz(qti([{ body: '<p><img src="$IMS-CC-FILEBASE$/i.png"></p>' }]), {
+    'web_resources/i.png': 'x',
+  });
+  expect(quizIn(cartridge)?.questions[0]?.text).toBe(
+    '<p><img src="cartridge-file:web_resources/i.png"></p>',
+  );
+  expect(cartridge.modules[0]?.lessons[0]?.files.map((file) => file.path)).toEqual([
+    'web_resources/i.png',
+  ]);
+});
+
+test('a quiz without a question that fits is left out and named; so is a bank', async () => {
+  const essay = await withQuiz(qti([{ type: 'cc.essay.v0p1', title: 'Conte' }]));
+  expect(essay.modules[0]?.lessons).toEqual([]);
+  expect(essay.report).toEqual([
+    {
+      item: 'Avaliação',
+      message:
+        'A questão “Conte” é dissertativa; como ainda não temos esse tipo, ela ficou de fora.',
+    },
+    { item: 'Avaliação', message: expect.stringContaining('Nenhuma questão') },
+  ]);
+  const bank = await read({
+    'imsmanifest.xml': manifest(
+      '',
+      resource('b', 'imsqti_xmlv1p2/imscc_xmlv1p1/question-bank', 'b.xml'),
+    ),
+    'b.xml': `<questestinterop><objectbank ident="b">${fields({ bank_title: 'Banco A' })}</objectbank></questestinterop>`,
+  });
+  expect(bank.modules).toEqual([]);
+  expect(bank.report).toEqual([
+    { item: 'Banco A', message: expect.stringContaining('banco de questões') },
+  ]);
+});
+
+test.each([
+  '<questestinterop/>',
+  '<html/>',
+  '<questestinterop><assessment/></questestinterop>',
+  '',
+  'x',
+])('a quiz that is none does not stop the import: %j', async (broken) => {
+  const cartridge = await withQuiz(broken);
+  expect(cartridge.modules[0]?.lessons).toEqual([]);
+  expect(cartridge.report).toMatchObject([{ item: 'Avaliação' }]);
+});

@@ -1,0 +1,93 @@
+import type { CartridgeQuiz } from './cartridge.ts';
+import type { QtiQuiz } from './qti.ts';
+import type { Gathered } from './references.ts';
+import { cleanTitle } from './text.ts';
+import { childAt, textOf, type XmlElement } from './xml.ts';
+
+export interface QuizParts {
+  /** The one of the standard. */
+  common: QtiQuiz | null;
+  /** The one that Canvas writes beside it: points, and kinds that the standard lacks. */
+  canvas: QtiQuiz | null;
+  meta: XmlElement | null;
+  min_score: { score: number; percent: boolean } | null;
+}
+
+export interface QuizRead {
+  /** Null when no question could be kept. */
+  quiz: CartridgeQuiz | null;
+  title: string;
+  gathered: Gathered;
+}
+
+/** The file of the standard counts, unless the other one holds more questions. */
+export function readQuiz(parts: QuizParts): QuizRead {
+  const { common, canvas, meta } = parts;
+  const chosen =
+    (canvas?.items.length ?? 0) > (common?.items.length ?? 0) ? canvas : (common ?? canvas);
+  const title = chosen?.title || cleanTitle(textOf(childAt(meta ?? undefined, 'title')));
+  if (chosen === null) return { quiz: null, title, gathered: { files: new Map(), notes: [] } };
+
+  const points = new Map(canvas?.items.map((item) => [item.key, item.points]));
+  const questions = chosen.items.flatMap(({ question, key, points: own }) =>
+    question === null ? [] : [{ ...question, weight: own ?? points.get(key) ?? 1 }],
+  );
+  const notes = [...chosen.gathered.notes, ...chosen.items.flatMap((item) => item.trouble ?? [])];
+  const gathered: Gathered = { files: chosen.gathered.files, notes };
+  const kept = chosen.items.filter((item) => item.question !== null);
+  if (kept.some((item) => item.loses_pictures)) {
+    notes.push(
+      'As imagens dentro das alternativas ficaram de fora; mantivemos as descrições delas.',
+    );
+  }
+  if (kept.some((item) => item.loses_feedback)) {
+    notes.push(
+      'Os comentários de cada alternativa ficaram de fora; mantivemos uma explicação por questão.',
+    );
+  }
+  if (questions.length === 0) return { quiz: null, title, gathered };
+
+  const quiz = {
+    name: title,
+    time_limit_seconds: timeLimit(meta, chosen),
+    goal: goal(
+      parts,
+      chosen,
+      questions.reduce((sum, question) => sum + question.weight, 0),
+    ),
+    repeat: repeats(meta, chosen),
+    questions,
+  };
+  return { quiz, title, gathered };
+}
+
+/** Both write minutes. */
+function timeLimit(meta: XmlElement | null, quiz: QtiQuiz): number | null {
+  const minutes = Number.parseFloat(
+    textOf(childAt(meta ?? undefined, 'time_limit')) || (quiz.fields.get('qmd_timelimit') ?? ''),
+  );
+  return minutes > 0 ? Math.round(minutes * 60) : null;
+}
+
+/** Canvas: -1 is without end. The standard: a number or the word. */
+function repeats(meta: XmlElement | null, quiz: QtiQuiz): boolean {
+  const attempts =
+    textOf(childAt(meta ?? undefined, 'allowed_attempts')).trim() ||
+    (quiz.fields.get('cc_maxattempts') ?? '');
+  const count = Number.parseInt(attempts, 10);
+  return /unlimited/i.test(attempts) || count === -1 || count > 1;
+}
+
+/** In percent: what the quiz says itself, else what its module asks for. */
+function goal({ meta, min_score }: QuizParts, quiz: QtiQuiz, weights: number): number | null {
+  const total = Number.parseFloat(textOf(childAt(meta ?? undefined, 'points_possible'))) || weights;
+  const own = Number.parseFloat(
+    textOf(
+      childAt(meta ?? undefined, 'passing_score') ?? childAt(meta ?? undefined, 'mastery_score'),
+    ),
+  );
+  const asked = quiz.cut_value ?? min_score?.score ?? null;
+  const isPercent = min_score !== null && min_score.percent && quiz.cut_value === null;
+  const percent = own > 0 ? own : asked === null ? null : isPercent ? asked : (asked / total) * 100;
+  return percent === null ? null : Math.min(100, Math.max(1, Math.round(percent)));
+}

@@ -1,0 +1,130 @@
+import { type Archive, openArchive } from './archive.ts';
+import { type CanvasModules, readModuleMeta } from './canvas.ts';
+import type { Cartridge, CartridgeLesson, CartridgeModule } from './cartridge.ts';
+import type { Sources } from './content.ts';
+import { CartridgeError, PartError } from './errors.ts';
+import { lessonReader } from './lessons.ts';
+import { type CartridgeLimits, cartridgeLimits } from './limits.ts';
+import { manifestPath, readManifest, type Resource } from './manifest.ts';
+import { outlineOf } from './outline.ts';
+import { folderOf } from './paths.ts';
+import { newReport } from './report.ts';
+import { cleanTitle } from './text.ts';
+import { childAt, parseXml, textOf, type XmlElement } from './xml.ts';
+
+/**
+ * Reads a Common Cartridge (1.0 to 1.3, and what Canvas adds) from disk. Throws a CartridgeError
+ * when the whole file is refused; what of it cannot be held is named in `report`. Close it when the
+ * files are read.
+ */
+export async function readCartridge(
+  file: string,
+  limits: Partial<CartridgeLimits> = {},
+): Promise<Cartridge> {
+  const held: CartridgeLimits = { ...cartridgeLimits, ...limits };
+  const archive = await openArchive(file, held);
+  try {
+    return await readArchive(archive, held);
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
+}
+
+async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<Cartridge> {
+  const path = manifestPath(archive.files.map((one) => one.path));
+  const manifestFile = path === null ? null : archive.find(path);
+  if (path === null || manifestFile === null) throw new CartridgeError('no_manifest');
+  const root = folderOf(path);
+  const manifest = readManifest(await manifestXml(archive, manifestFile, limits), root, limits);
+  manifest.title ||= await canvasTitle(archive, root, limits);
+
+  const report = newReport(limits.report_lines);
+  const resources = new Map<string, Resource>();
+  const stand_ins = new Map<string, Resource>();
+  for (const resource of manifest.resources) {
+    if (!resources.has(resource.id)) resources.set(resource.id, resource);
+    if (resource.stands_in_for !== null) stand_ins.set(resource.stands_in_for, resource);
+  }
+  const canvas = await canvasModules(archive, root, limits);
+  const sources: Sources = {
+    archive,
+    limits,
+    resources,
+    stand_ins,
+    canvas,
+    root,
+    held: { characters: 0 },
+  };
+  const reader = lessonReader(sources, report);
+
+  const modules: CartridgeModule[] = [];
+  for (const { title, entries } of outlineOf(manifest)) {
+    const lessons: CartridgeLesson[] = [];
+    for (const entry of entries) lessons.push(...(await reader.lessonOf(entry)));
+    modules.push({ title, lessons });
+  }
+  const others = await reader.othersIn(manifest.resources);
+  if (others.length > 0) modules.push({ title: 'Outros conteúdos', lessons: others });
+
+  return {
+    title: manifest.title || 'Curso importado',
+    modules,
+    report: report.lines,
+    async openFile(wanted) {
+      const found = archive.find(wanted);
+      if (found === null) throw new CartridgeError('damaged', new PartError('missing'));
+      return archive.open(found);
+    },
+    close: () => archive.close(),
+  };
+}
+
+async function manifestXml(
+  archive: Archive,
+  file: { path: string; size: number },
+  limits: CartridgeLimits,
+): Promise<XmlElement> {
+  try {
+    return parseXml(await archive.read(file), limits);
+  } catch (error) {
+    if (!(error instanceof PartError)) throw error;
+    const code =
+      ({ too_big: 'too_large', damaged: 'damaged' } as const)[error.trouble as string] ??
+      'bad_manifest';
+    throw new CartridgeError(code, error);
+  }
+}
+
+/** Canvas' own documents help where they can be read, and are not missed where they cannot. */
+async function canvasDocument(
+  archive: Archive,
+  root: string,
+  name: string,
+  limits: CartridgeLimits,
+): Promise<XmlElement | null> {
+  const file = archive.find(`${root === '' ? '' : `${root}/`}course_settings/${name}`);
+  try {
+    return file === null ? null : parseXml(await archive.read(file), limits);
+  } catch (error) {
+    if (error instanceof PartError) return null;
+    throw error;
+  }
+}
+
+async function canvasTitle(
+  archive: Archive,
+  root: string,
+  limits: CartridgeLimits,
+): Promise<string> {
+  const settings = await canvasDocument(archive, root, 'course_settings.xml', limits);
+  return cleanTitle(textOf(childAt(settings ?? undefined, 'title')));
+}
+
+async function canvasModules(
+  archive: Archive,
+  root: string,
+  limits: CartridgeLimits,
+): Promise<CanvasModules> {
+  return readModuleMeta(await canvasDocument(archive, root, 'module_meta.xml', limits));
+}

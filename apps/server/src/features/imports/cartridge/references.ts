@@ -1,0 +1,103 @@
+import type { Archive, ArchiveFile } from './archive.ts';
+import type { CartridgeFile } from './cartridge.ts';
+import { CARTRIDGE_FILE, rewriteHtml } from './html.ts';
+import type { Resource } from './manifest.ts';
+import { folderOf, isPage, nameOf, percentDecoded, resolvePath } from './paths.ts';
+import { quotedList } from './text.ts';
+
+/** What a lesson gathers while its HTML is read. */
+export interface Gathered {
+  /** By path. */
+  files: Map<string, CartridgeFile>;
+  notes: string[];
+}
+
+/** Where references of one document are looked up. */
+export interface Surroundings {
+  archive: Archive;
+  resources: Map<string, Resource>;
+  /** Where the manifest lies. */
+  root: string;
+}
+
+const fileBase = /^(?:\$|%24)IMS[-_]CC[-_]FILEBASE(?:\$|%24)\/*(.*)$/is;
+const fileById =
+  /^(?:\$|%24)CANVAS_(?:OBJECT|COURSE)_REFERENCE(?:\$|%24)\/(?:file_ref|files)\/([\w-]+)/i;
+const ofOldPlatform = /^(?:\$|%24)\w[\w-]*(?:\$|%24)/;
+
+/**
+ * Title and body with references to files of the archive, which `gathered` lists; what leads nowhere
+ * any more is named in its notes.
+ */
+export function withFiles(
+  html: string,
+  documentPath: string,
+  around: Surroundings,
+  gathered: Gathered,
+): { title: string; body: string } {
+  const result = rewriteHtml(html, (reference) => {
+    const address = reference.trim();
+    if (staysAsItIs(address)) return reference;
+    const file = fileBehind(address, documentPath, around);
+    if (file === null || isPage(file.path)) return null;
+    addFile(gathered, file);
+    return CARTRIDGE_FILE + file.path;
+  });
+  if (result.unlinked.length > 0) {
+    gathered.notes.push(
+      `Estas ligações levavam a páginas ou arquivos que não vieram para cá e viraram texto: ${quotedList(result.unlinked)}.`,
+    );
+  }
+  if (result.dropped.length > 0) {
+    const names = result.dropped.map(
+      (one) => nameOf(percentDecoded(one.replace(/[?#].*$/s, ''))) || one,
+    );
+    gathered.notes.push(
+      `Estas imagens ou incorporações não vieram no arquivo enviado e ficaram de fora: ${quotedList(names)}.`,
+    );
+  }
+  return result;
+}
+
+export function addFile(gathered: Gathered, file: ArchiveFile): void {
+  gathered.files.set(file.path, { path: file.path, name: nameOf(file.path), size: file.size });
+}
+
+/** Anchors and addresses of other hosts. Schemes that could do harm are the sanitiser's business. */
+function staysAsItIs(address: string): boolean {
+  if (address === '' || address.startsWith('#') || address.startsWith('//')) return true;
+  return /^[a-z][a-z\d+.-]+:/i.test(address) && !/^(file|cartridge-file):/i.test(address);
+}
+
+/** The file that a document refers to, in any of the ways that exporters write it. */
+export function fileBehind(
+  address: string,
+  documentPath: string,
+  around: Surroundings,
+): ArchiveFile | null {
+  const folder = folderOf(documentPath);
+  const byId = fileById.exec(address)?.[1];
+  if (byId !== undefined) {
+    return around.archive.find(around.resources.get(byId)?.paths[0] ?? '');
+  }
+  const inBase = fileBase.exec(address)?.[1];
+  if (inBase !== undefined) {
+    const webResources = around.root === '' ? 'web_resources' : `${around.root}/web_resources`;
+    return firstFound(inBase, [webResources, around.root, folder], around.archive);
+  }
+  if (ofOldPlatform.test(address)) return null;
+  return address.startsWith('/')
+    ? firstFound(address.replace(/^\/+/, ''), [around.root], around.archive)
+    : firstFound(address, [folder], around.archive);
+}
+
+function firstFound(reference: string, folders: string[], archive: Archive): ArchiveFile | null {
+  for (const spelling of new Set([reference, percentDecoded(reference)])) {
+    for (const folder of folders) {
+      const path = resolvePath(folder, spelling);
+      const file = path === null ? null : archive.find(path);
+      if (file !== null) return file;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import type { Cartridge } from './cartridge.ts';
+import { CartridgeError } from './errors.ts';
+import type { CartridgeLimits } from './limits.ts';
+import { type RawEntry, rawZip } from './raw-zip.ts';
+import { readCartridge } from './read-cartridge.ts';
+
+let folder: Promise<string> | undefined;
+let count = 0;
+
+afterAll(async () => {
+  if (folder !== undefined) await rm(await folder, { recursive: true, force: true });
+  folder = undefined;
+});
+
+export async function onDisk(bytes: Buffer | string): Promise<string> {
+  folder ??= mkdtemp(path.join(tmpdir(), 'cartridge-'));
+  count += 1;
+  const file = path.join(await folder, `${count}.imscc`);
+  await writeFile(file, bytes);
+  return file;
+}
+
+export type Files = Record<string, string | Buffer>;
+
+export function entriesOf(files: Files): RawEntry[] {
+  return Object.entries(files).map(([name, data]) => ({ name, data }));
+}
+
+export async function read(
+  files: Files | RawEntry[],
+  limits: Partial<CartridgeLimits> = {},
+): Promise<Cartridge> {
+  const bytes = rawZip(Array.isArray(files) ? files : entriesOf(files));
+  const cartridge = await readCartridge(await onDisk(bytes), limits);
+  await cartridge.close();
+  return cartridge;
+}
+
+export async function refusal(reading: Promise<unknown>): Promise<string> {
+  try {
+    await reading;
+  } catch (error) {
+    if (error instanceof CartridgeError) return error.code;
+    throw error;
+  }
+  return 'accepted';
+}
+
+export function item(title: string, resource = '', inside = ''): string {
+  const ref = resource === '' ? '' : ` identifierref="${resource}"`;
+  return `<item identifier="item_${resource}"${ref}>${title === '' ? '' : `<title>${title}</title>`}${inside}</item>`;
+}
+
+export function resource(id: string, type: string, href: string, inside = ''): string {
+  return `<resource identifier="${id}" type="${type}" href="${href}"><file href="${href}"/>${inside}</resource>`;
+}
+
+export function manifest(items: string, resources: string, title = 'Curso de teste'): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+    <manifest xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1" xmlns:lomimscc="urn:lom">
+      <metadata><lomimscc:lom><lomimscc:general><lomimscc:title><lomimscc:string>${title}</lomimscc:string>
+      </lomimscc:title></lomimscc:general></lomimscc:lom></metadata>
+      <organizations><organization identifier="o"><item identifier="LearningModules">${items}</item></organization></organizations>
+      <resources>${resources}</resources>
+    </manifest>`;
+}
+
+/** Module titles with the titles of their lessons. */
+export function shape(cartridge: Cartridge): Record<string, string[]> {
+  return Object.fromEntries(
+    cartridge.modules.map((one) => [one.title, one.lessons.map((lesson) => lesson.title)]),
+  );
+}

@@ -1,0 +1,71 @@
+const TITLE_LENGTH = 255;
+
+/** One line, decoded, at most 255 code points. May be ''. */
+export function cleanTitle(text: string): string {
+  return shortened(
+    decodeEntities(text)
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .toWellFormed(),
+    TITLE_LENGTH,
+  );
+}
+
+export function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const points = Array.from(text.slice(0, length * 2 + 2));
+  return points.length <= length
+    ? text
+    : `${points
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** Exporters often encode titles twice; what the XML parser leaves over is decoded here. */
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
+    (whole, name, dec, hex) => {
+      if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
+      const point = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
+    },
+  );
+}
+
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** Plain text as HTML: an empty line starts a paragraph, a line break stays one. */
+export function paragraphs(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .join('\n');
+}
+
+/** “um”, “dois” e mais 3 */
+export function quotedList(names: string[], shown = 5): string {
+  const quoted = names.slice(0, shown).map((name) => `“${shortened(name, 80)}”`);
+  if (names.length > shown) quoted.push(`mais ${names.length - shown}`);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} e ${last}`;
+}

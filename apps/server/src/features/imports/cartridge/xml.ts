@@ -1,0 +1,127 @@
+import { SaxesParser } from 'saxes';
+import { decodeText } from './encoding.ts';
+import { PartError } from './errors.ts';
+import type { CartridgeLimits } from './limits.ts';
+import { escapeHtml } from './text.ts';
+
+/** Names are local ones: the prefixes that exporters choose say nothing to us. */
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: (XmlElement | string)[];
+}
+
+/**
+ * saxes reads nothing but the document: it loads no DTD, and knows only the five entities of XML. A
+ * document that declares its own is refused before anything could use them.
+ */
+export function parseXml(bytes: Buffer, limits: CartridgeLimits): XmlElement {
+  const parser = new SaxesParser();
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+  let elements = 0;
+
+  parser.on('error', (error) => {
+    throw new PartError('malformed', error);
+  });
+  parser.on('doctype', (doctype) => {
+    if (/<!ENTITY/i.test(doctype)) throw new PartError('entities');
+  });
+  parser.on('opentag', (tag) => {
+    elements += 1;
+    if (open.length >= limits.xml_depth || elements > limits.xml_elements)
+      throw new PartError('malformed');
+    const element: XmlElement = {
+      name: localName(tag.name),
+      attributes: attributesOf(tag.attributes),
+      children: [],
+    };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  const addText = (text: string): void => {
+    if (text.trim() !== '' || !text.includes('\n')) open.at(-1)?.children.push(text);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    open.pop();
+  });
+
+  parser.write(decodeText(bytes)).close();
+  if (root === undefined) throw new PartError('malformed');
+  return root;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function attributesOf(tag: Record<string, string>): Record<string, string> {
+  const attributes = Object.create(null) as Record<string, string>;
+  for (const [name, value] of Object.entries(tag)) {
+    attributes[name.startsWith('xml:') ? name : localName(name)] = value;
+  }
+  return attributes;
+}
+
+export function childrenOf(element: XmlElement | undefined, name?: string): XmlElement[] {
+  const found: XmlElement[] = [];
+  for (const child of element?.children ?? []) {
+    if (typeof child !== 'string' && (name === undefined || child.name === name)) found.push(child);
+  }
+  return found;
+}
+
+/** The first element along the path of names. */
+export function childAt(
+  element: XmlElement | undefined,
+  ...path: string[]
+): XmlElement | undefined {
+  let here = element;
+  for (const name of path) here = childrenOf(here, name)[0];
+  return here;
+}
+
+export function descendants(element: XmlElement | undefined, name: string): XmlElement[] {
+  return childrenOf(element).flatMap((child) =>
+    child.name === name ? [child, ...descendants(child, name)] : descendants(child, name),
+  );
+}
+
+export function textOf(element: XmlElement | undefined): string {
+  return (element?.children ?? [])
+    .map((child) => (typeof child === 'string' ? child : textOf(child)))
+    .join('');
+}
+
+/** The content as markup again: XHTML that stands in an XML document as elements. */
+export function markupOf(element: XmlElement): string {
+  return element.children
+    .map((child) => {
+      if (typeof child === 'string') return escapeHtml(child);
+      const attributes = Object.entries(child.attributes).map(
+        ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+      );
+      const start = `<${child.name}${attributes.join('')}>`;
+      return child.children.length === 0 && voidElements.has(child.name)
+        ? start
+        : `${start}${markupOf(child)}</${child.name}>`;
+    })
+    .join('');
+}
+
+const voidElements = new Set([
+  'br',
+  'hr',
+  'img',
+  'input',
+  'col',
+  'embed',
+  'source',
+  'track',
+  'wbr',
+  'area',
+  'param',
+]);

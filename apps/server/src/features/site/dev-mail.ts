@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../platform/html.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** The mailbox of a development start: what would have been sent, newest first (contract, Start). */
+export function mountDevMail(app: FastifyInstance, { config, database, schools }: Platform) {
+  if (!config.devMail) return;
+  app.get('/dev/mail', async (request, reply) => {
+    const school = await schools.at(request.host);
+    if (!school) return reply.callNotFound();
+    const mails = await database.inTenant(school.tenant.id, ({ db }) =>
+      db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(50).execute(),
+    );
+    const items = mails
+      .map(
+        ({ recipient, subject, plain, created_at }) =>
+          `<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(recipient)} · ${created_at.toISOString()}</p><pre>${linked(plain)}</pre></article>`,
+      )
+      .join('');
+    return reply.type('text/html; charset=utf-8')
+      .send(`<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>E-mails</title>
+<style>body{margin:0 auto;max-width:760px;padding:32px 20px;background:#0b0b0f;color:#f6f5f3;font:16px/1.5 system-ui}article{border-top:1px solid #ffffff2b;padding:20px 0}h2{font-size:18px;margin:0}p{color:#bfbec7;margin:4px 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:#ffb238}</style>
+<h1>E-mails de ${escapeHtml(school.tenant.name)}</h1>${items || '<p>Nenhum e-mail ainda.</p>'}</html>`);
+  });
+}
+
+const linked = (plain: string) =>
+  escapeHtml(plain).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

@@ -1,0 +1,226 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DataDirInUse, startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let folder: string;
+let dataDir: string;
+let started: EmbeddedDatabase[];
+let processes: ChildProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine door '));
+  dataDir = join(folder, 'with a space', 'data');
+  started = [];
+  processes = [];
+});
+
+afterEach(async () => {
+  for (const process of processes) process.kill('SIGKILL');
+  await Promise.all(started.map((database) => database.stop()));
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+test('the first start makes a database that works', async () => {
+  const { url } = await start();
+
+  const [row] = await query(
+    url,
+    `select current_database() as name, current_setting('data_checksums') as checksums,
+            current_setting('fsync') as fsync, lower('AÇÃO') as lower,
+            to_tsvector('portuguese', 'ÁGUAS')::text as stem`,
+  );
+  expect(row).toEqual({
+    name: 'vitrine',
+    checksums: 'on',
+    fsync: 'on',
+    lower: 'ação',
+    stem: "'águ':1",
+  });
+  expect(statSync(join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600);
+  expect(unfinished()).toEqual([]);
+});
+
+test('what was written is there after a restart', async () => {
+  const first = await start();
+  await query(first.url, 'create table note (text text)');
+  await query(first.url, "insert into note values ('kept')");
+  await first.stop();
+  await expect(query(first.url, 'select 1')).rejects.toThrow(/ECONNREFUSED|ENOENT/);
+
+  const second = await start();
+  expect(await query(second.url, 'select text from note')).toEqual([{ text: 'kept' }]);
+});
+
+test('it works where the path is too long for a socket', async () => {
+  dataDir = join(folder, 'long'.repeat(30));
+  const { url } = await start();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a first start that was killed leaves nothing that the next one minds', async () => {
+  const victim = startElsewhere();
+  await until(() => existsSync(dataDir) && unfinished().length > 0);
+  victim.kill('SIGKILL');
+  await ended(victim);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+
+  const { url } = await start();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('killing everything loses no committed row', async () => {
+  const victim = startElsewhere();
+  const url = await urlOf(victim);
+  await query(url, 'create table note (text text)');
+  await query(url, "insert into note values ('committed')");
+  const postmaster = pidInFile();
+  process.kill(postmaster, 'SIGSTOP'); // it may not shut down in an orderly way meanwhile
+  victim.kill('SIGKILL');
+  await ended(victim);
+  process.kill(postmaster, 'SIGKILL');
+
+  const next = await start();
+  expect(await query(next.url, 'select text from note')).toEqual([{ text: 'committed' }]);
+});
+
+test('the database ends with the process that started it', async () => {
+  const victim = startElsewhere();
+  await urlOf(victim);
+  const postmaster = pidInFile();
+  victim.kill('SIGKILL');
+  await expect.poll(() => alive(postmaster), { timeout: 30_000 }).toBe(false);
+});
+
+test('a database that outlived its process is stopped first', async () => {
+  const victim = startElsewhere();
+  const url = await urlOf(victim);
+  await query(url, 'create table note (text text)');
+  const postmaster = pidInFile();
+  killWatcherOf(postmaster);
+  victim.kill('SIGKILL');
+  await ended(victim);
+  expect(alive(postmaster)).toBe(true);
+
+  const next = await start();
+  expect(alive(postmaster)).toBe(false);
+  expect(await query(next.url, 'select * from note')).toEqual([]);
+});
+
+test("a stale pid file is recognised, also where its pid is another program's now", async () => {
+  await (await start()).stop();
+  const stranger = spawn('sleep', ['600']);
+  processes.push(stranger);
+
+  for (const pid of [stranger.pid, 4_000_000]) {
+    const lines = [pid, join(dataDir, 'postgres'), 1_700_000_000, 5432, '', '127.0.0.1', '', ''];
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), lines.join('\n'));
+    const database = await start();
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.stop();
+  }
+  expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
+});
+
+test('of two starts at once the second says so and ends', async () => {
+  const outcomes = await Promise.allSettled([start(), start()]);
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused.map((outcome) => outcome.reason)).toEqual([expect.any(DataDirInUse)]);
+
+  const other = startElsewhere();
+  expect(await ended(other)).toBe(1);
+  expect(said.get(other)).toMatch(new RegExp(`DataDirInUse.*process ${process.pid}`));
+  expect(await query(started[0]!.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a database server that is killed comes back at the same address', async () => {
+  const { url } = await start();
+  await query(url, 'create table note (text text)');
+  process.kill(pidInFile(), 'SIGKILL');
+  const notes = () => query(url, 'select * from note').catch((error) => String(error));
+  await expect.poll(notes, { timeout: 30_000 }).toEqual([]);
+});
+
+test('a lost password file is replaced', async () => {
+  await (await start()).stop();
+  await rm(join(dataDir, 'postgres.password'));
+  const { url } = await start();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+async function start(): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedDatabase({ dataDir });
+  started.push(database);
+  return database;
+}
+
+const said = new Map<ChildProcess, string>();
+
+/** The same in a process of its own, so that it can be killed. It prints the url. */
+function startElsewhere(): ChildProcess {
+  const script = `
+    const { startEmbeddedDatabase } = await import(process.argv[1]);
+    console.log((await startEmbeddedDatabase({ dataDir: process.argv[2] })).url);
+    setInterval(() => {}, 1000);`;
+  const url = new URL('./embedded-database.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, url, dataDir]);
+  said.set(child, '');
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => said.set(child, said.get(child) + String(chunk)));
+  }
+  processes.push(child);
+  return child;
+}
+
+async function urlOf(child: ChildProcess): Promise<string> {
+  await until(() => said.get(child)!.includes('\n'));
+  return said.get(child)!.trim();
+}
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  await until(() => child.exitCode !== null || child.signalCode !== null);
+  return child.exitCode;
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  return client
+    .query(text)
+    .then((result) => result.rows)
+    .finally(() => client.end());
+}
+
+function unfinished(): string[] {
+  return readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'));
+}
+
+function pidInFile(): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+function alive(pid: number): boolean {
+  const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+  return state !== '' && !state.startsWith('Z');
+}
+
+/** The little shell that ends the database when its process is gone. */
+function killWatcherOf(postmaster: number): void {
+  const shells = spawnSync('ps', ['-A', '-o', 'pid=,sess=,comm='], { encoding: 'utf8' }).stdout;
+  for (const line of shells.split('\n')) {
+    const [pid, session, name] = line.trim().split(/\s+/);
+    if (session === String(postmaster) && name === 'sh') process.kill(Number(pid), 'SIGKILL');
+  }
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}

@@ -1,0 +1,25 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** One line while the connection is lost (behaviour 67); nothing destructive waits behind it. */
+export function ConnectionBanner() {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(watch, () => navigator.onLine);
+  if (online) return null;
+  return (
+    <output className="fixed inset-x-0 bottom-0 z-toast flex items-center justify-center gap-2 bg-surface-3 px-4 py-2 text-14 text-text">
+      <WifiOff size={16} strokeWidth={2} aria-hidden="true" />
+      {t('Você está sem conexão. Voltamos assim que ela voltar.')}
+    </output>
+  );
+}
+
+function watch(changed: () => void) {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}

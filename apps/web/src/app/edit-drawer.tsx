@@ -1,0 +1,138 @@
+import { ChevronRight, CircleHelp } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditPlace } from '../kit/edit-place.ts';
+import { useLeave } from '../kit/leave-guard.tsx';
+import { outline } from '../kit/outline.ts';
+import { toast } from '../ui/toast.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Drawer, DrawerFooter, DrawerPanel, type DrawerLayer } from '../ui/drawer.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { sections, type Section } from './sections.ts';
+import { useSectionStates } from './section-states.ts';
+
+const helpCentre = '/api/docs';
+
+/** Edit mode (A 2): the drawer over the real page, a stack of panels that the address holds. */
+export function EditDrawer() {
+  const { t } = useTranslation();
+  const place = useEditPlace();
+  const leave = useLeave();
+  const section = sections.find(({ id, panel }) => panel && id === place.path[0]);
+  const layers: DrawerLayer[] = [{ id: 'root', element: <Root onEnter={place.enter} /> }];
+  if (section?.panel) {
+    const Panel = section.panel;
+    layers.push({
+      id: section.id,
+      element: (
+        <Suspense fallback={<PanelSkeleton title={t(section.label)} />}>
+          <Panel />
+        </Suspense>
+      ),
+    });
+  }
+  return (
+    <Drawer
+      open={place.open}
+      label={t('Modo edição')}
+      layers={layers}
+      onBack={() => leave(place.up)}
+      onClose={() => leave(place.close)}
+    />
+  );
+}
+
+function PanelSkeleton({ title }: { title: string }) {
+  return (
+    <DrawerPanel title={title}>
+      <Skeleton shape="row" count={3} />
+    </DrawerPanel>
+  );
+}
+
+function Root({ onEnter }: { onEnter: (id: string) => void }) {
+  const { t } = useTranslation();
+  const states = useSectionStates();
+  return (
+    <DrawerPanel
+      title={t('Você está no modo edição')}
+      description={t('O que você muda aqui aparece na hora no site.')}
+      footer={
+        <DrawerFooter>
+          <span>{t('Escolha o que editar')}</span>
+          <a
+            href={helpCentre}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('ghost', 'sm')}
+          >
+            <CircleHelp size={16} strokeWidth={2} aria-hidden="true" />
+            {t('Ajuda')}
+          </a>
+        </DrawerFooter>
+      }
+      flush
+    >
+      <ul className="px-3">
+        {sections.map((section) => (
+          <li key={section.id}>
+            <Row section={section} state={states[section.id]} onEnter={onEnter} />
+          </li>
+        ))}
+      </ul>
+    </DrawerPanel>
+  );
+}
+
+interface RowProps {
+  section: Section;
+  /** How it stands now: '2 de 3 links personalizados'. */
+  state: string | undefined;
+  onEnter: (id: string) => void;
+}
+
+function Row({ section, state, onEnter }: RowProps) {
+  const { t } = useTranslation();
+  const { id, label, icon: Icon, panel } = section;
+  const soon = !panel;
+  return (
+    <button
+      type="button"
+      aria-disabled={soon || undefined}
+      className={cx(
+        'group flex min-h-15 w-full items-center gap-3 rounded-card px-3 py-2 text-left transition-colors duration-hover',
+        soon ? 'cursor-default' : 'hover:bg-hover focus-visible:bg-hover',
+      )}
+      onClick={() => (soon ? toast.info(t('Em breve!')) : onEnter(id))}
+      onPointerEnter={() => outline(id)}
+      onPointerLeave={() => outline(null)}
+      onFocus={() => outline(id)}
+      onBlur={() => outline(null)}
+    >
+      <span
+        className={cx(
+          'grid size-9 shrink-0 place-items-center rounded-control bg-surface-2',
+          soon ? 'text-text-3' : 'text-text-2 group-hover:text-accent',
+        )}
+      >
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span
+          className={cx('block truncate text-14 font-medium', soon ? 'text-text-2' : 'text-text')}
+        >
+          {t(label)}
+        </span>
+        {state && <span className="block truncate text-13 text-text-3">{state}</span>}
+      </span>
+      {soon ? (
+        <span className="rounded-full bg-surface-3 px-2.5 py-1 text-12 font-medium text-text-2">
+          {t('Em breve!')}
+        </span>
+      ) : (
+        <ChevronRight size={16} strokeWidth={2} className="text-text-3" aria-hidden="true" />
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,140 @@
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useLocation } from 'react-router';
+import { HeaderLinks } from '../features/custom-links/header-links.tsx';
+import { boot } from '../platform/boot.ts';
+import { reader } from '../platform/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { menuPlaces } from './menu-places.ts';
+
+/** The gradient behind the header grows with the first 300 px of scrolling, to 0.9 (A 9). */
+const fullAt = 300;
+const darkest = 0.9;
+
+export const isFixedOn = (pathname: string) =>
+  pathname === '/homepage' || pathname.includes('/courses/') || pathname.includes('/modulos/');
+
+/** `sidebar` moves the main menu to the left on wide screens; the management area has none. */
+export const hasSidebar = (pathname: string) =>
+  Boolean(boot().site.settings.sidebar) && !pathname.startsWith('/gestao');
+
+interface HeaderProps {
+  onMenu: () => void;
+}
+
+/** Fixed with a gradient on home, course and module pages; it scrolls away elsewhere (A 2). */
+export function Header({ onMenu }: HeaderProps) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const fixed = isFixedOn(pathname);
+  const live = `${pathname}${search}`.includes('/live?watch=');
+  const darkness = useScrolled(fixed);
+  const user = reader();
+  const sidebar = hasSidebar(pathname);
+
+  return (
+    <header
+      className={cx(
+        'top-0 right-0 left-0 z-header h-14 md:h-18',
+        fixed ? 'fixed' : 'absolute',
+        sidebar && 'lg:left-62',
+      )}
+    >
+      <div
+        aria-hidden="true"
+        className="header-shade pointer-events-none absolute inset-0 -bottom-6"
+        style={{ opacity: fixed ? darkness : 0 }}
+      />
+      <div className="relative flex h-full items-center gap-2 px-5 lg:px-14">
+        <Brand className={cx(sidebar && 'lg:hidden')} />
+        <nav
+          aria-label={t('Menu principal')}
+          data-section="header"
+          className={cx('ml-8 hidden min-w-0 items-center gap-8 md:flex', sidebar && 'lg:hidden')}
+        >
+          {user &&
+            menuPlaces().map(({ to, label }) => (
+              <NavLink key={to} to={to} className="menu-place">
+                {t(label)}
+              </NavLink>
+            ))}
+          <HeaderLinks />
+        </nav>
+        <div className="ml-auto flex items-center gap-1 md:gap-2">
+          {user && !live && (
+            <>
+              <Link to="/search" aria-label={t('Buscar')} className="icon-link">
+                <Search size={22} strokeWidth={1.75} aria-hidden="true" />
+              </Link>
+              <LanguageMenu />
+            </>
+          )}
+          {user ? (
+            <>
+              <button
+                type="button"
+                onClick={onMenu}
+                aria-label={t('Abrir menu de {{name}}', { name: user.name })}
+                className="hidden rounded-full md:block"
+              >
+                <Avatar name={user.name} src={user.photo_url} size={36} />
+              </button>
+              <IconButton label={t('Abrir menu')} onClick={onMenu} className="md:hidden">
+                <MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            </>
+          ) : (
+            <a href="/entrar" className={buttonClass('primary')}>
+              {t('Entrar')}
+            </a>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+export function Brand({ className }: { className?: string }) {
+  const { settings } = boot().site;
+  return (
+    <Link to="/homepage" className={cx('flex min-w-0 shrink items-center gap-3', className)}>
+      {settings.logo_horizontal ? (
+        <img
+          src={settings.logo_horizontal}
+          alt={settings.name}
+          className="h-8 w-auto max-w-45 object-contain"
+        />
+      ) : (
+        <>
+          {settings.logo_square ? (
+            <img
+              src={settings.logo_square}
+              alt=""
+              className="size-8 rounded-control object-cover"
+            />
+          ) : (
+            <span aria-hidden="true" className="brand-mark" />
+          )}
+          <span className="truncate text-18 font-semibold text-text">{settings.name}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+function useScrolled(active: boolean) {
+  const [darkness, setDarkness] = useState(0);
+  useEffect(() => {
+    if (!active) return;
+    const measure = () => setDarkness(Math.min(scrollY / fullAt, 1) * darkest);
+    measure();
+    addEventListener('scroll', measure, { passive: true });
+    return () => removeEventListener('scroll', measure);
+  }, [active]);
+  return darkness;
+}

@@ -1,0 +1,46 @@
+import { languages, type Language } from '@vitrine/contract/languages';
+import { Check, Globe } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '../platform/locale.ts';
+import { cx } from '../ui/cx.ts';
+
+const names: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' };
+
+/**
+ * Changes the language of the page in place; what somebody has typed stays (behaviour 65). It is
+ * on every page, so it is the browser's own popover instead of a library's.
+ */
+export function LanguageMenu() {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  return (
+    <>
+      <button type="button" popoverTarget={id} aria-label={t('Idioma')} className="icon-link">
+        <Globe size={22} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <div id={id} popover="auto" className="language-menu">
+        {languages.map((language) => (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            aria-pressed={i18n.language === language}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={() => void chooseLanguage(language)}
+            className="menu-row min-h-11 w-full text-14"
+          >
+            <Check
+              size={16}
+              strokeWidth={2}
+              aria-hidden="true"
+              className={cx(i18n.language !== language && 'invisible')}
+            />
+            {names[language]}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { CircleUserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { reader } from '../platform/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { menuPlaces } from './menu-places.ts';
+
+/** The phone's bottom bar: the same places as the top menu, and the menu, labels always. */
+export function PhoneTabs({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation();
+  const user = reader();
+  if (!user) return null;
+  return (
+    <nav aria-label={t('Menu do celular')} className="phone-tabs md:hidden">
+      {menuPlaces().map(({ to, label, icon: Icon }) => (
+        <NavLink key={to} to={to} className="phone-tab">
+          <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+          {t(label)}
+        </NavLink>
+      ))}
+      <button type="button" onClick={onMenu} className="phone-tab">
+        {user.photo_url ? (
+          <Avatar name={user.name} src={user.photo_url} size={22} />
+        ) : (
+          <CircleUserRound size={22} strokeWidth={1.75} aria-hidden="true" />
+        )}
+        {t('Menu')}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { isAdmin } from '../platform/session.ts';
+import { Shell } from './shell.tsx';
+import { HomePage } from '../features/home/home-page.tsx';
+import { NotFoundPage, RouteError } from './route-states.tsx';
+
+type Page = () => Promise<{ default: React.ComponentType }>;
+
+/** A page with a chunk of its own, loaded before it is shown: no blank in between. */
+const page = (path: string, load: Page): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await load()).default }),
+});
+
+/** Pages of the management area: whoever may not manage does not find them. */
+const managed = (path: string, load: Page): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: isAdmin() ? (await load()).default : NotFoundPage }),
+});
+
+export const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    hydrateFallbackElement: <></>,
+    children: [
+      {
+        errorElement: <RouteError />,
+        children: [
+          { index: true, element: <Navigate to="/homepage" replace /> },
+          { path: '/homepage', element: <HomePage /> },
+          managed('/gestao/produtos', () => import('../features/products/products-page.tsx')),
+          managed('/gestao/alunos', () => import('../features/members/members-page.tsx')),
+          { path: '*', element: <NotFoundPage /> },
+        ],
+      },
+    ],
+  },
+];
+void page;
+
+export const createRouter = () => createBrowserRouter(routes);

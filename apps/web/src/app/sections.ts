@@ -1,0 +1,50 @@
+import {
+  ClipboardCheck,
+  Clapperboard,
+  CodeXml,
+  GalleryHorizontal,
+  Image,
+  Link,
+  LogIn,
+  PanelBottom,
+  Palette,
+  SearchCheck,
+  Trophy,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import { lazy, type ComponentType } from 'react';
+
+export interface Section {
+  /** Its name in the address: `?editar=header`. */
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  /** A sub-panel; without one and without a page the section says 'Em breve!'. */
+  panel?: ComponentType;
+  /** A page of its own instead of a sub-panel. */
+  page?: string;
+}
+
+const panel = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
+
+/** The twelve sections of the edit drawer (A section 1), in their order. */
+export const sections: readonly Section[] = [
+  { id: 'vitrine', label: 'Vitrine', icon: GalleryHorizontal },
+  { id: 'aparencia', label: 'Aparência', icon: Palette },
+  { id: 'banner', label: 'Banner principal', icon: Image },
+  { id: 'avaliacoes', label: 'Minhas avaliações', icon: ClipboardCheck },
+  { id: 'login', label: 'Página de login', icon: LogIn },
+  { id: 'aula', label: 'Página de aula', icon: Clapperboard },
+  {
+    id: 'header',
+    label: 'Header',
+    icon: Link,
+    panel: panel(() => import('../features/custom-links/custom-links-panel.tsx')),
+  },
+  { id: 'footer', label: 'Footer', icon: PanelBottom },
+  { id: 'info', label: 'Informações & SEO', icon: SearchCheck },
+  { id: 'comunidade', label: 'Comunidade', icon: Users },
+  { id: 'gamificacao', label: 'Gamificação', icon: Trophy },
+  { id: 'html', label: 'HTML personalizado', icon: CodeXml },
+];

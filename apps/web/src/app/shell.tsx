@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useEditPlace } from '../kit/edit-place.ts';
+import { LeaveGuardProvider } from '../kit/leave-guard.tsx';
+import { isAdmin } from '../platform/session.ts';
+import { cx } from '../ui/cx.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { hasSidebar, Header } from './header.tsx';
+import { PhoneTabs } from './phone-tabs.tsx';
+import { SessionEnd } from './session-end.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const EditMode = lazy(() => import('./edit-mode.tsx'));
+const SideMenu = lazy(() => import('./side-menu.tsx'));
+
+/** Everything around a page: header, menu, edit mode, messages. */
+export function Shell() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const place = useEditPlace();
+  const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
+  const inManagement = pathname.startsWith('/gestao');
+
+  return (
+    <LeaveGuardProvider>
+      <a href="#conteudo" className="skip-link">
+        {t('Ir para o conteúdo')}
+      </a>
+      <div className={cx(hasSidebar(pathname) && 'lg:pl-62')}>
+        {hasSidebar(pathname) && <Sidebar />}
+        <Header onMenu={() => setMenu('open')} />
+        <main id="conteudo" tabIndex={-1} className="min-h-dvh pb-24 outline-none md:pb-16">
+          <Outlet />
+        </main>
+        {!inManagement && <PhoneTabs onMenu={() => setMenu('open')} />}
+      </div>
+      {menu !== 'never' && (
+        <Suspense>
+          <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
+        </Suspense>
+      )}
+      {isAdmin() && place.open && (
+        <Suspense>
+          <EditMode />
+        </Suspense>
+      )}
+      <SessionEnd />
+      <ConnectionBanner />
+      <Toaster />
+      <ScrollRestoration getKey={(location) => location.pathname} />
+    </LeaveGuardProvider>
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  BookOpen,
+  Heart,
+  House,
+  Link as LinkIcon,
+  LogOut,
+  Package,
+  Pencil,
+  Upload,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useNavigate } from 'react-router';
+import { sessions } from '@vitrine/contract/sessions';
+import { useLinks } from '../features/custom-links/custom-links.queries.ts';
+import { sideMenuHref } from '../features/custom-links/link-address.ts';
+import { call } from '../platform/api.ts';
+import { isAdmin, reader } from '../platform/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { SideSheet } from '../ui/side-sheet.tsx';
+import { toast } from '../ui/toast.ts';
+
+interface SideMenuProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The side menu (C section 2): who is signed in, the places, what staff may do, the way out. */
+export default function SideMenu({ open, onClose }: SideMenuProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const links = useLinks();
+  const user = reader();
+  if (!user) return null;
+
+  async function signOut() {
+    try {
+      await call(sessions.signOut, {});
+      location.assign('/');
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  }
+
+  return (
+    <SideSheet
+      open={open}
+      onClose={onClose}
+      label={t('Menu')}
+      footer={
+        <MenuButton icon={LogOut} onClick={() => void signOut()}>
+          {t('Desconectar')}
+        </MenuButton>
+      }
+    >
+      <div className="flex items-center gap-4 border-b border-line pr-10 pb-5">
+        <Avatar name={user.name} src={user.photo_url} size={60} />
+        <div className="min-w-0">
+          <p className="text-14 text-text-2">{t(greeting())}</p>
+          <p className="truncate text-18 font-semibold text-text">{user.name}</p>
+          <p className="truncate text-14 text-text-3">{user.email}</p>
+        </div>
+      </div>
+      <nav aria-label={t('Menu')} className="mt-4 grid gap-0.5">
+        <MenuPlace to="/homepage" icon={House} onClick={onClose}>
+          {t('Início')}
+        </MenuPlace>
+        <MenuPlace to="/favoritos" icon={Heart} onClick={onClose}>
+          {t('Favoritos')}
+        </MenuPlace>
+        <div className="grid gap-0.5 md:hidden">
+          {links.data?.data.map(({ id, title, url }) => (
+            <a key={id} href={sideMenuHref(url)} className="menu-row">
+              <LinkIcon size={20} strokeWidth={1.75} aria-hidden="true" />
+              {title}
+            </a>
+          ))}
+        </div>
+        {isAdmin() && (
+          <>
+            <hr className="my-3 border-line" />
+            <MenuButton
+              icon={Pencil}
+              onClick={() => {
+                onClose();
+                void navigate('/homepage?editar');
+              }}
+            >
+              {t('Editar site')}
+            </MenuButton>
+            <MenuPlace to="/gestao/cursos" icon={BookOpen} onClick={onClose}>
+              {t('Cursos')}
+            </MenuPlace>
+            <MenuPlace to="/gestao/alunos" icon={Users} onClick={onClose}>
+              {t('Pessoas')}
+            </MenuPlace>
+            <MenuPlace to="/gestao/produtos" icon={Package} onClick={onClose}>
+              {t('Produtos')}
+            </MenuPlace>
+            <MenuPlace to="/gestao/importar" icon={Upload} onClick={onClose}>
+              {t('Importar')}
+            </MenuPlace>
+          </>
+        )}
+      </nav>
+    </SideSheet>
+  );
+}
+
+interface MenuPlaceProps {
+  to: string;
+  icon: LucideIcon;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function MenuPlace({ to, icon: Icon, onClick, children }: MenuPlaceProps) {
+  return (
+    <NavLink to={to} onClick={onClick} className="menu-row">
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      {children}
+    </NavLink>
+  );
+}
+
+function MenuButton({ icon: Icon, onClick, children }: Omit<MenuPlaceProps, 'to'>) {
+  return (
+    <button type="button" onClick={onClick} className="menu-row w-full">
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      {children}
+    </button>
+  );
+}
+
+function greeting() {
+  const hour = new Date().getHours();
+  return hour < 5 || hour >= 18 ? 'Boa noite,' : hour < 12 ? 'Bom dia,' : 'Boa tarde,';
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { useLinks } from '../features/custom-links/custom-links.queries.ts';
+import { hrefOf } from '../features/custom-links/link-address.ts';
+import { Brand } from './header.tsx';
+import { menuPlaces } from './menu-places.ts';
+
+/** `sidebar` on puts the main menu to the left on wide screens (contract, decision 5). */
+export function Sidebar() {
+  const { t } = useTranslation();
+  const links = useLinks();
+  return (
+    <aside className="fixed inset-y-0 left-0 z-header hidden w-62 flex-col border-r border-line bg-ground px-5 py-7 lg:flex">
+      <Brand />
+      <nav aria-label={t('Menu principal')} className="mt-8 grid gap-1">
+        {menuPlaces().map(({ to, label, icon: Icon }) => (
+          <NavLink key={to} to={to} className="sidebar-place">
+            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t(label)}
+          </NavLink>
+        ))}
+      </nav>
+      {links.data?.data.length ? (
+        <nav
+          aria-label={t('Links personalizados')}
+          data-section="header"
+          className="mt-4 grid gap-1 border-t border-line pt-4"
+        >
+          {links.data.data.map(({ id, title, url }) => (
+            <a key={id} href={hrefOf(url)} className="sidebar-place">
+              {title}
+            </a>
+          ))}
+        </nav>
+      ) : null}
+    </aside>
+  );
+}

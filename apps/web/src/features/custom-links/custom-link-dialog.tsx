@@ -1,0 +1,142 @@
+import {
+  CustomLinkInput,
+  messages,
+  withoutScheme,
+  type CustomLink,
+} from '@vitrine/contract/custom-links';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../kit/draft.ts';
+import { useLeave } from '../../kit/leave-guard.tsx';
+import { boot } from '../../platform/boot.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useCommunityChoices } from './community-choices.ts';
+import { useAddLink, useChangeLink } from './custom-links.queries.ts';
+import { communityIdOf, isCommunityPath } from './link-address.ts';
+
+interface CustomLinkDialogProps {
+  open: boolean;
+  /** The link to change; null makes a new one. */
+  link: CustomLink | null;
+  onClose: () => void;
+}
+
+/** A dialog closes 500 ms after a successful save (A section 4). */
+const closesAfter = 500;
+
+/** New or changed link: an address of one's own, or a community of this school (A 2). */
+export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps) {
+  const { t } = useTranslation();
+  const leave = useLeave();
+  const formId = useId();
+  const add = useAddLink();
+  const change = useChangeLink();
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [kind, setKind] = useState<'custom' | 'community'>(
+    link && isCommunityPath(link.url) ? 'community' : 'custom',
+  );
+  const draft = useDraft({
+    name: `custom-link.${link?.id ?? 'new'}`,
+    saved: { link_title: link?.title ?? '', link_url: link?.url ?? '' },
+    schema: CustomLinkInput,
+    failure: link ? messages.changeFailed : messages.createFailed,
+    async save(body) {
+      if (link) await change.mutateAsync({ params: { id: link.id }, body });
+      else await add.mutateAsync({ body });
+      closing.current = setTimeout(onClose, closesAfter);
+    },
+  });
+  useEffect(() => () => clearTimeout(closing.current), []);
+  const { form } = draft;
+  const url = form.register('link_url', {
+    // The scheme goes before one's eyes, not behind one's back (behaviour 32).
+    onBlur: () => form.setValue('link_url', withoutScheme(form.getValues('link_url'))),
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => leave(onClose)}
+      title={link ? t('Editar link') : t('Novo link')}
+      besideDrawer
+      actions={
+        <>
+          <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
+          <Button variant="primary" type="submit" form={formId} busy={draft.saving}>
+            {t('Salvar')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="grid gap-4" {...draft.formProps}>
+        <Segmented
+          label={t('Tipo de link')}
+          value={kind}
+          onValueChange={setKind}
+          options={[
+            { value: 'custom', label: t('Link personalizado') },
+            { value: 'community', label: t('Link de comunidade') },
+          ]}
+        />
+        {kind === 'community' && (
+          <CommunitySelect
+            url={draft.values.link_url}
+            onChoose={(id, title) => {
+              form.setValue('link_url', `/comunidade/${boot().site.tenant.id}/${id}`);
+              form.setValue('link_title', title);
+              form.clearErrors();
+            }}
+          />
+        )}
+        <TextField
+          label={t('Título')}
+          required
+          error={draft.errorOf('link_title')}
+          {...form.register('link_title')}
+        />
+        <TextField
+          label={t('URL')}
+          required
+          inputMode="url"
+          autoCapitalize="none"
+          placeholder="loja.exemplo.com"
+          readOnly={kind === 'community'}
+          error={draft.errorOf('link_url')}
+          {...url}
+        />
+        {draft.bar.error && (
+          <InlineError>{draft.bar.error.text ?? draft.bar.error.title}</InlineError>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface CommunitySelectProps {
+  url: string;
+  onChoose: (id: number, title: string) => void;
+}
+
+/** Choosing a community fills title and address; the title stays editable (behaviour 33). */
+function CommunitySelect({ url, onChoose }: CommunitySelectProps) {
+  const { t } = useTranslation();
+  const communities = useCommunityChoices();
+  if (!communities.length)
+    return <p className="text-14 text-text-2">{t('Você não possui comunidades criadas.')}</p>;
+  return (
+    <Select
+      label={t('Comunidade')}
+      value={String(communityIdOf(url) ?? '')}
+      options={communities.map(({ id, title }) => ({ value: String(id), label: title }))}
+      onValueChange={(value) => {
+        const chosen = communities.find(({ id }) => String(id) === value);
+        if (chosen) onChoose(chosen.id, chosen.title);
+      }}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { limits, messages, type CustomLink } from '@vitrine/contract/custom-links';
+import { Info, Link, Pencil, Plus, Trash2, Users } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditPlace } from '../../kit/edit-place.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DrawerPanel } from '../../ui/drawer.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { CustomLinkDialog } from './custom-link-dialog.tsx';
+import { useLinkOrder, useLinks, useRemoveLink } from './custom-links.queries.ts';
+import { isCommunityPath } from './link-address.ts';
+
+/** The section Header (A 2): up to three links in the students' menu, in the order they show. */
+export default function CustomLinksPanel() {
+  const { t } = useTranslation();
+  const place = useEditPlace();
+  const links = useLinks();
+  const order = useLinkOrder(links.data?.data);
+  const [removing, setRemoving] = useState<CustomLink | null>(null);
+  const count = order.items.length;
+  const full = count >= limits.perSchool;
+  const opened = place.path[1];
+  const edited = order.items.find(({ id }) => String(id) === opened);
+
+  return (
+    <DrawerPanel
+      title={t('Header')}
+      description={t('O que aparece no menu dos alunos, depois de Comunidades.')}
+    >
+      {links.isPending && <Skeleton shape="row" count={3} />}
+      {links.isError && (
+        <ErrorState
+          title={t('Os links não carregaram')}
+          text={links.error.message}
+          onRetry={() => void links.refetch()}
+        />
+      )}
+      {links.isSuccess && count === 0 && (
+        <EmptyState
+          icon={<Link />}
+          title={t('Você ainda não criou nenhum link personalizado!')}
+          text={t('Leve seus alunos à loja, à agenda ou a uma comunidade com um toque.')}
+          action={<NewLink onClick={() => place.enter('novo')} full={false} />}
+        />
+      )}
+      {links.isSuccess && count > 0 && (
+        <>
+          <NewLink onClick={() => place.enter('novo')} full={full} />
+          <SortableList
+            items={order.items}
+            getId={({ id }) => id}
+            getLabel={({ title }) => title}
+            label={t('Links personalizados')}
+            onReorder={(ids) => void order.reorder(ids)}
+            renderRow={(link, { handle, moveMenuItems }) => (
+              <LinkRow
+                link={link}
+                handle={handle}
+                items={[
+                  {
+                    id: 'edit',
+                    label: t('Editar'),
+                    icon: <Pencil />,
+                    onSelect: () => place.enter(String(link.id)),
+                  },
+                  'separator',
+                  ...moveMenuItems,
+                  'separator',
+                  {
+                    id: 'remove',
+                    label: t('Remover'),
+                    icon: <Trash2 />,
+                    danger: true,
+                    onSelect: () => setRemoving(link),
+                  },
+                ]}
+              />
+            )}
+          />
+        </>
+      )}
+      <CustomLinkDialog
+        key={opened ?? 'closed'}
+        open={opened === 'novo' ? !full : edited !== undefined}
+        link={edited ?? null}
+        onClose={place.up}
+      />
+      <RemoveLink link={removing} onClose={() => setRemoving(null)} />
+    </DrawerPanel>
+  );
+}
+
+/** At three links it stays focusable and says why it sleeps (behaviour 32). */
+function NewLink({ full, onClick }: { full: boolean; onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-4">
+      <Button
+        wide
+        icon={<Plus size={16} strokeWidth={2} />}
+        variant={full ? 'secondary' : 'primary'}
+        aria-disabled={full || undefined}
+        aria-describedby={full ? 'links-full' : undefined}
+        onClick={() => !full && onClick()}
+      >
+        {t('Novo link')}
+      </Button>
+      {full && (
+        <p id="links-full" className="mt-3 flex items-center gap-2 text-13 text-text-2">
+          <Info size={16} strokeWidth={2} aria-hidden="true" />
+          {t(messages.limit)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface LinkRowProps {
+  link: CustomLink;
+  handle: ReactNode;
+  items: MenuItem[];
+}
+
+function LinkRow({ link, handle, items }: LinkRowProps) {
+  const { t } = useTranslation();
+  const community = isCommunityPath(link.url);
+  return (
+    <div className="flex min-h-15 items-center gap-2 py-2 pr-2">
+      {handle}
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-14 font-medium text-text">{link.title}</p>
+        <p className="flex items-center gap-1.5 truncate text-13 text-text-3">
+          {community && <Users size={14} strokeWidth={2} aria-hidden="true" />}
+          <span className="truncate">{community ? t('Comunidade') : link.url}</span>
+        </p>
+      </div>
+      <Menu label={t('Opções de {{name}}', { name: link.title })} items={items} />
+    </div>
+  );
+}
+
+function RemoveLink({ link, onClose }: { link: CustomLink | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useRemoveLink();
+  return (
+    <ConfirmDialog
+      open={link !== null}
+      onClose={onClose}
+      title={t('Excluir link')}
+      text={t(
+        'Tem certeza que deseja excluir o link {{title}}? Esta ação não poderá ser desfeita.',
+        { title: link?.title ?? '' },
+      )}
+      confirmLabel={t('Excluir')}
+      danger
+      onConfirm={() => link && remove.mutateAsync({ params: { id: link.id } })}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { freshness } from '@vitrine/contract/core';
+import { customLinks, messages, type CustomLink } from '@vitrine/contract/custom-links';
+import { useContractMutation } from '../../kit/contract-mutation.ts';
+import { useContractQuery } from '../../kit/contract-query.ts';
+import { useOrderedList } from '../../kit/ordered-list.ts';
+
+const { list } = customLinks;
+
+/** A section 9: links are fresh for an hour. */
+export const useLinks = () => useContractQuery(list, {}, { staleTime: freshness.hour });
+
+export const useAddLink = () =>
+  useContractMutation(customLinks.create, { refreshes: [list], success: true });
+
+export const useChangeLink = () =>
+  useContractMutation(customLinks.update, { refreshes: [list], success: true });
+
+export const useRemoveLink = () =>
+  useContractMutation(customLinks.remove, { refreshes: [list], success: true });
+
+export const useLinkOrder = (links: CustomLink[] | undefined) =>
+  useOrderedList({
+    items: links,
+    getId: ({ id }) => id,
+    route: customLinks.order,
+    input: (ids) => ({ body: { newOrdenation: ids } }),
+    refreshes: [list],
+    failure: messages.orderFailed,
+  });

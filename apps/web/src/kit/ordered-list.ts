@@ -1,0 +1,64 @@
+import type { AnyRoute } from '@vitrine/contract/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call, type Input } from '../platform/api.ts';
+import { toast } from '../ui/toast.ts';
+import { refresh } from './contract-mutation.ts';
+
+interface OrderedList<T, R extends AnyRoute> {
+  /** As it is saved; undefined while it loads. */
+  items: readonly T[] | undefined;
+  getId: (item: T) => number;
+  route: R;
+  input: (ids: number[]) => Input<R>;
+  refreshes: AnyRoute[];
+  failure: string;
+}
+
+/**
+ * A list that reorders now and rolls back on failure. Two quick moves go out one after the other,
+ * and the list never ends in the first order: only the newest move may be waiting.
+ *
+ *     const order = useOrderedList({ items, getId, route: customLinks.order, input: …, refreshes, failure })
+ *     <SortableList items={order.items} onReorder={order.reorder} … />
+ */
+export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState<number[] | null>(null);
+  const newest = useRef<number[] | null>(null);
+  const running = useRef(false);
+
+  async function reorder(ids: readonly (string | number)[]) {
+    newest.current = ids.map(Number);
+    setWanted(newest.current);
+    if (running.current) return;
+    running.current = true;
+    try {
+      while (newest.current) {
+        const next: number[] = newest.current;
+        newest.current = null;
+        await call(list.route, list.input(next));
+      }
+    } catch (error) {
+      newest.current = null;
+      const stale = error instanceof ApiError && error.status === 409;
+      toast.error(stale ? error.message : t(list.failure));
+    } finally {
+      running.current = false;
+      await refresh(client, list.refreshes);
+      setWanted(null);
+    }
+  }
+
+  return { items: inOrder(list.items ?? [], list.getId, wanted), reorder };
+}
+
+function inOrder<T>(items: readonly T[], getId: (item: T) => number, ids: number[] | null) {
+  if (!ids) return items;
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return items.toSorted(
+    (a, b) => (place.get(getId(a)) ?? Infinity) - (place.get(getId(b)) ?? Infinity),
+  );
+}

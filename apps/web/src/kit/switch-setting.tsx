@@ -1,0 +1,59 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SwitchField } from '../ui/switch.tsx';
+import { toast } from '../ui/toast.ts';
+
+interface SwitchSettingProps {
+  label: string;
+  hint?: ReactNode;
+  /** As it is saved. */
+  value: boolean;
+  /** Saves it and refreshes what shows it; rejects on failure. */
+  save: (value: boolean) => Promise<unknown>;
+  /** The specification's words when it cannot be saved. */
+  failure: string;
+}
+
+/**
+ * A switch that saves at once, says 'salvo', and slides back on failure. It is never disabled: of
+ * several quick changes the last one is sent when the one before is through.
+ *
+ *     <SwitchSetting label={t('Ativar footer?')} value={visible} save={(on) => toggle.mutateAsync(…)} failure={…} />
+ */
+export function SwitchSetting({ label, hint, value, save, failure }: SwitchSettingProps) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const newest = useRef(value);
+  const running = useRef(false);
+
+  async function change(on: boolean) {
+    newest.current = on;
+    setWanted(on);
+    if (running.current) return;
+    running.current = true;
+    try {
+      let sent: boolean;
+      do {
+        sent = newest.current;
+        await save(sent);
+      } while (newest.current !== sent);
+      setSavedAt(Date.now());
+    } catch {
+      toast.error(t(failure));
+    } finally {
+      running.current = false;
+      setWanted(null);
+    }
+  }
+
+  return (
+    <SwitchField
+      label={label}
+      hint={hint}
+      checked={wanted ?? value}
+      onCheckedChange={(on) => void change(on)}
+      savedAt={savedAt}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import type {
+  AnswerFor,
+  AnyRoute,
+  ErrorAnswer,
+  ParamsFor,
+  QueryFor,
+  SentFor,
+} from '@vitrine/contract/core';
+import { tenantId } from './boot.ts';
+
+/** Tenant ids fill themselves in; every other param of the path is asked for. */
+type Params<R extends AnyRoute> = Omit<ParamsFor<R>, 'tenant' | 'tenantId'>;
+type Asked<Key extends string, Value> = [keyof Value] extends [never]
+  ? unknown
+  : Record<Key, Value>;
+
+export type Input<R extends AnyRoute> = Asked<'params', Params<R>> & {
+  query?: Partial<Record<keyof QueryFor<R>, unknown>>;
+} & (undefined extends SentFor<R> ? unknown : { body: Omit<SentFor<R>, 'tenant_id'> | FormData });
+
+/** An error as the contract writes it; `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string[]>;
+  readonly data: unknown;
+
+  constructor(status: number, { message, code, errors = {}, data }: ErrorAnswer) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = errors;
+    this.data = data;
+  }
+}
+
+const offline: ErrorAnswer = {
+  code: 'offline',
+  message: 'Sem conexão. Confira sua internet e tente de novo.',
+};
+
+type SignInAgain = () => Promise<void>;
+let signInAgain: SignInAgain | null = null;
+
+/** Registers what asks a person to sign in over the page when a session has ended. */
+export function onSessionEnd(ask: SignInAgain) {
+  signInAgain = ask;
+}
+
+interface More {
+  signal?: AbortSignal;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Makes one call of the contract; a session that ended is mended in place, and the call goes on. */
+export async function call<R extends AnyRoute>(
+  route: R,
+  input: Input<R> & { signal?: AbortSignal },
+): Promise<AnswerFor<R>> {
+  const more = input as More;
+  try {
+    return await send(route, more);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401 || !signInAgain || isSignIn(route))
+      throw error;
+    await signInAgain();
+    return send(route, more);
+  }
+}
+
+const isSignIn = ({ path }: AnyRoute) =>
+  path.startsWith('/api/v1/session') || path.startsWith('/api/v1/password');
+
+async function send<R extends AnyRoute>(
+  route: R,
+  { signal, ...more }: More,
+): Promise<AnswerFor<R>> {
+  const { body } = more;
+  const isForm = body instanceof FormData;
+  const response = await fetch(address(route, more), {
+    method: route.method,
+    signal: signal ?? null,
+    headers: {
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      tenantId: String(tenantId()),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  }).catch((error: Error) => {
+    if (error.name === 'AbortError') throw error;
+    throw new ApiError(0, offline);
+  });
+  if (response.status === 204) return undefined as AnswerFor<R>;
+  const answer: unknown = await response.json().catch(() => offline);
+  if (!response.ok) throw new ApiError(response.status, answer as ErrorAnswer);
+  return answer as AnswerFor<R>;
+}
+
+/** The address of a call: its path with the params in place, then the question. */
+export function address(
+  route: AnyRoute,
+  { params = {}, query = {} }: Pick<More, 'params' | 'query'>,
+) {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(
+      String(name === 'tenant' || name === 'tenantId' ? tenantId() : wire(params[name])),
+    ),
+  );
+  const asked = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(wire(value))]));
+  return asked.length ? `${path}?${search}` : path;
+}
+
+const wire = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);

@@ -1,0 +1,32 @@
+import { freshness, noRetryOn, retryDelay } from '@vitrine/contract/core';
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+import { boot } from './boot.ts';
+
+/** One cache a page: filled by what the server sent along, fresh for half an hour (B 9, C 9). */
+export function createQueryClient() {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: freshness.halfHour,
+        refetchOnWindowFocus: false,
+        retryDelay,
+        retry: (failures, error) =>
+          failures < 2 && !(error instanceof ApiError && noRetryOn.includes(error.status)),
+      },
+      mutations: { retry: false },
+    },
+  });
+  for (const [at, answer] of Object.entries(boot().answers))
+    client.setQueryData(keyOfAddress(at), answer);
+  return client;
+}
+
+/**
+ * A query's key is the call's path and then its question, so that a path alone names every page
+ * and every search of a list: that is what a mutation refreshes.
+ */
+export function keyOfAddress(at: string): readonly string[] {
+  const [path, question = ''] = at.split('?');
+  return [path!, question];
+}

@@ -1,0 +1,123 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  /** `primary` is the school's colour on the site and white in the edit chrome. One per view. */
+  variant?: ButtonVariant;
+  /** 32, 40 or 48 px high. */
+  size?: ButtonSize;
+  /** 18 px lucide icon before the words. While busy the progress ring takes its place. */
+  icon?: ReactNode;
+  iconAfter?: ReactNode;
+  /** Shows progress in place and swallows further presses; the button keeps its width and focus. */
+  busy?: boolean;
+  /** Said beside the ring while busy: 'Salvando'. The width then follows the words. */
+  busyLabel?: string;
+  /** Fills the width of its parent. */
+  wide?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-hover active:opacity-90',
+  secondary: 'border border-line-2 text-text hover:bg-hover active:bg-press',
+  ghost: 'text-text-2 hover:bg-hover hover:text-text active:bg-press',
+  danger: 'bg-danger text-on-danger hover:brightness-110 active:opacity-90',
+};
+
+const asleep: Record<ButtonVariant, string> = {
+  primary: 'bg-surface-3 text-text-3',
+  secondary: 'border border-line text-text-3',
+  ghost: 'text-text-3',
+  danger: 'bg-error-ground text-error/70',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-8 px-3 text-13 gap-1.5',
+  md: 'h-10 px-4 text-14 gap-2',
+  lg: 'h-12 px-6 text-16 gap-2.5',
+};
+
+/** The classes of a button, for a link that has to look like one. */
+export function buttonClass(
+  variant: ButtonVariant = 'secondary',
+  size: ButtonSize = 'md',
+  inactive = false,
+) {
+  return cx(
+    'touch-target inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap select-none transition-colors',
+    sizes[size],
+    inactive ? asleep[variant] : variants[variant],
+  );
+}
+
+/**
+ * A button. `disabled` greys it; `aria-disabled` greys it too but leaves it focusable, for
+ * controls that explain why they sleep.
+ *
+ * ```tsx
+ * <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>{t('Salvar')}</Button>
+ * ```
+ */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  iconAfter,
+  busy = false,
+  busyLabel,
+  wide = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  disabled,
+  ...rest
+}: ButtonProps) {
+  const inactive = disabled || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy || inactive) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      className={cx(
+        buttonClass(variant, size, inactive),
+        busy && 'cursor-progress opacity-85',
+        wide && 'w-full',
+        className,
+      )}
+      onClick={press}
+    >
+      {busy && busyLabel ? (
+        <>
+          <Spinner size={18} />
+          {busyLabel}
+        </>
+      ) : icon ? (
+        <>
+          {busy ? <Spinner size={18} /> : icon}
+          {children}
+        </>
+      ) : busy ? (
+        <span className="grid place-items-center">
+          <span className="col-start-1 row-start-1 opacity-0">{children}</span>
+          <Spinner size={18} className="col-start-1 row-start-1" />
+        </span>
+      ) : (
+        children
+      )}
+      {iconAfter}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { CounterField } from './counter-field.tsx';
+
+function Form({ max, start = '' }: { max: number; start?: string }) {
+  const [value, setValue] = useState(start);
+  return (
+    <CounterField
+      label="Título"
+      max={max}
+      value={value}
+      onChange={(event) => setValue(event.target.value)}
+    />
+  );
+}
+
+test('counts as people count, turns amber at 90 % and red above', async () => {
+  render(<Form max={10} start="12345678" />);
+  const field = screen.getByLabelText('Título');
+  expect(screen.getByText('8/10').className).not.toContain('text-warn');
+
+  await userEvent.type(field, '👩');
+  expect(screen.getByText('9/10').className).toContain('text-warn');
+
+  await userEvent.type(field, 'ab');
+  expect(screen.getByText('11/10').className).toContain('text-error');
+  expect((field as HTMLInputElement).value).toBe('12345678👩ab');
+});
+
+test('speaks at 20, 10 and 0 left and when there is too much, and not in between', async () => {
+  render(<Form max={30} start="123456789" />);
+  const field = screen.getByLabelText('Título');
+  const spoken = screen.getByRole('status');
+  expect(spoken.textContent).toBe('');
+
+  await userEvent.type(field, 'a');
+  expect(spoken.textContent).toBe('Restam 20 caracteres');
+  await userEvent.type(field, 'bc');
+  expect(spoken.textContent).toBe('Restam 20 caracteres');
+  await userEvent.type(field, '12345678');
+  expect(spoken.textContent).toBe('Restam 10 caracteres');
+  await userEvent.type(field, '1234567890');
+  expect(spoken.textContent).toBe('Nenhum caractere restante');
+  await userEvent.type(field, '!');
+  expect(spoken.textContent).toBe('1 caractere a mais');
+});

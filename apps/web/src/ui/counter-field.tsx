@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from './cx.ts';
+import { TextArea, type TextAreaProps } from './text-area.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+type Shared = { /** Most characters allowed, counted as people count them. */ max: number };
+export type CounterFieldProps =
+  | (Omit<TextFieldProps, 'value' | 'aside' | 'maxLength'> &
+      Shared & { value: string; multiline?: false })
+  | (Omit<TextAreaProps, 'value' | 'aside' | 'maxLength'> &
+      Shared & { value: string; multiline: true });
+
+/**
+ * A text field that says how much room is left: amber from 90 %, red above the limit, spoken at
+ * 20, 10 and 0 left. It never cuts what was typed or pasted; the form refuses it.
+ * Controlled: spread a form controller's `field` onto it.
+ *
+ * ```tsx
+ * <CounterField label={t('Nome da comunidade')} max={50} {...field} error={fieldState.error?.message} />
+ * ```
+ */
+export function CounterField(props: CounterFieldProps) {
+  const { max, value } = props;
+  const { t } = useTranslation();
+  // Code points, as the contract's limits count.
+  const used = Array.from(value).length;
+  const aside = (
+    <>
+      <span
+        className={cx(
+          'shrink-0 tabular-nums',
+          used > max ? 'font-semibold text-error' : used >= max * 0.9 ? 'text-warn' : 'text-text-3',
+        )}
+        aria-hidden="true"
+      >
+        {used}/{max}
+      </span>
+      <Announcement left={max - used} />
+    </>
+  );
+  const description = t('Até {{count}} caracteres', { count: max });
+
+  if (props.multiline) {
+    const { max: _max, multiline: _multiline, ...area } = props;
+    return <TextArea {...area} aria-description={description} aside={aside} />;
+  }
+  const { max: _max, multiline: _multiline, ...input } = props;
+  return <TextField {...input} aria-description={description} aside={aside} />;
+}
+
+/** Speaks when a threshold is crossed, and not at every key. */
+function Announcement({ left }: { left: number }) {
+  const { t } = useTranslation();
+  const step = stepOf(left);
+  const [spoken, setSpoken] = useState({ step, text: '' });
+  if (step !== spoken.step) {
+    const text =
+      step === 'none'
+        ? ''
+        : left < 0
+          ? t('{{count}} caracteres a mais', { count: -left })
+          : t('Restam {{count}} caracteres', { count: left });
+    setSpoken({ step, text });
+  }
+  return <output className="sr-only">{spoken.text}</output>;
+}
+
+function stepOf(left: number): 'none' | '20' | '10' | '0' | 'over' {
+  if (left < 0) return 'over';
+  if (left === 0) return '0';
+  if (left <= 10) return '10';
+  return left <= 20 ? '20' : 'none';
+}

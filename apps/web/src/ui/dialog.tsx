@@ -1,0 +1,127 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from './cx.ts';
+import { useLayerScope } from './edit-chrome.tsx';
+import { escapeIsTaken } from './escape.ts';
+import { IconButton } from './icon-button.tsx';
+
+export type DialogProps = {
+  open: boolean;
+  /** Asked to close: Esc, the cross, a press outside. Refuse by leaving `open` as it is. */
+  onClose: () => void;
+  title: string;
+  /** One line under the title. */
+  description?: ReactNode;
+  /** Width on a wide screen, in px. */
+  width?: number;
+  /** Buttons, at the right; on phones they stack. The first child is the quietest. */
+  actions?: ReactNode;
+  /** Hides the cross, for a question that only its buttons answer. */
+  closable?: boolean;
+  /** No padding around the content, for stages and wizards. */
+  bare?: boolean;
+  /** Stands over what the edit drawer leaves free, and leaves the drawer lit. */
+  besideDrawer?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Where focus goes after closing; the opener otherwise. */
+  finalFocus?: RefObject<HTMLElement | null>;
+  children?: ReactNode;
+};
+
+/**
+ * A modal dialog: traps focus, gives it back, scrolls inside when it is taller than the screen.
+ *
+ * ```tsx
+ * <Dialog open={open} onClose={close} title={t('Novo link')} actions={<Button variant="primary">…</Button>}>
+ *   <TextField … />
+ * </Dialog>
+ * ```
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  width = 480,
+  actions,
+  closable = true,
+  bare = false,
+  besideDrawer = false,
+  initialFocus,
+  finalFocus,
+  children,
+}: DialogProps) {
+  const { t } = useTranslation();
+  const scope = useLayerScope();
+
+  function onOpenChange(next: boolean, details: Base.Root.ChangeEventDetails) {
+    if (next) return;
+    const leaveOpen =
+      (details.reason === 'escape-key' && escapeIsTaken(details.event)) ||
+      (details.reason === 'outside-press' && !closable);
+    if (leaveOpen) details.cancel();
+    else onClose();
+  }
+
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal className={cx(scope, 'contents')}>
+        <Base.Backdrop
+          className={cx(
+            'fixed inset-0 bg-scrim transition-opacity duration-panel data-ending-style:opacity-0 data-starting-style:opacity-0',
+            besideDrawer ? 'z-scrim lg:z-drawer-scrim' : 'z-scrim',
+          )}
+        />
+        <Base.Viewport
+          className={cx(
+            'fixed inset-0 z-dialog flex items-end justify-center overflow-hidden p-3 sm:items-center sm:p-6',
+            besideDrawer && 'lg:pr-121',
+          )}
+        >
+          <Base.Popup
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+            className={cx(
+              'flex max-h-full w-full flex-col overflow-hidden rounded-panel bg-surface-1 font-sans text-14 text-text shadow-dialog ring-1 ring-line-2 outline-none ring-inset',
+              'transition-[opacity,transform] duration-panel ease-out data-ending-style:opacity-0 data-ending-style:duration-130 data-starting-style:translate-y-3 data-starting-style:opacity-0',
+            )}
+            style={{ maxWidth: width }}
+          >
+            <header className="flex items-start gap-3 px-6 pt-6 pb-4">
+              <div className="min-w-0 flex-1">
+                <Base.Title className="text-18 font-semibold text-text">{title}</Base.Title>
+                {description && (
+                  <Base.Description
+                    render={<div />}
+                    className="mt-1 text-14 text-text-2 [&_b]:text-text [&_strong]:text-text"
+                  >
+                    {description}
+                  </Base.Description>
+                )}
+              </div>
+              {closable && (
+                <IconButton label={t('Fechar')} onClick={onClose} className="-mt-2 -mr-3">
+                  <X size={20} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+              )}
+            </header>
+            {children && (
+              <div
+                className={cx('quiet-scroll min-h-0 flex-1 overflow-y-auto', !bare && 'px-6 pb-6')}
+              >
+                {children}
+              </div>
+            )}
+            {actions && (
+              <footer className="flex flex-col-reverse gap-2 px-6 pb-6 max-drawer:*:w-full drawer:flex-row drawer:items-center drawer:justify-end">
+                {actions}
+              </footer>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,89 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { Drawer, DrawerPanel } from './drawer.tsx';
+import { Menu } from './menu.tsx';
+
+function Site() {
+  const [open, setOpen] = useState(false);
+  const [inside, setInside] = useState(false);
+  const layers = [
+    {
+      id: 'root',
+      element: (
+        <DrawerPanel title="Você está no modo edição">
+          <button type="button">Vitrine</button>
+          <button type="button" onClick={() => setInside(true)}>
+            Aparência
+          </button>
+        </DrawerPanel>
+      ),
+    },
+    {
+      id: 'appearance',
+      element: (
+        <DrawerPanel title="Aparência do site">
+          <Menu label="Opções" items={[{ id: 'a', label: 'Editar', onSelect: () => undefined }]} />
+        </DrawerPanel>
+      ),
+    },
+  ];
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Editar site
+      </button>
+      <a href="#x">Página</a>
+      <Drawer
+        open={open}
+        label="Modo edição"
+        layers={inside ? layers : layers.slice(0, 1)}
+        onBack={() => setInside(false)}
+        onClose={() => {
+          setOpen(false);
+          setInside(false);
+        }}
+      />
+    </>
+  );
+}
+
+const focused = (text: string) =>
+  waitFor(() => expect(document.activeElement?.textContent).toBe(text));
+
+test('Esc goes one layer back at a time, and focus returns to where it was', async () => {
+  const user = userEvent.setup();
+  render(<Site />);
+  await user.click(screen.getByRole('button', { name: 'Editar site' }));
+  await screen.findByRole('dialog', { name: 'Modo edição' });
+  await focused('Você está no modo edição');
+
+  await user.click(screen.getByRole('button', { name: 'Aparência' }));
+  await focused('Aparência do site');
+
+  await user.click(screen.getByRole('button', { name: 'Opções' }));
+  await screen.findByRole('menuitem', { name: 'Editar' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  expect(screen.getByText('Aparência do site')).toBeTruthy();
+
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Aparência do site')).toBeNull());
+  await focused('Aparência');
+
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await focused('Editar site');
+});
+
+test('the page behind stays reachable, and pressing it closes nothing', async () => {
+  const user = userEvent.setup();
+  render(<Site />);
+  await user.click(screen.getByRole('button', { name: 'Editar site' }));
+  await focused('Você está no modo edição');
+  await user.click(screen.getByRole('link', { name: 'Página' }));
+  expect(screen.getByRole('dialog', { name: 'Modo edição' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Fechar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

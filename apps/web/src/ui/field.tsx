@@ -1,0 +1,111 @@
+import { TriangleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** What every field says around its control. */
+export type FieldTexts = {
+  label: string;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  /** One line of help under the control. */
+  hint?: ReactNode;
+  /** What is wrong, in the specification's words. Takes the hint's place. */
+  error?: string | undefined;
+  required?: boolean;
+  /** Small fact at the right of the label: a counter, the old value. */
+  aside?: ReactNode;
+};
+
+/** Spread these on the control. */
+export type FieldWiring = {
+  id: string;
+  required?: boolean | undefined;
+  'aria-invalid'?: true | undefined;
+  'aria-describedby'?: string | undefined;
+};
+
+/**
+ * Label, hint and error around any control, tied together for screen readers.
+ *
+ * ```tsx
+ * <Field label={t('Cor')} error={errors.color?.message} required>
+ *   {(wiring) => <input {...wiring} className={controlClass} {...register('color')} />}
+ * </Field>
+ * ```
+ */
+export function Field({
+  label,
+  hideLabel,
+  hint,
+  error,
+  required,
+  aside,
+  id: givenId,
+  className,
+  children,
+}: FieldTexts & {
+  id?: string | undefined;
+  className?: string | undefined;
+  children: (wiring: FieldWiring) => ReactNode;
+}) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const noteId = `${id}-note`;
+
+  return (
+    <div className={cx('flex min-w-0 flex-col', className)}>
+      {hideLabel && !aside ? (
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+      ) : (
+        <div className="mb-1.5 flex items-baseline justify-between gap-3 text-13 text-text-2">
+          <label htmlFor={id} className={cx('font-medium', hideLabel && 'sr-only')}>
+            {label}
+            {required && (
+              <span className="text-brand-ink" aria-hidden="true">
+                {' *'}
+              </span>
+            )}
+          </label>
+          {aside}
+        </div>
+      )}
+      {children({
+        id,
+        required,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error || hint ? noteId : undefined,
+      })}
+      {(error || hint) && <FieldNote id={noteId} error={error} hint={hint} />}
+    </div>
+  );
+}
+
+function FieldNote({
+  id,
+  error,
+  hint,
+}: {
+  id: string;
+  error: string | undefined;
+  hint: ReactNode;
+}) {
+  if (!error) {
+    return (
+      <p id={id} className="mt-1.5 text-13 text-text-2">
+        {hint}
+      </p>
+    );
+  }
+  return (
+    <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-13 text-error">
+      <TriangleAlert className="mt-0.5 shrink-0" size={14} strokeWidth={2} aria-hidden="true" />
+      {error}
+    </p>
+  );
+}
+
+/** The box of a text control. 16 px on phones, because smaller text makes iOS zoom. */
+export const controlClass =
+  'w-full min-w-0 rounded-control border border-line-2 bg-field px-3 text-16 text-text transition-colors drawer:text-14 hover:border-text-3 focus:border-accent focus:ring-3 focus:ring-accent-soft focus:outline-none aria-invalid:border-error-line aria-invalid:focus:ring-error-ground disabled:border-line disabled:text-text-3';

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Button, type ButtonProps, type ButtonSize } from './button.tsx';
+import { cx } from './cx.ts';
+
+const squares: Record<ButtonSize, string> = {
+  sm: 'w-8 px-0',
+  md: 'w-10 px-0',
+  lg: 'w-12 px-0',
+};
+
+/**
+ * A square button with an icon only; its words go to `label`. The target is 44 px for fingers,
+ * whatever the size for the eye.
+ *
+ * ```tsx
+ * <IconButton label={t('Fechar')} onClick={onClose}><X size={18} strokeWidth={1.75} /></IconButton>
+ * ```
+ */
+export function IconButton({
+  label,
+  children,
+  size = 'md',
+  variant = 'ghost',
+  className,
+  ...rest
+}: Omit<ButtonProps, 'icon' | 'iconAfter' | 'wide' | 'children'> & {
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      {...rest}
+      variant={variant}
+      size={size}
+      aria-label={label}
+      icon={children}
+      className={cx(squares[size], 'px-0!', className)}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { InlineError, sentenceOf } from './inline-error.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/**
+ * Asked when a changed form is left. Esc means staying.
+ *
+ * ```tsx
+ * <LeaveDialog open={leaving} onStay={stay} onDiscard={discardAndGo} onSave={saveAndGo}
+ *   text={t('Você mudou a cor principal.')} />
+ * ```
+ */
+export function LeaveDialog({
+  open,
+  text,
+  onStay,
+  onDiscard,
+  onSave,
+}: {
+  open: boolean;
+  /** What was changed, if it can be told. */
+  text?: ReactNode;
+  onStay: () => void;
+  onDiscard: () => void;
+  /** Saves and goes; when it fails the dialog stays and says so. Leave out when nothing can be saved. */
+  onSave?: () => unknown;
+}) {
+  const { t } = useTranslation();
+  const stay = useRef<HTMLButtonElement>(null);
+  const attempt = useAttempt(() => onSave?.());
+
+  function close() {
+    if (attempt.busy) return;
+    attempt.forget();
+    onStay();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('Sair sem salvar?')}
+      description={text ?? t('O que você mudou aqui ainda não foi salvo.')}
+      width={460}
+      closable={false}
+      initialFocus={stay}
+      actions={
+        <>
+          <Button variant="ghost" disabled={attempt.busy} onClick={onDiscard}>
+            {t('Descartar')}
+          </Button>
+          <Button
+            ref={stay}
+            variant={onSave ? 'secondary' : 'primary'}
+            disabled={attempt.busy}
+            onClick={close}
+          >
+            {t('Continuar editando')}
+          </Button>
+          {onSave && (
+            <Button variant="primary" busy={attempt.busy} onClick={attempt.run}>
+              {t('Salvar e sair')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {attempt.error != null && (
+        <InlineError>{sentenceOf(attempt.error, t('Erro ao salvar as alterações'))}</InlineError>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { Ellipsis } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { useLayerScope } from './edit-chrome.tsx';
+import { IconButton } from './icon-button.tsx';
+
+export type MenuItem =
+  | {
+      id: string;
+      label: string;
+      /** Second line: why it sleeps, what it does. */
+      note?: string;
+      icon?: ReactNode;
+      danger?: boolean;
+      disabled?: boolean;
+      onSelect: () => void;
+    }
+  | 'separator';
+
+/**
+ * A menu of actions. Without `trigger` it is a row's '…' button.
+ *
+ * ```tsx
+ * <Menu label={t('Opções de {{name}}', { name: link.title })} items={[
+ *   { id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: edit },
+ *   'separator', ...moveMenuItems ]} />
+ * ```
+ */
+export function Menu({
+  label,
+  items,
+  trigger,
+  align = 'end',
+  disabled,
+}: {
+  /** Names the trigger for screen readers. */
+  label: string;
+  items: readonly MenuItem[];
+  /** A button element of your own. */
+  trigger?: ReactElement;
+  align?: 'start' | 'center' | 'end';
+  disabled?: boolean;
+}) {
+  const scope = useLayerScope();
+  return (
+    <Base.Root disabled={disabled} modal={false}>
+      <Base.Trigger
+        render={
+          trigger ?? (
+            <IconButton label={label} className="data-popup-open:bg-press">
+              <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )
+        }
+      />
+      <Base.Portal className={cx(scope, 'contents')}>
+        <Base.Positioner
+          sideOffset={6}
+          align={align}
+          collisionPadding={12}
+          className="z-dialog outline-none"
+        >
+          <Base.Popup className={menuPopupClass}>
+            {items.map((item, index) =>
+              item === 'separator' ? (
+                <Base.Separator key={`line-${index}`} className="mx-1.5 my-1.5 h-px bg-line" />
+              ) : (
+                <Base.Item
+                  key={item.id}
+                  disabled={item.disabled}
+                  onClick={item.onSelect}
+                  className={cx(
+                    menuItemClass,
+                    item.danger && 'text-error',
+                    item.disabled && 'text-text-3',
+                  )}
+                >
+                  {item.icon && (
+                    <span className="shrink-0 *:size-4.5" aria-hidden="true">
+                      {item.icon}
+                    </span>
+                  )}
+                  <span className="min-w-0">
+                    <span className="block">{item.label}</span>
+                    {item.note && (
+                      <span className="block text-13 font-normal text-text-2">{item.note}</span>
+                    )}
+                  </span>
+                </Base.Item>
+              ),
+            )}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Shared with the select: the floating box and its rows of 40. */
+export const menuPopupClass =
+  'quiet-scroll max-h-(--available-height) min-w-52 max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded-card bg-raised p-1.5 font-sans text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset outline-none transition-[opacity,transform] duration-quick data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
+export const menuItemClass =
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-2 font-medium select-none outline-none data-disabled:cursor-not-allowed data-highlighted:not-data-disabled:bg-press data-disabled:data-highlighted:bg-hover';

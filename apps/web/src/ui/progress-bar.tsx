@@ -1,0 +1,39 @@
+import { cx } from './cx.ts';
+
+/**
+ * A 4 px line: how far a course, an upload or a level is.
+ *
+ * ```tsx
+ * <ProgressBar label={t('Progresso')} value={0.62} />
+ * ```
+ */
+export function ProgressBar({
+  label,
+  value,
+  height = 4,
+  className,
+}: {
+  /** What advances, for screen readers. */
+  label: string;
+  /** 0 to 1. */
+  value: number;
+  height?: number;
+  className?: string;
+}) {
+  const part = Math.min(1, Math.max(0, Number.isFinite(value) ? value : 0));
+  return (
+    <progress
+      aria-label={label}
+      max={100}
+      value={Math.round(part * 100)}
+      className={cx(
+        'block w-full appearance-none overflow-hidden rounded-full bg-text/20',
+        '[&::-webkit-progress-bar]:bg-transparent',
+        '[&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-brand [&::-webkit-progress-value]:transition-[width] [&::-webkit-progress-value]:duration-panel',
+        '[&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-brand',
+        className,
+      )}
+      style={{ height }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { SaveBar } from './save-bar.tsx';
+
+const nothing = () => undefined;
+
+test('is not there while nothing changed', () => {
+  const { container } = render(<SaveBar dirty={false} onSave={nothing} onDiscard={nothing} />);
+  expect(container.textContent).toBe('');
+});
+
+test('says what is open, saves and discards', async () => {
+  const save = vi.fn<() => void>();
+  const discard = vi.fn<() => void>();
+  render(<SaveBar dirty onSave={save} onDiscard={discard} />);
+  expect(screen.getByText('Alterações não salvas')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(save).toHaveBeenCalledOnce();
+  expect(discard).toHaveBeenCalledOnce();
+});
+
+test('cannot save twice at a time', async () => {
+  const save = vi.fn<() => void>();
+  render(<SaveBar dirty saving onSave={save} onDiscard={nothing} />);
+  const button = screen.getByRole('button', { name: 'Salvando' });
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  await userEvent.dblClick(button);
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('waits for an upload and says how far it is', () => {
+  render(<SaveBar dirty uploading={0.62} onSave={nothing} onDiscard={nothing} />);
+  expect(screen.getByText('Envio em andamento 62 %')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true);
+});
+
+test('a failed save says so beside the way out', async () => {
+  const save = vi.fn<() => void>();
+  const error = { title: 'Erro ao salvar as alterações', text: 'Tente novamente mais tarde' };
+  render(<SaveBar dirty error={error} onSave={save} onDiscard={nothing} />);
+  expect(screen.getByRole('alert').textContent).toContain('Tente novamente mais tarde');
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(save).toHaveBeenCalledOnce();
+});

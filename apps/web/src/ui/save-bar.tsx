@@ -1,0 +1,86 @@
+import { TriangleAlert, Upload } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+
+/**
+ * The 68 px at the foot of a form: there only when something changed, is being saved, failed or
+ * is held back by an upload.
+ *
+ * ```tsx
+ * <SaveBar dirty={draft.dirty} saving={draft.saving} error={draft.error} onSave={draft.save}
+ *   onDiscard={draft.discard} uploading={upload.part} />
+ * ```
+ */
+export function SaveBar({
+  dirty,
+  saving = false,
+  error,
+  uploading,
+  saveLabel,
+  onSave,
+  onDiscard,
+}: {
+  /** Different from what is saved. */
+  dirty: boolean;
+  saving?: boolean;
+  /** The last save failed: the specification's message, and a second line. */
+  error?: { title: string; text?: string } | null | undefined;
+  /** 0 to 1 while an upload runs: saving waits for it. */
+  uploading?: number | null | undefined;
+  saveLabel?: string;
+  onSave: () => void;
+  onDiscard: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const blocked = uploading != null;
+  if (!dirty && !saving && !blocked) return null;
+  const percent = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
+
+  if (error && !saving) {
+    return (
+      <footer className="flex min-h-17 shrink-0 items-center gap-3 border-t border-error-line/45 bg-error-ground py-3 pr-4 pl-6">
+        <TriangleAlert className="shrink-0 text-error" size={18} strokeWidth={1.75} aria-hidden />
+        <div role="alert" className="min-w-0 flex-1 text-13">
+          <p className="font-semibold text-text">{error.title}</p>
+          {error.text && <p className="text-text-2">{error.text}</p>}
+        </div>
+        <Button onClick={onSave} className="border-error-line/60">
+          {t('Tentar de novo')}
+        </Button>
+      </footer>
+    );
+  }
+  return (
+    <footer className="flex min-h-17 shrink-0 items-center gap-2 border-t border-line bg-surface-1 py-3 pr-4 pl-6">
+      <output className="flex min-w-0 flex-1 items-center gap-2.5 text-13 font-medium text-text">
+        {blocked ? (
+          <>
+            <Upload size={16} strokeWidth={2} className="shrink-0" aria-hidden />
+            <span aria-live="off">
+              {t('Envio em andamento {{percent}} %', { percent: percent.format(uploading * 100) })}
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="size-2 shrink-0 rounded-full bg-warn" aria-hidden />
+            <span>{t('Alterações não salvas')}</span>
+          </>
+        )}
+      </output>
+      {!blocked && !saving && (
+        <Button variant="ghost" onClick={onDiscard}>
+          {t('Descartar')}
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        disabled={blocked}
+        busy={saving}
+        busyLabel={t('Salvando')}
+        onClick={onSave}
+      >
+        {saveLabel ?? t('Salvar')}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,111 @@
+import { Search, X } from 'lucide-react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { controlClass } from './field.tsx';
+import { cx } from './cx.ts';
+
+/**
+ * A search box: `onSearch` comes `delay` ms after the last key, at once on Enter or when cleared.
+ * Esc clears first, and only an empty box lets Esc through to the layer around it.
+ *
+ * ```tsx
+ * <SearchField label={t('Buscar produto')} onSearch={setQuery} />
+ * ```
+ */
+export function SearchField({
+  label,
+  placeholder,
+  defaultValue = '',
+  delay = 500,
+  onSearch,
+  className,
+  ref,
+}: {
+  label: string;
+  placeholder?: string;
+  defaultValue?: string;
+  /** Milliseconds of rest before searching. */
+  delay?: number;
+  onSearch: (text: string) => void;
+  className?: string;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [text, setText] = useState(defaultValue);
+  const told = useRef(defaultValue);
+  const tell = useEffectEvent(onSearch);
+
+  function searchNow(value: string) {
+    setText(value);
+    if (value === told.current) return;
+    told.current = value;
+    onSearch(value);
+  }
+
+  useEffect(() => {
+    if (text === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = text;
+      tell(text);
+    }, delay);
+    return () => clearTimeout(timer);
+  }, [text, delay]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      searchNow(text);
+    }
+    if (event.key === 'Escape' && text) {
+      event.preventDefault();
+      event.stopPropagation();
+      event.nativeEvent.stopImmediatePropagation();
+      searchNow('');
+    }
+  }
+
+  return (
+    <search className={cx('relative block', className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3"
+        size={18}
+        strokeWidth={1.75}
+        aria-hidden="true"
+      />
+      <input
+        ref={ref}
+        id={id}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder={placeholder ?? label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={cx(controlClass, 'h-10 pr-10 pl-10 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {text && (
+        <button
+          type="button"
+          aria-label={t('Limpar busca')}
+          onClick={() => searchNow('')}
+          className="touch-target absolute! top-1/2 right-1.5 grid size-7 -translate-y-1/2 place-items-center rounded-control text-text-3 hover:bg-hover hover:text-text"
+        >
+          <X size={16} strokeWidth={2} aria-hidden="true" />
+        </button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/**
+ * Two to four choices side by side: a radio group that looks like one control. Arrow keys move.
+ *
+ * ```tsx
+ * <Segmented label={t('Tipo')} value={kind} onValueChange={setKind}
+ *   options={[{ value: 'normal', label: t('Normal') }, { value: 'fade', label: t('Fade') }]} />
+ * ```
+ */
+export function Segmented<V extends string>({
+  label,
+  hideLabel = false,
+  options,
+  value,
+  onValueChange,
+  disabled,
+  wide = false,
+  className,
+}: {
+  label: string;
+  hideLabel?: boolean;
+  options: readonly { value: V; label: string; icon?: ReactNode; disabled?: boolean }[];
+  value: V;
+  onValueChange: (value: V) => void;
+  disabled?: boolean;
+  /** Stands under its label and fills the width. */
+  wide?: boolean;
+  className?: string;
+}) {
+  const name = useId();
+  return (
+    <fieldset
+      disabled={disabled}
+      className={cx(
+        'min-w-0 gap-4',
+        wide ? 'block' : 'flex items-center justify-between',
+        className,
+      )}
+    >
+      {/* A legend cannot stand in a flex row: it floats first, then joins it. */}
+      <legend
+        className={cx(
+          hideLabel ? 'sr-only' : 'float-left text-14 font-semibold',
+          wide && !hideLabel && 'float-none! mb-1.5',
+        )}
+      >
+        {label}
+      </legend>
+      <div
+        className={cx(
+          'flex gap-0.5 rounded-control border border-line-2 bg-field p-0.5',
+          wide ? 'w-full' : 'ml-auto',
+        )}
+      >
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={cx(
+              'touch-target relative flex h-8.5 items-center justify-center gap-2 rounded-[calc(var(--radius-control)-2px)] px-3 text-13 font-semibold whitespace-nowrap transition-colors select-none',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              wide && 'flex-1',
+              value === option.value
+                ? 'bg-text-3/35 text-text'
+                : 'text-text-2 hover:bg-hover hover:text-text',
+              option.disabled && 'cursor-not-allowed opacity-50',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === option.value}
+              disabled={option.disabled}
+              onChange={() => onValueChange(option.value)}
+              className="sr-only"
+            />
+            {option.icon}
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,107 @@
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { cx } from './cx.ts';
+import { useLayerScope } from './edit-chrome.tsx';
+import { controlClass, Field, type FieldTexts } from './field.tsx';
+import { menuItemClass, menuPopupClass } from './menu.tsx';
+
+/**
+ * One of a list. For two to four short choices take `Segmented`.
+ *
+ * ```tsx
+ * <Select label={t('Fonte')} value={font} onValueChange={setFont}
+ *   options={[{ value: 'poppins', label: 'Poppins' }]} />
+ * ```
+ */
+export function Select<V extends string | number>({
+  options,
+  value,
+  onValueChange,
+  placeholder,
+  disabled,
+  name,
+  onBlur,
+  id,
+  className,
+  ...texts
+}: FieldTexts & {
+  options: readonly { value: V; label: string; note?: string; disabled?: boolean }[];
+  value: V | null;
+  onValueChange: (value: V) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  name?: string;
+  onBlur?: () => void;
+  id?: string;
+  className?: string;
+}) {
+  const scope = useLayerScope();
+  return (
+    <Field {...texts} id={id} className={className}>
+      {(wiring) => (
+        <Base.Root
+          items={options}
+          value={value}
+          onValueChange={(next) => next !== null && onValueChange(next)}
+          disabled={disabled}
+          name={name}
+          modal={false}
+        >
+          <Base.Trigger
+            id={wiring.id}
+            aria-label={texts.label}
+            aria-invalid={wiring['aria-invalid']}
+            aria-describedby={wiring['aria-describedby']}
+            aria-required={wiring.required}
+            onBlur={onBlur}
+            className={cx(
+              controlClass,
+              'flex h-10 items-center justify-between gap-2 text-left data-popup-open:border-accent',
+            )}
+          >
+            <Base.Value
+              placeholder={placeholder}
+              className="min-w-0 truncate data-placeholder:text-text-3"
+            />
+            <Base.Icon className="shrink-0 text-text-3">
+              <ChevronsUpDown size={16} strokeWidth={2} aria-hidden="true" />
+            </Base.Icon>
+          </Base.Trigger>
+          <Base.Portal className={cx(scope, 'contents')}>
+            <Base.Positioner
+              sideOffset={6}
+              alignItemWithTrigger={false}
+              collisionPadding={12}
+              className="z-dialog outline-none"
+            >
+              <Base.Popup className={cx(menuPopupClass, 'w-(--anchor-width)')}>
+                <Base.List>
+                  {options.map((option) => (
+                    <Base.Item
+                      key={option.value}
+                      value={option.value}
+                      disabled={option.disabled}
+                      className={cx(menuItemClass, 'justify-between')}
+                    >
+                      <span className="min-w-0">
+                        <Base.ItemText className="block truncate">{option.label}</Base.ItemText>
+                        {option.note && (
+                          <span className="block text-13 font-normal text-text-2">
+                            {option.note}
+                          </span>
+                        )}
+                      </span>
+                      <Base.ItemIndicator className="shrink-0 text-accent">
+                        <Check size={16} strokeWidth={2} aria-hidden="true" />
+                      </Base.ItemIndicator>
+                    </Base.Item>
+                  ))}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,106 @@
+import { Drawer as Base } from '@base-ui/react/drawer';
+import { X } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from './cx.ts';
+import { useLayerScope } from './edit-chrome.tsx';
+import { escapeIsTaken } from './escape.ts';
+import { IconButton } from './icon-button.tsx';
+
+/**
+ * A modal sheet: from the right, 384 px wide, on wide screens; with `phone="bottom"` it rises
+ * from below on phones. Swiping it away closes it.
+ *
+ * ```tsx
+ * <SideSheet open={open} onClose={close} label={t('Menu')}><Account /><Places /></SideSheet>
+ * ```
+ */
+export function SideSheet({
+  open,
+  onClose,
+  label,
+  title,
+  phone = 'right',
+  footer,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  /** Names the sheet for screen readers. */
+  label: string;
+  /** Shown at the top; without it the content begins beside the cross. */
+  title?: string;
+  /** Where it comes from under 640 px. */
+  phone?: 'right' | 'bottom';
+  /** Stays at the bottom, above a hairline. */
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const scope = useLayerScope();
+  const narrow = useNarrow();
+  const below = phone === 'bottom' && narrow;
+
+  function onOpenChange(next: boolean, details: Base.Root.ChangeEventDetails) {
+    if (next) return;
+    if (details.reason === 'escape-key' && escapeIsTaken(details.event)) details.cancel();
+    else onClose();
+  }
+
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection={below ? 'down' : 'right'}>
+      <Base.Portal className={cx(scope, 'contents')}>
+        <Base.Backdrop className="fixed inset-0 z-scrim bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-drawer data-ending-style:opacity-0 data-ending-style:duration-210 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-dialog">
+          <Base.Popup
+            aria-label={label}
+            className={cx(
+              'absolute flex flex-col bg-surface-1 font-sans text-text shadow-drawer ring-1 ring-line-2 outline-none transition-[transform,opacity] duration-drawer ease-out data-ending-style:duration-210 data-swiping:duration-0',
+              'motion-reduce:data-ending-style:opacity-0 motion-reduce:data-starting-style:opacity-0',
+              below ? fromBelow : fromRight,
+            )}
+          >
+            {below && (
+              <span
+                className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-text/25"
+                aria-hidden="true"
+              />
+            )}
+            <div className="absolute top-4 right-4 z-1">
+              <IconButton label={t('Fechar')} onClick={onClose}>
+                <X size={20} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            </div>
+            <Base.Content className="quiet-scroll min-h-0 flex-1 overflow-y-auto px-7 py-6">
+              {title && (
+                <Base.Title className="mb-4 pr-12 text-18 font-semibold">{title}</Base.Title>
+              )}
+              {children}
+            </Base.Content>
+            {footer && (
+              <div className="mx-7 shrink-0 border-t border-line py-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+                {footer}
+              </div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const fromRight =
+  'inset-y-0 right-0 w-96 max-w-[calc(100vw-32px)] transform-[translateX(var(--drawer-swipe-movement-x))] data-ending-style:transform-[translateX(100%)] data-starting-style:transform-[translateX(100%)]';
+const fromBelow =
+  'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-panel transform-[translateY(var(--drawer-swipe-movement-y))] data-ending-style:transform-[translateY(100%)] data-starting-style:transform-[translateY(100%)]';
+
+function useNarrow(): boolean {
+  const [narrow, setNarrow] = useState(() => matchMedia('(max-width: 639px)').matches);
+  useEffect(() => {
+    const query = matchMedia('(max-width: 639px)');
+    const update = () => setNarrow(query.matches);
+    query.addEventListener('change', update);
+    return () => query.removeEventListener('change', update);
+  }, []);
+  return narrow;
+}

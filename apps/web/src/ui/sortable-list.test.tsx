@@ -1,0 +1,108 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Menu } from './menu.tsx';
+import { SortableList, type SortableId } from './sortable-list.tsx';
+
+const names = ['Agenda', 'Loja', 'Clube', 'Blog'];
+
+function Links({ onOrder = () => undefined }: { onOrder?: (ids: SortableId[]) => void }) {
+  const [items, setItems] = useState(names);
+  return (
+    <SortableList
+      label="Links"
+      items={items}
+      getId={(name) => name}
+      getLabel={(name) => name}
+      onReorder={(ids) => {
+        onOrder(ids);
+        setItems(ids.map(String));
+      }}
+      renderRow={(name, { handle, moveMenuItems }) => (
+        <>
+          {handle}
+          <b>{name}</b>
+          <Menu label={`Opções de ${name}`} items={moveMenuItems} />
+        </>
+      )}
+    />
+  );
+}
+
+const order = () =>
+  within(screen.getByRole('list', { name: 'Links' }))
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('b')?.textContent);
+
+const spoken = () => screen.getAllByRole('status')[0]?.textContent;
+const tick = () => act(() => new Promise((done) => setTimeout(done, 60)));
+
+// The test's document has no layout: rows are given 40 px each, in their order.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const row = this.closest('li');
+    const at = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
+    return new DOMRect(0, at * 40, 300, this.tagName === 'UL' ? 160 : 40);
+  });
+});
+
+test('by keyboard: Space takes, arrows move, Space drops, and each step is said', async () => {
+  const user = userEvent.setup();
+  render(<Links />);
+  const handle = screen.getByRole('button', { name: 'Reordenar Loja' });
+  act(() => handle.focus());
+
+  await user.keyboard(' ');
+  await tick();
+  expect(spoken()).toContain('Loja na mão, posição 2 de 4');
+  await user.keyboard('{ArrowDown}');
+  await tick();
+  expect(spoken()).toBe('Loja agora na posição 3 de 4');
+  await user.keyboard(' ');
+  await waitFor(() => expect(order()).toEqual(['Agenda', 'Clube', 'Loja', 'Blog']));
+  expect(spoken()).toBe('Loja solto na posição 3 de 4');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reordenar Loja' })),
+  );
+});
+
+test('by keyboard: Esc puts it back', async () => {
+  const user = userEvent.setup();
+  const onOrder = vi.fn<() => void>();
+  render(<Links onOrder={onOrder} />);
+  act(() => screen.getByRole('button', { name: 'Reordenar Agenda' }).focus());
+  await user.keyboard(' ');
+  await tick();
+  await user.keyboard('{ArrowDown}');
+  await tick();
+  await user.keyboard('{Escape}');
+  await tick();
+  expect(spoken()).toBe('Agenda de volta à posição 1 de 4');
+  expect(order()).toEqual(names);
+  expect(onOrder).not.toHaveBeenCalled();
+});
+
+test('by the menu: all four ways, asleep at the ends', async () => {
+  const user = userEvent.setup();
+  render(<Links />);
+  const move = async (name: string, way: string) => {
+    await user.click(screen.getByRole('button', { name: `Opções de ${name}` }));
+    await user.click(await screen.findByRole('menuitem', { name: way }));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  };
+  await move('Loja', 'Mover para cima');
+  expect(order()).toEqual(['Loja', 'Agenda', 'Clube', 'Blog']);
+  expect(spoken()).toBe('Loja agora na posição 1 de 4');
+  await move('Loja', 'Mover para baixo');
+  await move('Blog', 'Mover para o início');
+  expect(order()).toEqual(['Blog', 'Agenda', 'Loja', 'Clube']);
+  await move('Blog', 'Mover para o fim');
+  expect(order()).toEqual(['Agenda', 'Loja', 'Clube', 'Blog']);
+
+  await user.click(screen.getByRole('button', { name: 'Opções de Blog' }));
+  const item = (name: string) => screen.getByRole('menuitem', { name });
+  expect(item('Mover para baixo').getAttribute('aria-disabled')).toBe('true');
+  expect(item('Mover para o fim').getAttribute('aria-disabled')).toBe('true');
+  expect(item('Mover para cima').getAttribute('aria-disabled')).not.toBe('true');
+});

@@ -1,0 +1,190 @@
+import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+/**
+ * A list with nothing in it: says so and offers the next step.
+ *
+ * ```tsx
+ * <EmptyState icon={<Users />} title={t('Você não possui comunidades criadas.')}
+ *   action={<Button variant="primary">{t('Criar')}</Button>} />
+ * ```
+ */
+export function EmptyState({
+  icon,
+  art,
+  title,
+  text,
+  action,
+  className,
+}: {
+  /** A lucide icon, shown on a tile; or `art`, shown as it is. */
+  icon?: ReactNode;
+  art?: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <State className={className} title={title} text={text} action={action}>
+      {art ?? (icon && <Tile className="bg-surface-3 text-text-2">{icon}</Tile>)}
+    </State>
+  );
+}
+
+/**
+ * A list that did not come: says what happened and how to go on.
+ *
+ * ```tsx
+ * <ErrorState title={t('Os carrosséis não carregaram')} onRetry={() => query.refetch()} busy={query.isFetching} />
+ * ```
+ */
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  busy = false,
+  className,
+}: {
+  title: string;
+  text?: ReactNode;
+  onRetry?: () => void;
+  busy?: boolean;
+  className?: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <State
+      role="alert"
+      className={className}
+      title={title}
+      text={text ?? t('A conexão caiu no meio do caminho. Nada foi perdido.')}
+      action={
+        onRetry && (
+          <Button busy={busy} onClick={onRetry} icon={<RefreshCw size={18} strokeWidth={1.75} />}>
+            {t('Tentar de novo')}
+          </Button>
+        )
+      }
+    >
+      <Tile className="bg-error-ground text-error">
+        <TriangleAlert size={22} strokeWidth={1.75} />
+      </Tile>
+    </State>
+  );
+}
+
+function State({
+  title,
+  text,
+  action,
+  role,
+  className,
+  children,
+}: {
+  title: string;
+  text: ReactNode;
+  action: ReactNode;
+  role?: 'alert' | undefined;
+  className: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div role={role} className={cx('flex flex-col items-center px-6 py-8 text-center', className)}>
+      {children && (
+        <div className="mb-5" aria-hidden="true">
+          {children}
+        </div>
+      )}
+      <p className="text-15 font-semibold text-text">{title}</p>
+      {text && <div className="mt-1 max-w-68 text-14 text-balance text-text-2">{text}</div>}
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}
+
+function Tile({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <span className={cx('grid size-12 place-items-center rounded-card', className)}>
+      {children}
+    </span>
+  );
+}
+
+/**
+ * Shapes of what comes. Invisible for the first 150 ms; one sweep runs across all of them.
+ *
+ * ```tsx
+ * <Skeleton shape="row" count={4} />
+ * ```
+ */
+export function Skeleton({
+  shape,
+  count = 1,
+  className,
+}: {
+  /** `row` a list row with picture and two lines · `card` a 16:9 cover with two lines · `text` lines. */
+  shape: 'row' | 'card' | 'text';
+  count?: number;
+  className?: string;
+}) {
+  const { t } = useTranslation();
+  const shown = useLate(150);
+  return (
+    <output
+      aria-busy="true"
+      className={cx(shape === 'card' ? 'flex gap-4 overflow-hidden' : 'flex flex-col', className)}
+      style={shown ? undefined : { visibility: 'hidden' }}
+    >
+      <span className="sr-only">{shown && t('Carregando')}</span>
+      {Array.from({ length: count }, (_, index) => (
+        <Shape key={index} shape={shape} index={index} />
+      ))}
+    </output>
+  );
+}
+
+/** One plain block, for a shape of your own. Give it width, height and radius by class. */
+export function SkeletonBlock({ className }: { className?: string }) {
+  return <span className={cx('skeleton block', className)} aria-hidden="true" />;
+}
+
+function Shape({ shape, index }: { shape: 'row' | 'card' | 'text'; index: number }) {
+  if (shape === 'text') {
+    return <SkeletonBlock className={cx('my-1.5 h-3 rounded-full', lineWidths[index % 4])} />;
+  }
+  if (shape === 'card') {
+    return (
+      <div className="w-75 max-w-[80vw] shrink-0">
+        <SkeletonBlock className="aspect-video rounded-card" />
+        <SkeletonBlock className="mt-3.5 h-3.5 w-3/4 rounded-full" />
+        <SkeletonBlock className="mt-2.5 h-3 w-1/2 rounded-full" />
+      </div>
+    );
+  }
+  return (
+    <div className="flex h-18 items-center gap-3 px-4">
+      <SkeletonBlock className="size-4 rounded-[4px]" />
+      <SkeletonBlock className="h-10 w-18 rounded-control" />
+      <div className="flex-1">
+        <SkeletonBlock className={cx('h-3 rounded-full', lineWidths[index % 4])} />
+        <SkeletonBlock className="mt-2.5 h-2.5 w-2/5 rounded-full" />
+      </div>
+    </div>
+  );
+}
+
+const lineWidths = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
+
+/** False for the first `ms`, then true: what comes at once never flickers. */
+export function useLate(ms: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return late;
+}

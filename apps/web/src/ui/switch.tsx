@@ -1,0 +1,110 @@
+import { Check } from 'lucide-react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from './cx.ts';
+
+type SwitchProps = {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  disabled?: boolean;
+  id?: string;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  'aria-describedby'?: string | undefined;
+};
+
+/**
+ * The bare switch, 40 × 24. It is never disabled during a save: the last value wins.
+ *
+ * ```tsx
+ * <Switch aria-label={t('Ativa')} checked={active} onCheckedChange={setActive} />
+ * ```
+ */
+export function Switch({ checked, onCheckedChange, disabled, ...rest }: SwitchProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      disabled={disabled}
+      onClick={() => onCheckedChange(!checked)}
+      className={cx(
+        'touch-target h-6 w-10 shrink-0 rounded-full p-0.75 transition-colors duration-panel disabled:opacity-50',
+        checked ? 'bg-switch-on' : 'bg-text-3/45',
+      )}
+    >
+      <span
+        className={cx(
+          'block size-4.5 rounded-full transition-transform duration-panel',
+          checked ? 'translate-x-4 bg-switch-thumb' : 'bg-white',
+        )}
+      />
+    </button>
+  );
+}
+
+/**
+ * A setting: label, one line of help, switch at the right. Give a new `savedAt` after each save
+ * and it answers 'salvo' for 2 s beside the switch.
+ *
+ * ```tsx
+ * <SwitchField label={t('Comunidade privada')} hint={t('Só entra quem tem um dos produtos abaixo.')}
+ *   checked={on} onCheckedChange={save.mutate} savedAt={save.savedAt} />
+ * ```
+ */
+export function SwitchField({
+  label,
+  hint,
+  savedAt,
+  className,
+  ...control
+}: Omit<SwitchProps, 'id' | 'aria-label' | 'aria-labelledby' | 'aria-describedby'> & {
+  label: string;
+  hint?: ReactNode;
+  /** Date.now() of the last save, or nothing. */
+  savedAt?: number | null | undefined;
+  className?: string;
+}) {
+  const id = useId();
+  return (
+    <div className={cx('flex items-center gap-4', className)}>
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="block text-14 font-semibold text-text">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-13 text-text-2">
+            {hint}
+          </p>
+        )}
+      </div>
+      <Saved at={savedAt} />
+      <Switch {...control} id={id} aria-describedby={hint ? `${id}-hint` : undefined} />
+    </div>
+  );
+}
+
+/** 'salvo', for 2 s after each new `at`. The region stays, so that it is read aloud. */
+export function Saved({ at }: { at: number | null | undefined }) {
+  const { t } = useTranslation();
+  const [seen, setSeen] = useState(at);
+  const fresh = at != null && at !== seen;
+
+  useEffect(() => {
+    if (!fresh) return;
+    const timer = setTimeout(() => setSeen(at), 2000);
+    return () => clearTimeout(timer);
+  }, [at, fresh]);
+
+  return (
+    <output className="shrink-0 text-13 text-ok">
+      {fresh && (
+        <span className="inline-flex items-center gap-1.5">
+          <Check size={16} strokeWidth={2} aria-hidden="true" />
+          {t('salvo')}
+        </span>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,66 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/**
+ * Tabs with a 2 px line under the open one. Give `panel` to each, or draw the content yourself
+ * from `value`.
+ *
+ * ```tsx
+ * <Tabs label={t('Gamificação')} value={tab} onValueChange={setTab}
+ *   tabs={[{ value: 'points', label: t('Pontos'), panel: <Points /> }]} />
+ * ```
+ */
+export function Tabs<V extends string>({
+  label,
+  tabs,
+  value,
+  onValueChange,
+  className,
+}: {
+  label: string;
+  tabs: readonly {
+    value: V;
+    label: string;
+    count?: number;
+    panel?: ReactNode;
+    disabled?: boolean;
+  }[];
+  value: V;
+  onValueChange: (value: V) => void;
+  className?: string;
+}) {
+  return (
+    <Base.Root value={value} onValueChange={(next: V) => onValueChange(next)} className={className}>
+      <Base.List
+        aria-label={label}
+        className="relative flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled}
+            className={cx(
+              'flex h-11 shrink-0 items-center gap-2 text-14 font-semibold whitespace-nowrap text-text-2 transition-colors select-none -outline-offset-2! hover:text-text data-active:text-text data-disabled:text-text-3',
+            )}
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className="text-13 font-normal text-text-3 tabular-nums">{tab.count}</span>
+            )}
+          </Base.Tab>
+        ))}
+        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] duration-panel" />
+      </Base.List>
+      {tabs.map(
+        (tab) =>
+          tab.panel !== undefined && (
+            <Base.Panel key={tab.value} value={tab.value} className="pt-5 outline-offset-4">
+              {tab.panel}
+            </Base.Panel>
+          ),
+      )}
+    </Base.Root>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Ref, TextareaHTMLAttributes } from 'react';
+import { cx } from './cx.ts';
+import { controlClass, Field, type FieldTexts } from './field.tsx';
+
+export type TextAreaProps = FieldTexts &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'required'> & {
+    ref?: Ref<HTMLTextAreaElement>;
+  };
+
+/**
+ * Several lines of text; grows with what is written, up to 320 px.
+ *
+ * ```tsx
+ * <TextArea label={t('Descrição')} rows={3} {...register('description')} />
+ * ```
+ */
+export function TextArea({
+  label,
+  hideLabel,
+  hint,
+  error,
+  required,
+  aside,
+  id,
+  className,
+  rows = 3,
+  ...area
+}: TextAreaProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, required, aside, id, className }}>
+      {(wiring) => (
+        <textarea
+          {...area}
+          {...wiring}
+          rows={rows}
+          className={cx(controlClass, 'quiet-scroll field-sizing-content max-h-80 resize-y py-2.5')}
+          style={{ minHeight: `calc(${rows} * 1.5em + 22px)` }}
+        />
+      )}
+    </Field>
+  );
+}

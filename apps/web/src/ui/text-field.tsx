@@ -1,0 +1,56 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { cx } from './cx.ts';
+import { controlClass, Field, type FieldTexts } from './field.tsx';
+
+export type TextFieldProps = FieldTexts &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'prefix'> & {
+    /** Inside the box, before the text: 'https://', an icon. */
+    prefix?: ReactNode;
+    /** Inside the box, after the text: 'segundos', a button. */
+    suffix?: ReactNode;
+    ref?: Ref<HTMLInputElement>;
+  };
+
+/**
+ * One line of text. Takes every attribute of an input, so a form's `register` spreads onto it.
+ *
+ * ```tsx
+ * <TextField label={t('Título')} required error={errors.title?.message} {...register('title')} />
+ * ```
+ */
+export function TextField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  required,
+  aside,
+  prefix,
+  suffix,
+  id,
+  className,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, required, aside, id, className }}>
+      {(wiring) =>
+        prefix || suffix ? (
+          <div className={cx(controlClass, wrapClass)} data-invalid={error ? '' : undefined}>
+            {prefix && <span className="shrink-0 text-text-3">{prefix}</span>}
+            <input
+              {...input}
+              {...wiring}
+              className="h-full min-w-0 flex-1 bg-transparent outline-none"
+            />
+            {suffix && <span className="shrink-0 text-text-3">{suffix}</span>}
+          </div>
+        ) : (
+          <input {...input} {...wiring} className={cx(controlClass, 'h-10')} />
+        )
+      }
+    </Field>
+  );
+}
+
+const wrapClass =
+  'flex h-10 items-center gap-2 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line';

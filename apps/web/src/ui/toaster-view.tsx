@@ -1,0 +1,117 @@
+import { Check, Info, Trash2, TriangleAlert } from 'lucide-react';
+import { useEffect, useEffectEvent, type FocusEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast as sonner, Toaster as Sonner } from 'sonner';
+import { cx } from './cx.ts';
+import { receiveToasts, type ToastMessage } from './toast.ts';
+
+/** The loaded half of `Toaster`. */
+export function ToasterView({ first, onReady }: { first: ToastMessage[]; onReady: () => void }) {
+  const { t } = useTranslation();
+  // The polite region has to stand before the first message, or nobody reads it aloud: until
+  // then messages gather in `first`, in their order.
+  const begin = useEffectEvent(() => {
+    for (const message of first) show(message);
+    onReady();
+    return receiveToasts(show);
+  });
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const timer = setTimeout(() => (stop = begin()), 60);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, []);
+
+  return (
+    <div onFocus={pause} onBlur={resume} className="contents">
+      <Sonner
+        position="bottom-center"
+        expand
+        visibleToasts={3}
+        duration={4000}
+        gap={8}
+        offset={{ bottom: 24, left: 24 }}
+        mobileOffset={{ bottom: 88, left: 12, right: 12 }}
+        containerAriaLabel={t('Avisos')}
+        hotkey={['altKey', 'KeyT']}
+        className="toaster"
+        style={{ ['--width' as string]: '400px', fontFamily: 'inherit', zIndex: 70 }}
+        toastOptions={{ unstyled: true, className: 'w-full' }}
+      />
+    </div>
+  );
+}
+
+function show(message: ToastMessage) {
+  const duration = message.duration ?? 4000;
+  sonner.custom((id) => <Card message={message} onUse={() => sonner.dismiss(id)} />, { duration });
+}
+
+const icons: Record<ToastMessage['kind'], ReactNode> = {
+  success: <Check size={18} strokeWidth={1.75} className="text-ok" />,
+  error: <TriangleAlert size={18} strokeWidth={1.75} className="text-error" />,
+  info: <Info size={18} strokeWidth={1.75} className="text-text-2" />,
+  undo: <Trash2 size={18} strokeWidth={1.75} />,
+};
+
+function Card({ message, onUse }: { message: ToastMessage; onUse: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div
+      className="flex min-h-12 w-full items-center gap-3 rounded-card bg-surface-3 px-4 py-2.5 text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset"
+      style={{ ['--undo-time' as string]: `${message.duration ?? 4000}ms` }}
+    >
+      <span className="shrink-0" aria-hidden="true">
+        {icons[message.kind]}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={cx('font-medium', message.description && 'font-semibold')}>{message.text}</p>
+        {message.description && <p className="text-13 text-text-2">{message.description}</p>}
+      </div>
+      {message.onUndo && (
+        <>
+          <button
+            type="button"
+            className="touch-target shrink-0 rounded-control px-2 py-1 font-semibold text-brand-ink hover:bg-hover"
+            onClick={() => {
+              onUse();
+              message.onUndo?.();
+            }}
+          >
+            {t('Desfazer')}
+          </button>
+          <svg
+            className="undo-ring -rotate-90"
+            width="18"
+            height="18"
+            viewBox="0 0 18 18"
+            fill="none"
+            strokeWidth="2"
+            aria-hidden="true"
+          >
+            <circle cx="9" cy="9" r="7" className="stroke-line-2" />
+            <circle cx="9" cy="9" r="7" stroke="currentColor" strokeDasharray="44" />
+          </svg>
+        </>
+      )}
+    </div>
+  );
+}
+
+// The library stops the clock only under the pointer; keyboard focus counts as well here.
+function pause(event: FocusEvent) {
+  listOf(event)?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
+}
+
+function resume(event: FocusEvent) {
+  const list = listOf(event);
+  if (list && !list.contains(event.relatedTarget)) {
+    list.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }));
+  }
+}
+
+function listOf(event: FocusEvent): Element | null {
+  return event.target.closest('[data-sonner-toaster]');
+}

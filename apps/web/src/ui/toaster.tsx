@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { receiveToasts, type ToastMessage } from './toast.ts';
+
+const ToasterView = lazy(() =>
+  import('./toaster-view.tsx').then((module) => ({ default: module.ToasterView })),
+);
+
+/**
+ * Stands once in the app, near the root. Nothing is loaded until the first toast.
+ *
+ * ```tsx
+ * <Toaster />
+ * ```
+ */
+export function Toaster() {
+  const [first, setFirst] = useState<ToastMessage[]>([]);
+  const [ready, setReady] = useState(false);
+
+  useEffect(() => {
+    if (ready) return;
+    return receiveToasts((message) => setFirst((before) => [...before, message]));
+  }, [ready]);
+
+  if (first.length === 0) return null;
+  return (
+    <Suspense>
+      <ToasterView first={first} onReady={() => setReady(true)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,59 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { TypeToConfirm } from './type-to-confirm.tsx';
+
+function ask(onConfirm: () => unknown = vi.fn<() => void>(), onClose = vi.fn<() => void>()) {
+  render(
+    <TypeToConfirm open onClose={onClose} title="Excluir Estúdio" onConfirm={onConfirm}>
+      Vão junto 12 publicações e 340 comentários.
+    </TypeToConfirm>,
+  );
+  return {
+    field: screen.getByLabelText<HTMLInputElement>('Digite EXCLUIR para confirmar'),
+    onClose,
+  };
+}
+
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Excluir' });
+
+test('starts in the field, says what is lost, and wakes only at exactly the word', async () => {
+  const confirm = vi.fn<() => void>();
+  const { field, onClose } = ask(confirm);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(screen.getByRole('dialog', { name: 'Excluir Estúdio' }).textContent).toContain(
+    '340 comentários',
+  );
+
+  await userEvent.type(field, 'EXCLUI');
+  expect(button().disabled).toBe(true);
+  await userEvent.type(field, '{Enter}');
+  expect(confirm).not.toHaveBeenCalled();
+
+  await userEvent.type(field, 'R ');
+  expect(button().disabled).toBe(true);
+  await userEvent.type(field, '{Backspace}');
+  expect(button().disabled).toBe(false);
+
+  await userEvent.click(button());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(confirm).toHaveBeenCalledOnce();
+});
+
+test('takes the word by pasting', async () => {
+  const { field } = ask();
+  await userEvent.click(field);
+  await userEvent.paste('excluir');
+  expect(button().disabled).toBe(true);
+  await userEvent.clear(field);
+  await userEvent.paste('EXCLUIR');
+  expect(button().disabled).toBe(false);
+});
+
+test('stays open and says why when it fails', async () => {
+  const { field, onClose } = ask(() => Promise.reject(new Error('Erro ao excluir a comunidade')));
+  await userEvent.type(field, 'EXCLUIR{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Erro ao excluir a comunidade');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(field.value).toBe('EXCLUIR');
+});

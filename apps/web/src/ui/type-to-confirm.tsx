@@ -1,0 +1,94 @@
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { InlineError, sentenceOf } from './inline-error.tsx';
+import { TextField } from './text-field.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/**
+ * For what cannot be undone: says what is lost, and wakes its button only at exactly the word.
+ * Nothing is trimmed, pasting is allowed, focus starts in the field, Enter confirms.
+ *
+ * ```tsx
+ * <TypeToConfirm open={asking} onClose={stopAsking} title={t('Excluir {{name}}', { name })}
+ *   onConfirm={() => remove.mutateAsync(id)}>
+ *   Vão junto <b>12 publicações</b> e <b>340 comentários</b>. Não dá para desfazer.
+ * </TypeToConfirm>
+ * ```
+ */
+export function TypeToConfirm(props: {
+  open: boolean;
+  onClose: () => void;
+  /** Names the thing: 'Excluir Estúdio: retrato e ensaio'. */
+  title: string;
+  /** What is lost with it. */
+  children: ReactNode;
+  /** The word to type; the same in every language unless said otherwise. */
+  word?: string;
+  confirmLabel?: string;
+  onConfirm: () => unknown;
+  describeError?: (error: unknown) => string;
+}) {
+  const { open, onClose, title, children, word = 'EXCLUIR', confirmLabel, describeError } = props;
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const attempt = useAttempt(props.onConfirm, leave);
+  const exact = typed === word;
+
+  function leave() {
+    setTyped('');
+    attempt.forget();
+    onClose();
+  }
+
+  function close() {
+    if (!attempt.busy) leave();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (exact) void attempt.run();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      description={children}
+      width={440}
+      closable={false}
+      initialFocus={field}
+    >
+      <form onSubmit={submit} noValidate>
+        <TextField
+          ref={field}
+          label={t('Digite {{word}} para confirmar', { word })}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        {attempt.error != null && (
+          <InlineError className="mt-3">
+            {describeError?.(attempt.error) ??
+              sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
+          </InlineError>
+        )}
+        <div className="mt-5 flex flex-col-reverse gap-2 max-drawer:*:w-full drawer:flex-row drawer:justify-end">
+          <Button disabled={attempt.busy} onClick={close}>
+            {t('Cancelar')}
+          </Button>
+          <Button type="submit" variant="danger" disabled={!exact} busy={attempt.busy}>
+            {confirmLabel ?? t('Excluir')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

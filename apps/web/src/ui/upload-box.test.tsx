@@ -1,0 +1,77 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { expect, test, vi } from 'vitest';
+import { UploadBox } from './upload-box.tsx';
+
+function draw(props: Partial<ComponentProps<typeof UploadBox>> = {}) {
+  const onFile = vi.fn<() => void>();
+  render(
+    <UploadBox
+      label="Imagem do desktop"
+      accept="image/png,.heic"
+      maxBytes={5 * 1024 ** 2}
+      limits="PNG ou HEIC, até 5 MB"
+      state={{ kind: 'empty' }}
+      onFile={onFile}
+      {...props}
+    />,
+  );
+  return { onFile, box: screen.getByRole('group', { name: 'Imagem do desktop' }) };
+}
+
+function file(name: string, type: string, bytes = 10) {
+  return new File([new Uint8Array(bytes)], name, { type });
+}
+
+const drop = (box: HTMLElement, ...files: File[]) =>
+  fireEvent.drop(box, { dataTransfer: { files } });
+
+test('says its limits before, and takes a file that keeps them', () => {
+  const { onFile, box } = draw();
+  expect(screen.getByText('PNG ou HEIC, até 5 MB')).toBeTruthy();
+  drop(box, file('capa.png', 'image/png'));
+  expect(onFile).toHaveBeenCalledOnce();
+});
+
+test('knows a file by its ending when the browser names no type', () => {
+  const { onFile, box } = draw();
+  drop(box, file('FOTO.HEIC', ''));
+  expect(onFile).toHaveBeenCalledOnce();
+});
+
+test('refuses type, size and a second file aloud, before anything is sent', () => {
+  const { onFile, box } = draw({ refusals: { type: 'Formato inválido' } });
+  drop(box, file('nota.pdf', 'application/pdf'));
+  expect(screen.getByRole('alert').textContent).toBe('Formato inválido');
+
+  drop(box, file('capa.png', 'image/png', 6 * 1024 ** 2));
+  expect(screen.getByRole('alert').textContent).toBe('O arquivo tem 6 MB. O máximo é 5 MB.');
+
+  drop(box, file('a.png', 'image/png'), file('b.png', 'image/png'));
+  expect(screen.getByRole('alert').textContent).toContain('Só um arquivo');
+  expect(onFile).not.toHaveBeenCalled();
+
+  drop(box, file('a.png', 'image/png'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('shows percent and bytes, and can be cancelled', async () => {
+  const onCancel = vi.fn<() => void>();
+  draw({
+    state: { kind: 'uploading', loaded: 11.4 * 1024 ** 2, total: 18.4 * 1024 ** 2 },
+    onCancel,
+  });
+  expect(screen.getByText('62 %')).toBeTruthy();
+  expect(screen.getByText('11,4 de 18,4 MB')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(onCancel).toHaveBeenCalledOnce();
+});
+
+test('a failed upload can be tried again', async () => {
+  const onRetry = vi.fn<() => void>();
+  draw({ state: { kind: 'error', text: 'Erro ao enviar' }, onRetry });
+  expect(screen.getByRole('alert').textContent).toBe('Erro ao enviar');
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});

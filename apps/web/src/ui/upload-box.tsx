@@ -1,0 +1,332 @@
+import { ImageUp, RefreshCw, Trash2, TriangleAlert, X } from 'lucide-react';
+import {
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { bytesOf, formatBytes } from './bytes.ts';
+import { cx } from './cx.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { Spinner } from './spinner.tsx';
+
+/** Where the file stands; its owner moves it on. */
+export type UploadState =
+  | { kind: 'empty' }
+  | { kind: 'chosen'; name?: string; bytes?: number }
+  | { kind: 'uploading'; loaded: number; total: number; secondsLeft?: number }
+  /** Sent, and being made ready on the server: 'Convertendo'. */
+  | { kind: 'processing'; text?: string }
+  /** Failed after it was chosen: the file is kept, `onRetry` sends it again. */
+  | { kind: 'error'; text: string };
+
+export type UploadRefusal = 'type' | 'size' | 'many';
+
+/**
+ * Takes one file by dropping, choosing or pasting. It knows no network: it checks type and size
+ * before the first byte, hands the file over, and shows the state it is given. The old picture
+ * stays below until the new one is in.
+ *
+ * ```tsx
+ * <UploadBox label={t('Imagem do desktop')} accept="image/png,image/jpeg" maxBytes={5 * 1024 ** 2}
+ *   limits={t('PNG ou JPG, até 5 MB')} state={upload.state} onFile={upload.start}
+ *   onCancel={upload.cancel} onRetry={upload.retry} preview={<img src={url} alt="" />} />
+ * ```
+ */
+export function UploadBox({
+  label,
+  accept,
+  maxBytes,
+  limits,
+  state,
+  preview,
+  ratio = 16 / 9,
+  refusals,
+  error,
+  disabled = false,
+  onFile,
+  onRefuse,
+  onCancel,
+  onRetry,
+  onRemove,
+  className,
+}: {
+  label: string;
+  /** As the input's attribute: 'image/png,.heic,video/*'. */
+  accept: string;
+  maxBytes: number;
+  /** The limits in words, said before. */
+  limits: string;
+  state: UploadState;
+  /** The picture there is, filling the box. */
+  preview?: ReactNode;
+  /** Width by height of the box. */
+  ratio?: number;
+  /** The specification's sentences for what is refused. */
+  refusals?: Partial<Record<UploadRefusal, string>>;
+  /** A form's error: 'Imagem obrigatória'. */
+  error?: string | undefined;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+  onRefuse?: (reason: UploadRefusal, file: File) => void;
+  onCancel?: () => void;
+  onRetry?: () => void;
+  /** Takes the present file away. */
+  onRemove?: () => void;
+  className?: string;
+}) {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const working = state.kind === 'uploading' || state.kind === 'processing';
+  const locked = disabled || working;
+
+  function take(files: readonly File[]) {
+    const file = files[0];
+    if (!file || locked) return;
+    const reason = refuse(files, accept, maxBytes);
+    if (reason) {
+      const sentences: Record<UploadRefusal, string> = {
+        type: t('Esse tipo de arquivo não serve. {{limits}}', { limits }),
+        size: t('O arquivo tem {{size}}. O máximo é {{max}}.', {
+          size: formatBytes(file.size, i18n.language),
+          max: formatBytes(maxBytes, i18n.language),
+        }),
+        many: t('Só um arquivo de cada vez. Solte apenas um.'),
+      };
+      setRefusal(refusals?.[reason] ?? sentences[reason]);
+      onRefuse?.(reason, file);
+      return;
+    }
+    setRefusal(null);
+    onFile(file);
+  }
+
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    take([...(event.target.files ?? [])]);
+    event.target.value = '';
+  }
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    take([...event.dataTransfer.files]);
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  }
+
+  const problem = state.kind === 'error' ? state.text : (refusal ?? error);
+  const filled = preview !== undefined && preview !== null;
+
+  return (
+    <div className={cx('min-w-0', className)} onPaste={onPaste}>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-13 text-text-2">
+        <span id={`${id}-label`} className="font-medium">
+          {label}
+        </span>
+        <span id={`${id}-limits`} className="text-right">
+          {limits}
+        </span>
+      </div>
+      {/* Dropping is the shortcut; the button inside does the same by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <fieldset
+        aria-labelledby={`${id}-label`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          if (!locked) setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        className={cx(
+          'group relative min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
+          filled || working ? 'border-line' : 'border-dashed',
+          over ? 'border-accent bg-accent-soft' : problem ? 'border-error-line' : 'border-line-2',
+        )}
+        style={{ aspectRatio: ratio, minHeight: 128 }}
+      >
+        {filled && (
+          <div
+            className={cx(
+              'absolute inset-0 *:size-full *:object-cover',
+              (working || over) && 'brightness-[.3]',
+            )}
+          >
+            {preview}
+          </div>
+        )}
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept}
+          disabled={locked}
+          onChange={onChange}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="sr-only"
+        />
+        {working ? (
+          <Progress state={state} onCancel={onCancel} />
+        ) : (
+          <div
+            className={cx(
+              'absolute inset-0 flex flex-col items-center justify-center gap-3 p-4 text-center',
+              filled &&
+                'justify-end bg-linear-to-t from-black/75 to-60% opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100',
+            )}
+          >
+            {!filled && (
+              <div className="text-13 text-text-2">
+                <ImageUp
+                  className="mx-auto mb-2 text-text-3"
+                  size={22}
+                  strokeWidth={1.75}
+                  aria-hidden="true"
+                />
+                {state.kind === 'chosen' && state.name ? (
+                  <p className="font-medium break-all text-text">
+                    {state.name}
+                    {state.bytes !== undefined && (
+                      <span className="font-normal text-text-2">
+                        {` · ${formatBytes(state.bytes, i18n.language)}`}
+                      </span>
+                    )}
+                  </p>
+                ) : (
+                  <p>{t('Solte o arquivo aqui, cole ou')}</p>
+                )}
+              </div>
+            )}
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button
+                size="sm"
+                disabled={disabled}
+                aria-describedby={cx(`${id}-limits`, problem && `${id}-problem`)}
+                onClick={() => input.current?.click()}
+                className={filled ? overPicture : undefined}
+              >
+                {filled || state.kind === 'chosen' ? t('Trocar arquivo') : t('Escolher arquivo')}
+              </Button>
+              {onRemove && (filled || state.kind === 'chosen') && (
+                <Button
+                  size="sm"
+                  disabled={disabled}
+                  icon={<Trash2 size={16} strokeWidth={2} aria-hidden="true" />}
+                  onClick={() => {
+                    setRefusal(null);
+                    onRemove();
+                  }}
+                  className={filled ? overPicture : undefined}
+                >
+                  {t('Remover')}
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+      </fieldset>
+      {problem && (
+        <div className="mt-1.5 flex items-start gap-2">
+          <p
+            id={`${id}-problem`}
+            role="alert"
+            className="flex min-w-0 flex-1 items-start gap-1.5 text-13 text-error"
+          >
+            <TriangleAlert className="mt-0.5 shrink-0" size={14} strokeWidth={2} aria-hidden />
+            {problem}
+          </p>
+          {state.kind === 'error' && onRetry && (
+            <Button
+              size="sm"
+              onClick={onRetry}
+              icon={<RefreshCw size={16} strokeWidth={2} aria-hidden="true" />}
+            >
+              {t('Tentar de novo')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const overPicture = 'border-white/30! bg-black/65! text-white! backdrop-blur-sm hover:bg-black/80!';
+
+function Progress({ state, onCancel }: { state: UploadState; onCancel: (() => void) | undefined }) {
+  const { t, i18n } = useTranslation();
+  if (state.kind === 'processing') {
+    return (
+      <output className="absolute inset-0 flex items-center justify-center gap-2.5 bg-black/55 text-13 font-medium text-white">
+        <Spinner size={18} />
+        {state.text ?? t('Processando')}
+      </output>
+    );
+  }
+  if (state.kind !== 'uploading') return null;
+
+  const part = state.total > 0 ? state.loaded / state.total : 0;
+  const percent = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
+  const bytes = bytesOf(state.loaded, state.total, i18n.language);
+  return (
+    <div className="absolute inset-0 flex flex-col justify-end gap-2 bg-black/45 p-3.5 text-13 text-white">
+      {onCancel && (
+        <button
+          type="button"
+          onClick={onCancel}
+          className="touch-target absolute! top-2.5 right-2.5 inline-flex h-8 items-center gap-1.5 rounded-control bg-white/20 px-3 font-semibold hover:bg-white/30"
+        >
+          <X size={16} strokeWidth={2} aria-hidden="true" />
+          {t('Cancelar')}
+        </button>
+      )}
+      <p className="flex justify-between gap-3 font-medium tabular-nums">
+        <span>{t('Enviando')}</span>
+        <span>{`${percent.format(part * 100)} %`}</span>
+      </p>
+      <ProgressBar label={t('Enviando')} value={part} height={5} className="bg-white/25!" />
+      <p className="flex justify-between gap-3 tabular-nums">
+        <span>{t('{{loaded}} de {{total}}', bytes)}</span>
+        {state.secondsLeft !== undefined && (
+          <span>{t('cerca de {{seconds}} s', { seconds: Math.ceil(state.secondsLeft) })}</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function refuse(files: readonly File[], accept: string, maxBytes: number): UploadRefusal | null {
+  if (files.length > 1) return 'many';
+  const file = files[0];
+  if (!file) return null;
+  if (!accepted(file, accept)) return 'type';
+  return file.size > maxBytes ? 'size' : null;
+}
+
+/** Whether a file fits an input's `accept`. Browsers name no type for some files: the ending counts. */
+export function accepted(file: File, accept: string): boolean {
+  const rules = accept
+    .split(',')
+    .map((rule) => rule.trim().toLowerCase())
+    .filter(Boolean);
+  if (rules.length === 0) return true;
+  const name = file.name.toLowerCase();
+  const type = file.type.toLowerCase();
+  return rules.some((rule) => {
+    if (rule.startsWith('.')) return name.endsWith(rule);
+    if (rule.endsWith('/*')) return type.startsWith(rule.slice(0, -1));
+    return type === rule;
+  });
+}

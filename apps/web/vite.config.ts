@@ -1,0 +1,31 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * The server writes every page's HTML (apps/server, features/site): it reads the manifest for the
+ * names of what was built. In development it points at this dev server instead.
+ */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  server: { port: 5173, strictPort: true, cors: true, origin: 'http://localhost:5173' },
+  build: {
+    manifest: true,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    rolldownOptions: {
+      input: {
+        main: 'src/main.tsx',
+        visitor: 'src/visitor.ts',
+        poppins: 'src/platform/fonts/poppins.css',
+        inter: 'src/platform/fonts/inter.css',
+        aboreto: 'src/platform/fonts/aboreto.css',
+        roboto: 'src/platform/fonts/roboto.css',
+        'open-sans': 'src/platform/fonts/open-sans.css',
+        lato: 'src/platform/fonts/lato.css',
+        montserrat: 'src/platform/fonts/montserrat.css',
+        oswald: 'src/platform/fonts/oswald.css',
+      },
+    },
+  },
+});

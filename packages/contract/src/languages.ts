@@ -1,0 +1,6 @@
+/** The languages of the interface (contract, decision 12). Portuguese is the default. */
+export const languages = ['pt', 'en', 'es'] as const;
+export type Language = (typeof languages)[number];
+
+export const isLanguage = (value: unknown): value is Language =>
+  languages.includes(value as Language);

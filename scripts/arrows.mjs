@@ -1,0 +1,176 @@
+// npm run arrows: which room may import which (docs/architecture.md tells why).
+// npm run arrows -- --picture: the arrows that there are, as a Mermaid graph.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, posix } from 'node:path';
+import { parseSync } from 'vite';
+import { root } from './lib/run.mjs';
+
+// From left to right; an import points leftwards or stays in its room.
+const rooms = {
+  'apps/server': ['platform', 'kit', 'features', 'app'],
+  'apps/web': ['ui', 'platform', 'kit', 'features', 'app'],
+};
+// What stands beside the features that everything else is about.
+const baseFeatures = ['tenants', 'members', 'sessions', 'platform-settings'];
+const contract = 'packages/contract';
+const sourceFolders = [`${contract}/src`, 'apps/server/src', 'apps/web/src'];
+
+const files = sourceFolders.flatMap(filesIn).filter((file) => !isTest(file));
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
+
+if (process.argv.includes('--picture')) {
+  console.log(picture());
+} else {
+  const broken = [...files.flatMap(brokenRules), ...cycles()];
+  for (const line of broken) console.error(line);
+  console.log(`${files.length} files, ${broken.length} arrows against the rules.`);
+  process.exitCode = broken.length ? 1 : 0;
+}
+
+/** @returns {string[]} one sentence for each import that should not be */
+function brokenRules(file) {
+  const from = whereIs(file);
+  if (!from.room) return [`${file}: in no known room; scripts/arrows.mjs lists them`];
+  return imports.get(file).flatMap((target) => {
+    const reason = whyNot(from, target);
+    return reason ? [`${file} -> ${target.file ?? target.name}: ${reason}`] : [];
+  });
+}
+
+function whyNot(from, target) {
+  if (!target.file) return whyNotPackage(from, target.name);
+  const to = whereIs(target.file);
+  if (to.workspace === contract) {
+    return from.room === 'ui' ? 'ui knows no domain, so no contract either' : undefined;
+  }
+  if (from.workspace !== to.workspace)
+    return `${from.workspace} does not reach into other workspaces`;
+  const order = rooms[from.workspace];
+  if (!to.room) return 'code in src imports from src only';
+  if (order.indexOf(to.room) > order.indexOf(from.room)) {
+    return `${from.room} stands left of ${to.room}: arrows point leftwards`;
+  }
+  if (from.room !== 'features' || to.room !== 'features' || from.feature === to.feature) return;
+  if (from.workspace === 'apps/web') {
+    return /\.queries\.tsx?$/.test(target.file) ? undefined : "another feature's queries only";
+  }
+  return baseFeatures.includes(to.feature) ? undefined : 'a feature imports no other feature';
+}
+
+function whyNotPackage(from, name) {
+  if (from.workspace === contract)
+    return name === 'zod' ? undefined : 'the contract imports zod only';
+  if (name.startsWith('node:') || builtinModules.includes(name)) {
+    return from.workspace === 'apps/web' ? 'browsers have no Node' : undefined;
+  }
+  // Also what catches an alias, which would slip past every rule above.
+  const known = dependenciesOf(from.workspace);
+  return known.has(name) ? undefined : `not among the dependencies of ${from.workspace}`;
+}
+
+/** Every set of files that reach each other, told once, as the way round. */
+function cycles() {
+  const found = [];
+  const state = new Map();
+  const way = [];
+  for (const file of files) visit(file);
+  return found;
+
+  function visit(file) {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      found.push(`${[...way.slice(way.indexOf(file)), file].join(' -> ')}: a cycle`);
+      return;
+    }
+    state.set(file, 'open');
+    way.push(file);
+    for (const target of imports.get(file) ?? []) if (target.file) visit(target.file);
+    way.pop();
+    state.set(file, 'done');
+  }
+}
+
+function picture() {
+  const arrows = new Set();
+  for (const file of files) {
+    for (const target of imports.get(file)) {
+      const [from, to] = [file, target.file].map((path) => path && roomName(path));
+      if (to && from !== to) arrows.add(`  ${from} --> ${to}`);
+    }
+  }
+  return ['graph RL', ...[...arrows].sort((a, b) => a.localeCompare(b))].join('\n');
+}
+
+function roomName(file) {
+  const { workspace, room } = whereIs(file);
+  return workspace === contract ? 'contract' : `${posix.basename(workspace)}/${room ?? 'other'}`;
+}
+
+/** Workspace, room and feature of a file. What lies directly in src composes: it is of the app. */
+function whereIs(file) {
+  const parts = file.split('/');
+  const workspace = parts.slice(0, 2).join('/');
+  if (parts[2] !== 'src') return { workspace };
+  if (workspace === contract) return { workspace, room: 'contract' };
+  const room = parts.length === 4 || parts[3] === 'demo' ? 'app' : parts[3];
+  if (!rooms[workspace].includes(room)) return { workspace };
+  return { workspace, room, feature: room === 'features' ? parts[4] : undefined };
+}
+
+function isTest(file) {
+  return /\.test\.tsx?$/.test(file) || /\/(test|tests)\//.test(file);
+}
+
+function filesIn(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesIn(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** @returns {{ file?: string, name?: string }[]} files of ours by their path, packages by their name */
+function importsOf(file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  const { module, errors } = parseSync(file, text);
+  if (errors.length) throw new Error(`${file}: ${errors[0].message}`);
+  const exported = module.staticExports.flatMap((statement) => statement.entries);
+  const requests = [...module.staticImports, ...exported, ...module.dynamicImports]
+    .map((statement) => statement.moduleRequest)
+    .filter(Boolean)
+    // A dynamic import gives no value, only where its argument stands; it may be computed.
+    .map((request) => request.value ?? quoted(text.slice(request.start, request.end)))
+    .filter(Boolean);
+  return [...new Set(requests)].map((request) => target(file, request));
+}
+
+function quoted(expression) {
+  return /^(['"`])([^$]*)\1$/.exec(expression)?.[2];
+}
+
+function target(file, request) {
+  const path = request.replace(/\?.*$/, '');
+  const own = /^@vitrine\/contract(?:\/(.+))?$/.exec(path);
+  if (own) return { file: `${contract}/src/${own[1] ?? 'index'}.ts` };
+  if (path.startsWith('.')) return { file: withExtension(posix.join(dirname(file), path)) };
+  if (path.startsWith('node:')) return { name: path };
+  const parts = path.split('/');
+  return { name: path.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0] };
+}
+
+function withExtension(path) {
+  const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
+  const found = endings.find((ending) => isFile(path + ending));
+  return path + (found ?? '');
+}
+
+function isFile(path) {
+  return statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function dependenciesOf(workspace) {
+  const manifest = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
+  return new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }));
+}

@@ -1,0 +1,25 @@
+// npm run check: exactly what CI runs. Format, lint, types, arrows between the rooms, then the tests.
+import { main, openly } from './lib/run.mjs';
+import { ensureInstalled } from './lib/setup.mjs';
+import { runTests, summary } from './lib/tests.mjs';
+
+const checks = [
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
+  { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
+  { name: 'arrows', command: ['npm', 'run', '--silent', 'arrows'] },
+];
+
+await main(async () => {
+  await ensureInstalled();
+  const broken = [];
+  for (const { name, command } of checks) {
+    console.log(`\n— ${name}`);
+    const [program, ...args] = command;
+    if ((await openly(program, args)) !== 0) broken.push(name);
+  }
+  const total = await runTests([]);
+  if (broken.length) console.error(`\nNot in order: ${broken.join(', ')}`);
+  console.log(`\n${summary(total)}`);
+  return broken.length === 0 && total.failed === 0 && total.passed > 0 ? 0 : 1;
+});

@@ -1,0 +1,24 @@
+// npm run dev: the server, started again at every change, and Vite in front of it on port 5173.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ending, environment, main, passSignalsOn, pinnedNode, root } from './lib/run.mjs';
+import { ensureInstalled } from './lib/setup.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  const env = environment({ NODE_ENV: 'development', DEV_MAIL: '1' });
+  env.PORT ??= '3000';
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const server = run(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], root, env);
+  const pages = run([vite, '--port', '5173', '--strictPort'], join(root, 'apps', 'web'), env);
+
+  passSignalsOn([server, pages]);
+  // One without the other is no use.
+  const code = await Promise.race([ending(server), ending(pages)]);
+  for (const child of [server, pages]) if (!child.killed) child.kill('SIGTERM');
+  return code;
+});
+
+function run(args, cwd, env) {
+  return spawn(pinnedNode(), args, { cwd, env, stdio: 'inherit' });
+}

@@ -1,0 +1,76 @@
+// One at a time, across processes. A lock whose holder died, however it died, does not count.
+import { spawnSync } from 'node:child_process';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits until nobody else holds `file`, does the work, lets go. `onWait` is told once. */
+export async function alone(file, work, onWait) {
+  mkdirSync(dirname(file), { recursive: true });
+  for (let told = false; !take(file); told = true) {
+    if (!told) onWait?.();
+    await sleep(200);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function take(file) {
+  // Written aside and linked into place: nobody ever reads half a lock.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, identityOf(process.pid));
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    removeIfStale(file, draft);
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function removeIfStale(file, draft) {
+  const holder = read(file);
+  if (!holder || holder === identityOf(holder.split(' ')[0])) return;
+  // Another one may have removed it and taken the lock since we read: then that lock goes back.
+  const taken = `${draft}.stale`;
+  try {
+    renameSync(file, taken);
+    if (read(taken) !== holder) linkSync(taken, file);
+  } catch {
+    // Somebody was faster.
+  }
+  rmSync(taken, { force: true });
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The pid and when it began: a pid alone is given out again. */
+function identityOf(pid) {
+  if (process.platform === 'linux') {
+    // After the name in brackets, which may hold anything, 'starttime' is the 20th field.
+    const status = read(`/proc/${pid}/stat`);
+    return `${pid} ${status.slice(status.lastIndexOf(')') + 2).split(' ')[19]}`;
+  }
+  if (process.platform === 'win32') {
+    try {
+      process.kill(Number(pid), 0);
+      return `${pid} alive`;
+    } catch {
+      return `${pid} dead`;
+    }
+  }
+  const answer = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
+  return `${pid} ${(answer.stdout ?? '').trim()}`;
+}

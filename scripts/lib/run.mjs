@@ -1,0 +1,109 @@
+// Running the programs that the scripts are made of. Like all of scripts/ it runs before anything is
+// installed: plain JavaScript, Node 18 or newer, no dependencies.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Something that the person at the keyboard has to know. Shown without a stack. */
+export class Problem extends Error {}
+
+/** Runs a script's story; a Problem ends it with its sentence. */
+export async function main(story) {
+  try {
+    process.exitCode = await story();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    console.error(`\n${error.message}`);
+    process.exitCode = 1;
+  }
+}
+
+/** The Node that the project is made for, whatever Node npm runs on here. */
+export function pinnedNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const path = join(root, 'node_modules', 'node', 'bin', name);
+  if (existsSync(path)) return path;
+  throw new Problem(
+    `Node 24 is missing in node_modules/node for ${process.platform} on ${process.arch}.\n` +
+      'It comes with the npm package "node", whose install script fetches it: check that npm may ' +
+      'run install scripts (ignore-scripts must be off), then delete node_modules and try again.',
+  );
+}
+
+/** What children see: the pinned Node and the project's tools come first. */
+export function environment(extra = {}) {
+  const bin = join(root, 'node_modules', '.bin');
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...extra };
+}
+
+/** Runs a command to its end, silently; its output appears only when it fails. */
+export async function quietly(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  const output = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  child.stderr.on('data', (chunk) => output.push(chunk));
+  const code = await ending(child);
+  if (code === 0) return;
+  process.stderr.write(Buffer.concat(output));
+  throw new Problem(`Failed: ${command} ${args.join(' ')}`);
+}
+
+/** The same npm that runs us, where npm does. */
+export function npm(args, options) {
+  const [command, first] = npmCommand();
+  return quietly(command, [...first, ...args], options);
+}
+
+/** @returns {[string, string[]]} */
+function npmCommand() {
+  const path = process.env.npm_execpath;
+  if (path && /npm-cli\.c?js$/.test(path)) return [process.execPath, [path]];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+}
+
+/** Runs a command before the person's eyes; answers its exit code. */
+export function openly(command, args, options = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+    ...options,
+  });
+  return ending(child);
+}
+
+/** Stands in for a command: its output, our signals, its exit code. */
+export async function become(command, args, options = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+    ...options,
+  });
+  passSignalsOn([child]);
+  return ending(child);
+}
+
+export function passSignalsOn(children) {
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    process.on(signal, () => {
+      // Ctrl-C in a terminal has reached the children already; twice might mean 'at once' to them.
+      if (signal === 'SIGINT' && process.stdin.isTTY) return;
+      for (const child of children) child.kill(signal);
+    });
+  }
+}
+
+/** The exit code, as a shell would tell it. */
+export function ending(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => {
+      reject(new Problem(`Cannot run ${child.spawnfile}: ${error.message}`));
+    });
+    child.once('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}

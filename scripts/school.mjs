@@ -1,0 +1,8 @@
+// npm run school -- create --name N --slug S --owner-email E [--owner-password P]
+import { become, main, pinnedNode } from './lib/run.mjs';
+import { ensureInstalled } from './lib/setup.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  return become(pinnedNode(), ['apps/server/src/school.ts', ...process.argv.slice(2)]);
+});

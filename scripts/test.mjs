@@ -1,0 +1,11 @@
+// npm test: installs what the tests need, the browser included, and runs them all.
+// npm test -- server · npm test -- web custom-links: a part of them.
+import { main } from './lib/run.mjs';
+import { runTests, summary } from './lib/tests.mjs';
+
+await main(async () => {
+  const total = await runTests(process.argv.slice(2));
+  if (total.passed + total.failed === 0) console.error('No test ran.');
+  console.log(`\n${summary(total)}`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+});
