@@ -1,4 +1,5 @@
 import type { AnyRoute } from './core.ts';
+import { catalog } from './catalog.ts';
 import { customLinks } from './custom-links.ts';
 import { members } from './members.ts';
 import { products } from './products.ts';
@@ -13,8 +14,12 @@ export const routes = {
   members,
   products,
   'custom-links': customLinks,
+<<<<<<< HEAD
   uploads,
   files,
+=======
+  catalog,
+>>>>>>> catalog
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {
