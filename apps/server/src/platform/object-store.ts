@@ -30,6 +30,8 @@ export interface PresignedPut {
 
 /** Where files lie. Keys are `{tenant}/{name}`, made by us; nothing from outside is part of one. */
 export interface ObjectStore {
+  /** Where browsers send files past us; null where all of them come through the application. */
+  origin: string | null;
   /** Whole or not at all, and on disk when it comes back. The file is used up. */
   put(key: string, file: LocalFile, type: string): Promise<StoredObject>;
   get(key: string, range?: ByteRange): Promise<(StoredObject & { stream: Readable }) | null>;
