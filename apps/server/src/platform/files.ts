@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { messages } from '@vitrine/contract/uploads';
 import type { Config } from './config.ts';
 import { fileSecret } from './file-secret.ts';
-import { openObjectStore, type LocalFile, type ObjectStore } from './object-store.ts';
+import type { LocalFile, ObjectStore } from './object-store.ts';
+import { openObjectStore } from './open-object-store.ts';
 import { refuse } from './refusals.ts';
 
 /** The files of all schools: where they lie, what their addresses are, and a place to work on them. */

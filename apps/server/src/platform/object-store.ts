@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { Config } from './config.ts';
 
 /** A file of ours on the disk of this server, finished and closed. */
 export interface LocalFile {
@@ -40,12 +39,6 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
   /** An address that takes this one object; null where uploads go through the application. */
   presignPut(put: PresignedPut): Promise<string | null>;
-}
-
-/** The operator's object store where there is one, else the data folder. */
-export async function openObjectStore({ dataDir, s3 }: Config): Promise<ObjectStore> {
-  if (s3) return (await import('./s3-store.ts')).openS3Store(s3);
-  return (await import('./local-store.ts')).openLocalStore(dataDir);
 }
 
 /** A key that is none of ours is a mistake of the program: it never names a file. */
