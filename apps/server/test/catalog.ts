@@ -60,5 +60,5 @@ export async function heldFiles({ platform }: World, school: TestSchool) {
   const rows = await platform.database.inTenant(school.id, ({ db }) =>
     db.selectFrom('files').select('name').where('unused_since', 'is', null).execute(),
   );
-  return rows.map(({ name }) => `/files/${school.id}/${name}`).toSorted();
+  return new Set(rows.map(({ name }) => `/files/${school.id}/${name}`));
 }
