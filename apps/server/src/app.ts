@@ -43,8 +43,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountMembers(app, platform);
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
-  mountUploads(app, platform);
   mountCatalog(app, platform);
+  mountUploads(app, platform);
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;

@@ -14,9 +14,9 @@ export const routes = {
   members,
   products,
   'custom-links': customLinks,
+  catalog,
   uploads,
   files,
-  catalog,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {
