@@ -7,6 +7,7 @@ import {
 } from '@vitrine/contract/products';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { changes } from '../../kit/changes.ts';
 import type { Scope } from '../../platform/database.ts';
 import { found, notFound, refuse } from '../../platform/refusals.ts';
 
@@ -46,7 +47,7 @@ export async function changeProduct(
 ): Promise<Product> {
   const changed = await db
     .updateTable('products')
-    .set({ id: undefined, ...(title !== undefined && { title }), ...(status && { status }) })
+    .set(changes({ title, status }))
     .where('id', '=', id)
     .returning(columns)
     .$castTo<Product>()
