@@ -14,9 +14,12 @@ export const routes = {
   members,
   products,
   'custom-links': customLinks,
-  catalog,
+<<<<<<< HEAD
   uploads,
   files,
+=======
+  catalog,
+>>>>>>> catalog
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {
