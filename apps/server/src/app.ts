@@ -43,11 +43,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountMembers(app, platform);
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
-<<<<<<< HEAD
   mountUploads(app, platform);
-=======
   mountCatalog(app, platform);
->>>>>>> catalog
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;

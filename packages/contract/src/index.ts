@@ -14,12 +14,9 @@ export const routes = {
   members,
   products,
   'custom-links': customLinks,
-<<<<<<< HEAD
   uploads,
   files,
-=======
   catalog,
->>>>>>> catalog
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -39,6 +39,7 @@ export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, description, draft, saveLabel, width, children } = props;
   const { t } = useTranslation();
   const leave = useLeave();
+  const formId = useId();
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
 
@@ -56,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
       actions={
         <>
           <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
-          <Button variant="primary" busy={draft.saving} onClick={() => void save()}>
+          <Button variant="primary" type="submit" form={formId} busy={draft.saving}>
             {saveLabel ?? t('Salvar')}
           </Button>
         </>
@@ -64,6 +65,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <RestoreDraft draft={draft} />
       <form
+        id={formId}
         noValidate
         className="grid gap-4"
         onSubmit={(event) => {
@@ -75,7 +77,6 @@ export function FormDialog(props: FormDialogProps) {
         {draft.bar.error && (
           <InlineError>{draft.bar.error.text ?? draft.bar.error.title}</InlineError>
         )}
-        <button type="submit" hidden />
       </form>
     </Dialog>
   );
