@@ -54,7 +54,9 @@ export function useDraft<T extends FieldValues>({
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as T;
-  const dirty = !same(values, saved);
+  /** What went out last, until the answer arrives as `saved`: no longer anybody's change. */
+  const [sent, setSent] = useState<T | null>(null);
+  const dirty = !same(values, saved) && !same(values, sent);
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<{ title: string; text?: string } | null>(null);
   const kept = useKeptDraft(name, values, dirty, secrets);
@@ -64,6 +66,7 @@ export function useDraft<T extends FieldValues>({
     if (same(before.current, saved)) return;
     if (same(form.getValues(), before.current)) form.reset(saved);
     before.current = saved;
+    setSent(null);
   }, [saved, form]);
 
   /** Resolves to whether it was saved. */
@@ -76,6 +79,7 @@ export function useDraft<T extends FieldValues>({
       try {
         await save(given);
         before.current = given;
+        setSent(given);
         kept.drop();
         form.reset(given);
         done = true;
