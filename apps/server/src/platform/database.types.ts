@@ -115,15 +115,6 @@ export interface FailedTries {
   window_ends: Timestamp;
 }
 
-export interface Favorites {
-  course_id: number;
-  id: Generated<number>;
-  lesson_id: number | null;
-  member_id: number;
-  module_id: number | null;
-  tenant_id: Generated<number>;
-}
-
 export interface Files {
   bytes: number | null;
   created_at: Generated<Timestamp>;
@@ -142,6 +133,13 @@ export interface Files {
   use: string;
   width: number | null;
   widths: Generated<number[]>;
+export interface Favorites {
+  course_id: number;
+  id: Generated<number>;
+  lesson_id: number | null;
+  member_id: number;
+  module_id: number | null;
+  tenant_id: Generated<number>;
 }
 
 export interface LessonFiles {
@@ -326,8 +324,8 @@ export interface DB {
   courses: Courses;
   custom_links: CustomLinks;
   failed_tries: FailedTries;
-  favorites: Favorites;
   files: Files;
+  favorites: Favorites;
   lesson_files: LessonFiles;
   lesson_likes: LessonLikes;
   lesson_progress: LessonProgress;
