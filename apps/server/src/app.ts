@@ -11,7 +11,8 @@ import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
 import { mountPages } from './features/site/pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
-import { translateErrors } from './kit/errors.ts';
+import { mountUploads } from './features/uploads/uploads.routes.ts';
+import { answerTrouble, translateErrors } from './kit/errors.ts';
 import { mountDocs } from './kit/openapi.ts';
 import { protectPages } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
@@ -27,6 +28,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answerTrouble(error, request, reply),
   }) as unknown as FastifyInstance;
 
   translateErrors(app);
@@ -44,6 +46,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCustomLinks(app, platform);
   mountCatalog(app, platform);
   mountPlatformSettings(app, platform);
+  mountUploads(app, platform);
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;

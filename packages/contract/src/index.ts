@@ -12,6 +12,7 @@ import { platformSettings } from './platform-settings.ts';
 import { products } from './products.ts';
 import { sessions } from './sessions.ts';
 import { site } from './site.ts';
+import { files, uploads } from './uploads.ts';
 
 /** Every call there is, by the word of its domain: the table that the server mounts whole. */
 export const routes = {
@@ -28,6 +29,8 @@ export const routes = {
   'login-page': loginPage,
   'lesson-page': lessonPage,
   'banner-settings': bannerSettings,
+  uploads,
+  files,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

@@ -6,11 +6,15 @@ import { refusalFor, refuse, type Refusal } from '../platform/refusals.ts';
 
 /** The one place where trouble becomes an answer (house, How it reads 7). */
 export function translateErrors(app: FastifyInstance) {
-  app.setErrorHandler((error, request, reply) => answer(request, reply, asRefusal(error), error));
+  app.setErrorHandler(answerTrouble);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, refuse('not_found', messages.notFound, 404), null),
   );
 }
+
+/** Also for what fails before there is a route: an address that is no address. */
+export const answerTrouble = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  answer(request, reply, asRefusal(error), error);
 
 function asRefusal(error: unknown): Refusal | null {
   return refusalFor(error) ?? refusalForFastify(error as FastifyError);

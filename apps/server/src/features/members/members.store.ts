@@ -7,6 +7,7 @@ import {
 import type { Role } from '@vitrine/contract/sessions';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { changes } from '../../kit/changes.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import type { Scope } from '../../platform/database.ts';
@@ -78,12 +79,11 @@ export async function changeMember(
 ) {
   const before = await ownersInTurn(school, id);
   if (roles) refuseOwnerChange(before.roles, roles, by);
-  if (name !== undefined || roles)
-    await school.db
-      .updateTable('members')
-      .set({ ...(name !== undefined && { name }), ...(roles && { roles: unique(roles) }) })
-      .where('id', '=', id)
-      .execute();
+  await school.db
+    .updateTable('members')
+    .set(changes({ name, roles: roles && unique(roles) }))
+    .where('id', '=', id)
+    .execute();
   await keepAnOwner(school);
   if (product_ids)
     await setProducts(school, { table: 'member_products', column: 'member_id' }, id, product_ids);

@@ -6,6 +6,7 @@ import {
 } from '@vitrine/contract/products';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { changes } from '../../kit/changes.ts';
 import type { Scope } from '../../platform/database.ts';
 import { found, notFound, refuse } from '../../platform/refusals.ts';
 
@@ -38,7 +39,7 @@ export async function changeProduct(
 ): Promise<Product> {
   const changed = await db
     .updateTable('products')
-    .set({ id: undefined, ...(title !== undefined && { title }), ...(status && { status }) })
+    .set(changes({ title, status }))
     .where('id', '=', id)
     .returning(columns)
     .$castTo<Product>()

@@ -20,7 +20,7 @@ const mailsTo = async (school: TestSchool, email: string) => {
 const cookiesOf = (headers: Record<string, unknown>) =>
   [headers['set-cookie'] ?? []]
     .flat()
-    .map((cookie) => String(cookie).split(';')[0])
+    .map((cookie) => (cookie as string).split(';')[0])
     .join('; ');
 
 describe('with a password', () => {

@@ -4,7 +4,7 @@ import {
   withoutScheme,
   type CustomLink,
 } from '@vitrine/contract/custom-links';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../kit/draft.ts';
 import { useLeave } from '../../kit/leave-guard.tsx';
@@ -33,6 +33,7 @@ const closesAfter = 500;
 export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps) {
   const { t } = useTranslation();
   const leave = useLeave();
+  const formId = useId();
   const add = useAddLink();
   const change = useChangeLink();
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -65,13 +66,14 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
       actions={
         <>
           <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
-          <Button variant="primary" busy={draft.saving} onClick={() => void draft.submit()}>
+          <Button variant="primary" type="submit" form={formId} busy={draft.saving}>
             {t('Salvar')}
           </Button>
         </>
       }
     >
       <form
+        id={formId}
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -116,7 +118,6 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
         {draft.bar.error && (
           <InlineError>{draft.bar.error.text ?? draft.bar.error.title}</InlineError>
         )}
-        <button type="submit" hidden />
       </form>
     </Dialog>
   );

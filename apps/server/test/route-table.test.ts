@@ -1,0 +1,180 @@
+import { allRoutes } from '@vitrine/contract';
+import { paramNames, type AnyRoute } from '@vitrine/contract/core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { isTenantParam } from '../src/kit/mount.ts';
+import { openWorld, type Answer, type Person } from './harness.ts';
+
+/**
+ * Every route there is, by being declared: no session, a student, the neighbour school, and values
+ * that nobody types by accident. New routes are in here without a line of their own.
+ */
+const world = await openWorld();
+const school = await world.school('Contraluz');
+const neighbour = await world.school('Jenipapo');
+const student = await school.join();
+const instructor = await school.join(['instructor']);
+// A route may end the session it is called with, so everybody is new in every test.
+let owner: Person;
+beforeEach(async () => {
+  owner = await school.join(['owner']);
+});
+
+const writes = (route: AnyRoute) => route.method !== 'GET' || route.writes;
+
+/** An address of the route: the school's own id, and one value for every other param. */
+function addressOf(route: AnyRoute, value: string, tenant = school.id) {
+  return paramNames(route.path).reduce(
+    (path, name) => path.replace(`{${name}}`, isTenantParam(name) ? String(tenant) : value),
+    route.path,
+  );
+}
+
+const plainValue = (route: AnyRoute) => {
+  const own = Object.keys(route.params).filter((name) => !isTenantParam(name));
+  return own.length ? '1' : '999999';
+};
+
+const send = (
+  who: Pick<Person, 'send'>,
+  route: AnyRoute,
+  at: string,
+  body?: unknown,
+  headers = {},
+) => who.send(route.method, at, body, { headers: { tenantid: String(school.id), ...headers } });
+
+const isError = ({ body }: Answer) =>
+  expect(body).toMatchObject({
+    message: expect.stringMatching(/\S/),
+    code: expect.stringMatching(/^[a-z_]+$/),
+  });
+
+describe.each(allRoutes.map(({ name, route }) => [name, route] as const))('%s', (_name, route) => {
+  const body = route.body ? {} : undefined;
+  const at = addressOf(route, plainValue(route));
+
+  if (route.access !== 'public')
+    test('without a session is 401', async () => {
+      const answer = await send(school.visitor, route, at, body);
+      expect(answer.status).toBe(401);
+      isError(answer);
+    });
+
+  if (route.access === 'admin')
+    test('for an instructor is 403', async () => {
+      expect((await send(instructor, route, at, body)).status).toBe(403);
+    });
+
+  if (route.access === 'admin' || route.access === 'staff')
+    test('for a student is 403, before anything is looked at', async () => {
+      const answer = await send(student, route, at, body);
+      expect(answer.status).toBe(403);
+      isError(answer);
+    });
+
+  if (paramNames(route.path).some(isTenantParam))
+    test('with the id of another school, or of none, in its path is 403', async () => {
+      for (const other of [neighbour.id, 987_654_321])
+        expect((await send(owner, route, addressOf(route, '1', other), body)).status).toBe(403);
+    });
+
+  if (route.access !== 'public')
+    test('with the id of another school in its header is 403', async () => {
+      const headers = { tenantid: String(neighbour.id) };
+      expect((await send(owner, route, at, body, headers)).status).toBe(403);
+    });
+
+  if (route.body && route.access !== 'public')
+    test('with the id of another school in its body is 403', async () => {
+      const answer = await send(owner, route, at, { tenant_id: neighbour.id });
+      expect(answer.status).toBe(403);
+    });
+
+  if (writes(route))
+    test('from another site is 403', async () => {
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { origin: `http://${neighbour.host}` },
+      ])
+        expect((await send(owner, route, at, body, headers)).status).toBe(403);
+    });
+
+  test('with hostile values in its path and question never breaks', async () => {
+    for (const value of [
+      '0',
+      '-1',
+      'abc',
+      '1.5',
+      '99999999999999999999',
+      '%00',
+      "1'--",
+      '%ED%A0%80',
+      '9007199254740991',
+    ])
+      for (const question of [
+        '',
+        '?page=-1',
+        '?page=99999999999',
+        '?search=%00',
+        '?page[]=1&search[x]=1',
+      ]) {
+        const answer = await send(owner, route, addressOf(route, value) + question, body);
+        expect(answer.status, `${value} ${question}`).toBeLessThan(500);
+        if (answer.status >= 400 && answer.status !== 404) isError(answer);
+      }
+  });
+
+  if (route.body)
+    test('with a hostile body is refused', async () => {
+      for (const hostile of hostileBodies(route)) {
+        const answer = await send(owner, route, at, hostile, {
+          'content-type': 'application/json',
+        });
+        expect(answer.status, String(hostile).slice(0, 60)).toBeGreaterThanOrEqual(400);
+        expect(answer.status, String(hostile).slice(0, 60)).toBeLessThan(500);
+        isError(answer);
+      }
+      const text = await send(owner, route, at, 'a=1', { 'content-type': 'text/plain' });
+      expect(text.status).toBe(415);
+    });
+});
+
+/** Bodies as they come over the wire. An empty object is no attack where every field may be left out. */
+function hostileBodies(route: AnyRoute) {
+  const fields = Object.keys((route.body as { shape?: object }).shape ?? {}).filter(
+    (name) => name !== 'tenant_id',
+  );
+  const filled = (value: string) =>
+    `{${fields.map((name) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+  return [
+    '{"a":',
+    'null',
+    '[]',
+    '"text"',
+    '7',
+    '{"__proto__":{"admin":true}}',
+    '{"constructor":{"prototype":{"admin":true}}}',
+    `${'{"a":'.repeat(25)}1${'}'.repeat(25)}`,
+    filled('"\\u0000"'),
+    filled('"\\ud800"'),
+    filled('{"$ne":null}'),
+  ];
+}
+
+test('every route is declared once', () => {
+  const seen = allRoutes.map(
+    ({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`,
+  );
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test('what is not declared is 404, in the same form', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/v1/nothing'],
+    ['POST', '/api/nothing'],
+    ['PUT', '/api/v1/session'],
+  ] as const) {
+    const answer = await owner.send(method, path);
+    expect(answer.status).toBe(404);
+    isError(answer);
+  }
+});

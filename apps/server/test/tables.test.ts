@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openWorld } from './harness.ts';
+
+/** What safety asks of every table of a school, read from the catalogue: none can be forgotten. */
+const world = await openWorld();
+const owner = new pg.Client({ connectionString: inject('databaseUrl') });
+beforeAll(() => owner.connect());
+afterAll(() => owner.end());
+
+const rows = async (text: string) => (await owner.query<Record<string, unknown>>(text)).rows;
+
+const schoolTables = `
+  SELECT c.oid, c.relname FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+    AND c.relname NOT IN ('tenants', 'schema_migrations')`;
+
+test('every table belongs to a school: tenant_id, never null, leading its key', async () => {
+  expect(
+    await rows(`
+      SELECT t.relname FROM (${schoolTables}) t
+      LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attname = 'tenant_id' AND a.attnotnull
+      LEFT JOIN pg_index i ON i.indrelid = t.oid AND i.indisprimary AND i.indkey[0] = a.attnum
+      WHERE a.attnum IS NULL OR i.indexrelid IS NULL`),
+  ).toEqual([]);
+});
+
+test('every table has forced row-level security and the one policy', async () => {
+  expect(
+    await rows(`
+      SELECT t.relname FROM (${schoolTables}) t
+      JOIN pg_class c ON c.oid = t.oid
+      WHERE NOT (c.relrowsecurity AND c.relforcerowsecurity)
+         OR (SELECT array_agg(polname::text) FROM pg_policy p WHERE p.polrelid = t.oid) IS DISTINCT FROM '{one_school}'
+         OR EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = t.oid AND (p.polqual IS NULL OR p.polwithcheck IS NULL))`),
+  ).toEqual([]);
+});
+
+test('every foreign key between tables of schools carries the school', async () => {
+  expect(
+    await rows(`
+      SELECT k.conname FROM pg_constraint k
+      JOIN (${schoolTables}) t ON t.oid = k.conrelid
+      JOIN (${schoolTables}) f ON f.oid = k.confrelid
+      WHERE k.contype = 'f' AND NOT EXISTS (
+        SELECT FROM pg_attribute a WHERE a.attrelid = k.conrelid AND a.attname = 'tenant_id' AND a.attnum = ANY (k.conkey))`),
+  ).toEqual([]);
+});
+
+test('every index is led by the school, or is a gin index beside one that is', async () => {
+  expect(
+    await rows(`
+      SELECT i.indexrelid::regclass AS index FROM pg_index i
+      JOIN (${schoolTables}) t ON t.oid = i.indrelid
+      JOIN pg_attribute a ON a.attrelid = t.oid AND a.attname = 'tenant_id'
+      JOIN pg_class x ON x.oid = i.indexrelid
+      JOIN pg_am m ON m.oid = x.relam
+      WHERE i.indkey[0] <> a.attnum AND m.amname <> 'gin'`),
+  ).toEqual([]);
+});
+
+test('every foreign key has an index to follow it back', async () => {
+  expect(
+    await rows(`
+      SELECT k.conname FROM pg_constraint k
+      JOIN (${schoolTables}) t ON t.oid = k.conrelid
+      WHERE k.contype = 'f' AND k.confrelid <> 'tenants'::regclass AND NOT EXISTS (
+        SELECT FROM pg_index i WHERE i.indrelid = k.conrelid
+          AND (i.indkey::int2[])[0:1] <@ k.conkey)`),
+  ).toEqual([]);
+});
+
+test('the application owns nothing, bypasses nothing and cannot rewrite what was done', async () => {
+  expect(
+    await rows(
+      `SELECT rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS can FROM pg_roles WHERE rolname = 'vitrine_app'`,
+    ),
+  ).toEqual([{ can: false }]);
+  expect(
+    await rows(`SELECT relname FROM pg_class WHERE relowner = 'vitrine_app'::regrole`),
+  ).toEqual([]);
+  const school = await world.school();
+  const { database } = world.platform;
+  await school.owner.post('/api/v1/products', { title: 'Plano' });
+  for (const change of ["UPDATE audit_entries SET action = ''", 'DELETE FROM audit_entries'])
+    await expect(
+      database.inTenant(school.id, ({ db }) => sql.raw(change).execute(db)),
+    ).rejects.toThrow(/permission denied/);
+});
+
+test('outside a school nothing is in sight, and inside one nothing of another', async () => {
+  const [one, two] = [await world.school(), await world.school()];
+  const { database } = world.platform;
+  expect(await database.platform.selectFrom('members').selectAll().execute()).toEqual([]);
+  const seen = await database.inTenant(one.id, ({ db }) =>
+    db.selectFrom('members').select('tenant_id').distinct().execute(),
+  );
+  expect(seen).toEqual([{ tenant_id: one.id }]);
+  await expect(
+    database.inTenant(one.id, ({ db }) =>
+      db.insertInto('products').values({ tenant_id: two.id, title: 'x' }).execute(),
+    ),
+  ).rejects.toThrow(/row-level security/);
+});
