@@ -4,6 +4,7 @@ import { body, flag, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
 import { choice, image, line, patchOf, version, whole } from './settings-values.ts';
 import { PlatformSettings } from './site.ts';
+import { imagePart } from './uploads.ts';
 
 /** A section 9. Crops are in pixels, desktop and mobile. */
 export const limits = {
@@ -82,6 +83,7 @@ export const loginPage = {
     access: 'admin',
     source: 'A',
     body: LoginPageInput,
+    files: { login_banner: imagePart, login_banner_vertical: imagePart },
     answer: saved(PlatformSettings),
   }),
 };

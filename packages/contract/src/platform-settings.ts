@@ -8,6 +8,7 @@ import { loginColumns } from './login-page.ts';
 import { infoColumns } from './platform-info.ts';
 import { patchOf, version } from './settings-values.ts';
 import { PlatformSettings } from './site.ts';
+import { imagePart, type ImageUse } from './uploads.ts';
 
 /** Every column of the one wide row, by the panel that shows it. */
 export const settingsColumns = {
@@ -19,6 +20,16 @@ export const settingsColumns = {
   ...bannerSettingsColumns,
   ...lessonPageColumns,
 };
+
+/** The pictures among them, and what each is uploaded for. Sent as a file part, or as its path. */
+export const settingsImages = {
+  logo_square: 'logo',
+  logo_horizontal: 'logo',
+  favicon: 'favicon',
+  background_image: 'image',
+  login_banner: 'banner',
+  login_banner_vertical: 'banner_vertical',
+} as const satisfies Partial<Record<keyof PlatformSettings, ImageUse>>;
 
 /** Any subset: what is left out stays as it is (C section 7). */
 export const PlatformSettingsInput = body({ ...patchOf(settingsColumns), version });
@@ -34,6 +45,14 @@ export const platformSettings = {
     access: 'admin',
     source: 'B,C',
     body: PlatformSettingsInput,
+    files: {
+      logo_square: imagePart,
+      logo_horizontal: imagePart,
+      favicon: imagePart,
+      background_image: imagePart,
+      login_banner: imagePart,
+      login_banner_vertical: imagePart,
+    },
     answer: saved(PlatformSettings),
   }),
 };

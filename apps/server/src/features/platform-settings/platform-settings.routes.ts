@@ -6,9 +6,10 @@ import { loginPage, messages as loginMessages } from '@vitrine/contract/login-pa
 import { messages as infoMessages, platformInfo } from '@vitrine/contract/platform-info';
 import { platformSettings, type PlatformSettingsInput } from '@vitrine/contract/platform-settings';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../kit/mount.ts';
+import { leaveTrace, mount, outside, type Call } from '../../kit/mount.ts';
 import type { Scope } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { storeParts } from './settings-images.ts';
 import { changeSettings, showSettings } from './platform-settings.store.ts';
 
 /** One row, and every panel that posts a part of it. */
@@ -19,12 +20,25 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
     return changeSettings(school, patch);
   };
 
+  /** Where pictures may come along: made before, so that no transaction waits for them. */
+  const changeWithFiles = async (action: string, call: Call<typeof platformSettings.update>) => {
+    const { id } = call.school.tenant;
+    const images = await storeParts(platform, id, call.files);
+    return platform.database.inTenant(id, async (school) => {
+      const settings = await change(school, { ...call.body, ...images });
+      await leaveTrace(school, action, call);
+      return settings;
+    });
+  };
+
   mount(app, platform, 'platform-settings', platformSettings, {
     show: async (school) => ({ data: await showSettings(school) }),
-    update: async (school, { body, say }) => ({
-      data: await change(school, body),
-      message: say(isTemplateOnly(body) ? lessonMessages.templateSaved : appearanceMessages.saved),
-    }),
+    update: outside(async (_platform, call) => ({
+      data: await changeWithFiles('platform-settings.update', call),
+      message: call.say(
+        isTemplateOnly(call) ? lessonMessages.templateSaved : appearanceMessages.saved,
+      ),
+    })),
   });
   mount(app, platform, 'appearance', appearance, {
     courseIndicator: async (school, { body, say }) => ({
@@ -53,10 +67,10 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
     }),
   });
   mount(app, platform, 'login-page', loginPage, {
-    update: async (school, { body, say }) => ({
-      data: await change(school, body),
-      message: say(loginMessages.saved),
-    }),
+    update: outside(async (_platform, call) => ({
+      data: await changeWithFiles('login-page.update', call),
+      message: call.say(loginMessages.saved),
+    })),
   });
   mount(app, platform, 'lesson-page', lessonPage, {
     show: async (school) => ({ data: await showSettings(school) }),
@@ -74,6 +88,7 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
 }
 
 /** A lesson template alone is the lesson panel's save, and answers in its words (contract, Settings). */
-const isTemplateOnly = (body: PlatformSettingsInput) =>
-  Object.keys(body).every((name) => ['theme_classes', 'version', 'tenant_id'].includes(name)) &&
-  body.theme_classes !== undefined;
+const isTemplateOnly = ({ body, files }: Call<typeof platformSettings.update>) =>
+  body.theme_classes !== undefined &&
+  Object.keys({ ...body, ...files }).every((name) => templateFields.includes(name));
+const templateFields = ['theme_classes', 'version', 'tenant_id'];

@@ -8,6 +8,7 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Scope } from '../../platform/database.ts';
 import type { PlatformSettings as Row } from '../../platform/database.types.ts';
 import { refuse } from '../../platform/refusals.ts';
+import { heldImages } from './settings-images.ts';
 import { checkLoginPage } from './login-page.rules.ts';
 
 /** What changes; the rest of the row stays. `name` is the school's own, and stands beside the row. */
@@ -43,7 +44,11 @@ export async function changeSettings(
       data: { ...asAnswered(before), ...(await lastChange(school)) },
     });
   const { name, ...columns } = withoutGaps(sent);
-  const patch = { ...columns, ...cleaned(school, columns) };
+  const patch = {
+    ...columns,
+    ...cleaned(school, columns),
+    ...(await heldImages(school, before, columns)),
+  };
   checkLoginPage({ ...before, ...patch } as PlatformSettings, patch);
   if (name !== undefined)
     await school.db

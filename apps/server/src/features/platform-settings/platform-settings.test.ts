@@ -1,5 +1,7 @@
+import { backgrounds } from '@vitrine/contract/backgrounds';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, statuses, type Answer, type TestSchool } from '../../../test/harness.ts';
+import { jpeg, png } from '../../../test/media.ts';
 
 const world = await openWorld();
 const base = '/api/auth/config/plataforma';
@@ -11,7 +13,10 @@ beforeEach(async () => {
 });
 
 const save = (patch: object, who = school.owner) =>
-  who.post(`${base}/updateCustomBasic`, { tenant_id: school.id, ...patch });
+  who.post(
+    `${base}/updateCustomBasic`,
+    patch instanceof FormData ? patch : { tenant_id: school.id, ...patch },
+  );
 const basic = async (who = school.owner) => (await who.get(`${base}/basic/${school.id}`)).body.data;
 const login = (patch: object) => school.owner.post(`${base}/loginPage/update`, patch);
 
@@ -184,6 +189,90 @@ describe('the login page', () => {
       expect((await leads(url)).status).toBe(422);
     const { body } = await login({ enable_redirect_login: 0, redirect_url: null });
     expect(body.data).toMatchObject({ enable_redirect_login: 0, redirect_url: null });
+  });
+});
+
+describe('pictures', () => {
+  const form = (fields: Record<string, string>, files: Record<string, Uint8Array>) => {
+    const parts = new FormData();
+    for (const [name, value] of Object.entries(fields)) parts.set(name, value);
+    for (const [name, content] of Object.entries(files))
+      parts.set(name, new Blob([content as Uint8Array<ArrayBuffer>]), 'logo.png');
+    return parts;
+  };
+  const upload = async (use: string, who = school.owner) => {
+    const sent = form({ use }, { file: await png() });
+    return (await who.post('/api/v1/uploads/image', sent)).body.data.path as string;
+  };
+  /** Whether a file would be swept: nothing holds it. */
+  const isLoose = async (path: string) => {
+    const row = await world.platform.database.inTenant(school.id, ({ db }) =>
+      db
+        .selectFrom('files')
+        .select('unused_since')
+        .where('name', '=', path.split('/').at(-1)!)
+        .executeTakeFirstOrThrow(),
+    );
+    return row.unused_since !== null;
+  };
+
+  test('come along with the other fields, in one form', async () => {
+    const files = { logo_square: await png(), favicon: await png() };
+    const { status, body } = await save(form({ shadow_size: '12', sidebar: '0' }, files));
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ shadow_size: 12, sidebar: 0, logo_horizontal: null });
+    expect((await school.visitor.get(body.data.logo_square)).status).toBe(200);
+    expect(await isLoose(body.data.favicon)).toBe(false);
+  });
+
+  test('of the login page come along with it, in their measures', async () => {
+    const sent = form({ login_theme: '2' }, { login_banner: await jpeg(2400, 1600) });
+    const { body } = await school.owner.post(`${base}/loginPage/update`, sent);
+    expect(body.data).toMatchObject({
+      login_theme: 2,
+      login_banner: expect.stringMatching(/-1920x1080\.\w+$/),
+    });
+  });
+
+  test('are taken by their path, and let go when another takes the place', async () => {
+    const [first, second] = [await upload('logo'), await upload('logo')];
+    await save({ logo_square: first, logo_horizontal: first });
+    expect((await save({ logo_square: second })).body.data.logo_square).toBe(second);
+    expect(await isLoose(first)).toBe(false);
+    for (const nothing of [null, ''])
+      expect((await save({ logo_horizontal: nothing })).body.data.logo_horizontal).toBeNull();
+    expect(await isLoose(first)).toBe(true);
+    expect(await isLoose(second)).toBe(false);
+  });
+
+  test('are none of another school, of another use or of another house', async () => {
+    const neighbour = await world.school();
+    for (const path of [
+      await upload('logo', neighbour.owner),
+      await upload('favicon'),
+      'https://example.com/logo.png',
+      '/backgrounds/01.svg',
+    ]) {
+      const { status, body } = await save({ logo_square: path });
+      expect(status).toBe(422);
+      expect(Object.keys(body.errors)).toEqual(['logo_square']);
+    }
+  });
+
+  test('that are drawings in SVG are refused, and nothing changes', async () => {
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+    const { status } = await save(form({ shadow_size: '9' }, { favicon: drawing }));
+    expect(status).toBe(415);
+    expect(await basic()).toMatchObject({ favicon: null, shadow_size: 0 });
+  });
+
+  test('for the background may be one of our 17, and no eighteenth', async () => {
+    expect(backgrounds).toHaveLength(17);
+    for (const { image } of backgrounds)
+      expect((await save({ background_image: image })).body.data.background_image).toBe(image);
+    expect((await save({ background_image: '/backgrounds/18.svg' })).status).toBe(422);
+    const { data } = (await save({ background_image: null })).body;
+    expect(data.background_image).toBeNull();
   });
 });
 
