@@ -29,8 +29,12 @@ export const routes = {
   'login-page': loginPage,
   'lesson-page': lessonPage,
   'banner-settings': bannerSettings,
+<<<<<<< HEAD
   uploads,
   files,
+=======
+  catalog,
+>>>>>>> catalog
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {
