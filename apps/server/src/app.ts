@@ -48,9 +48,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountPlatformSettings(app, platform);
 <<<<<<< HEAD
   mountUploads(app, platform);
-=======
   mountCatalog(app, platform);
->>>>>>> catalog
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;

@@ -32,9 +32,7 @@ export const routes = {
 <<<<<<< HEAD
   uploads,
   files,
-=======
   catalog,
->>>>>>> catalog
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {
