@@ -46,9 +46,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCustomLinks(app, platform);
   mountCatalog(app, platform);
   mountPlatformSettings(app, platform);
-<<<<<<< HEAD
   mountUploads(app, platform);
-  mountCatalog(app, platform);
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;

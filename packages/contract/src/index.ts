@@ -29,10 +29,8 @@ export const routes = {
   'login-page': loginPage,
   'lesson-page': lessonPage,
   'banner-settings': bannerSettings,
-<<<<<<< HEAD
   uploads,
   files,
-  catalog,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {
