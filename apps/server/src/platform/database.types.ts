@@ -115,6 +115,15 @@ export interface FailedTries {
   window_ends: Timestamp;
 }
 
+export interface Favorites {
+  course_id: number;
+  id: Generated<number>;
+  lesson_id: number | null;
+  member_id: number;
+  module_id: number | null;
+  tenant_id: Generated<number>;
+}
+
 export interface Files {
   bytes: number | null;
   created_at: Generated<Timestamp>;
@@ -133,13 +142,6 @@ export interface Files {
   use: string;
   width: number | null;
   widths: Generated<number[]>;
-export interface Favorites {
-  course_id: number;
-  id: Generated<number>;
-  lesson_id: number | null;
-  member_id: number;
-  module_id: number | null;
-  tenant_id: Generated<number>;
 }
 
 export interface LessonFiles {
@@ -324,8 +326,8 @@ export interface DB {
   courses: Courses;
   custom_links: CustomLinks;
   failed_tries: FailedTries;
-  files: Files;
   favorites: Favorites;
+  files: Files;
   lesson_files: LessonFiles;
   lesson_likes: LessonLikes;
   lesson_progress: LessonProgress;
