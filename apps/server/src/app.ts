@@ -8,12 +8,14 @@ import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
 import { homeAnswers, mountHome } from './features/home/home.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
+import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
 import { mountPages, type PageAnswers } from './features/site/pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
+import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { answerTrouble, translateErrors } from './kit/errors.ts';
 import { mountDocs } from './kit/openapi.ts';
 import { protectPages } from './platform/headers.ts';
@@ -47,6 +49,11 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
   mountCatalog(app, platform);
+  mountPlatformSettings(app, platform);
+  mountUploads(app, platform);
+  mountUploads(app, platform);
+  mountCatalog(app, platform);
+  mountUploads(app, platform);
   mountCarousels(app, platform);
   mountShowcase(app, platform);
   mountFavorites(app, platform);

@@ -10,6 +10,8 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
+import { busy } from './refusals.ts';
+import type { ObjectStore } from './object-store.ts';
 
 /** The role of the running application: it owns nothing and row-level security binds it. */
 export const appRole = 'vitrine_app';
@@ -27,6 +29,8 @@ types.setTypeParser(listOfInt8, (text) => JSON.parse(`[${text.slice(1, -1)}]`) a
 export interface Scope {
   readonly tenantId: number;
   readonly db: Kysely<DB>;
+  /** Where the files lie: for one that must be looked at before it counts. */
+  readonly objects: ObjectStore;
   /**
    * One statement, prepared once a connection under its own name: for what is asked on every page.
    */
@@ -49,6 +53,7 @@ export interface Database {
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
+  objects: ObjectStore;
   onError: (error: Error) => void;
 }
 
@@ -68,7 +73,7 @@ export const connectionAs = (url: string, role: string) => ({
   ].join(' '),
 });
 
-export function openDatabase({ url, poolSize, onError }: DatabaseOptions): Database {
+export function openDatabase({ url, poolSize, objects, onError }: DatabaseOptions): Database {
   const connection = connectionAs(url, appRole);
   const pool = new pg.Pool({ ...connection, max: poolSize, idleTimeoutMillis: 60_000 });
   // Without listeners a restart of the database would end the process.
@@ -77,13 +82,18 @@ export function openDatabase({ url, poolSize, onError }: DatabaseOptions): Datab
 
   const platform = new Kysely<DB>({ dialect: pooledDialect(pool) });
   const ears: pg.Client[] = [];
+  const door = fairDoor(pool, poolSize);
   let closing = false;
 
   return {
     platform,
 
     async inTenant(tenantId, work) {
-      const client = await pool.connect();
+      const leave = door.enter(tenantId);
+      const client = await pool.connect().catch((error: Error) => {
+        leave();
+        throw error;
+      });
       const effects: (() => void)[] = [];
       let broken: Error | undefined;
       try {
@@ -95,6 +105,7 @@ export function openDatabase({ url, poolSize, onError }: DatabaseOptions): Datab
         const result = await work({
           tenantId,
           db: kyselyOn(client),
+          objects,
           prepared: async <Row extends object>(name: string, text: string, values: unknown[]) =>
             (await client.query<Row>({ name, text, values })).rows,
           afterCommit: (effect) => effects.push(effect),
@@ -108,6 +119,7 @@ export function openDatabase({ url, poolSize, onError }: DatabaseOptions): Datab
         throw error;
       } finally {
         client.release(broken);
+        leave();
       }
     },
 
@@ -139,6 +151,29 @@ export function openDatabase({ url, poolSize, onError }: DatabaseOptions): Datab
       closing = true;
       await Promise.all(ears.map((client) => client.end().catch(() => {})));
       await pool.end();
+    },
+  };
+}
+
+/**
+ * Bounded queues, and a fair share per school: whoever would wait too long is told so early, and
+ * one busy school cannot fill the queue of all the others.
+ */
+function fairDoor(pool: pg.Pool, poolSize: number) {
+  const inside = new Map<number, number>();
+  const longestQueue = poolSize * 30;
+  const share = poolSize * 8;
+  return {
+    enter(tenantId: number) {
+      const own = inside.get(tenantId) ?? 0;
+      if (pool.waitingCount >= longestQueue || (pool.waitingCount > poolSize && own >= share))
+        throw busy();
+      inside.set(tenantId, own + 1);
+      return () => {
+        const left = inside.get(tenantId)! - 1;
+        if (left) inside.set(tenantId, left);
+        else inside.delete(tenantId);
+      };
     },
   };
 }
