@@ -1,5 +1,6 @@
 import type { AnyRoute } from './core.ts';
 import { customLinks } from './custom-links.ts';
+import { imports } from './imports.ts';
 import { members } from './members.ts';
 import { products } from './products.ts';
 import { sessions } from './sessions.ts';
@@ -12,6 +13,7 @@ export const routes = {
   members,
   products,
   'custom-links': customLinks,
+  imports,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {
