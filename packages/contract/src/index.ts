@@ -1,4 +1,5 @@
 import type { AnyRoute } from './core.ts';
+import { catalog } from './catalog.ts';
 import { customLinks } from './custom-links.ts';
 import { imports } from './imports.ts';
 import { members } from './members.ts';
@@ -14,6 +15,7 @@ export const routes = {
   products,
   'custom-links': customLinks,
   imports,
+  catalog,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

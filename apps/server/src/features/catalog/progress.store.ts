@@ -1,0 +1,45 @@
+import type { Progress, ProgressInput } from '@vitrine/contract/catalog';
+import type { Reader } from '../../kit/course-access.ts';
+import type { Scope } from '../../platform/database.ts';
+import { found } from '../../platform/refusals.ts';
+import { coursePercent } from './lesson-list.ts';
+import { enterLesson } from './lesson-lock.ts';
+
+/**
+ * Remembers where the reader stands. One row a person and lesson, however many calls race: the last
+ * position wins, and a lesson is finished from the first time it was said until it is taken back.
+ */
+export async function saveProgress(
+  school: Scope,
+  reader: Reader,
+  lessonId: number,
+  { seconds, finished }: ProgressInput,
+): Promise<Progress> {
+  const { course_id } = await enterLesson(school, reader, lessonId);
+  const { tenantId, prepared } = school;
+  // The lesson's key is held, so that a move to another module waits and takes the row along.
+  const [saved] = await prepared<{ seconds: number; finished: boolean }>(
+    'catalog.progress',
+    `INSERT INTO lesson_progress (member_id, lesson_id, module_id, course_id, seconds, finished_at, updated_at)
+     SELECT $2, l.id, l.module_id, l.course_id, coalesce($4::integer, 0),
+            CASE WHEN $5::boolean THEN now() END, clock_timestamp()
+     FROM lessons l WHERE l.tenant_id = $1 AND l.id = $3
+     FOR KEY SHARE OF l
+     ON CONFLICT (tenant_id, member_id, lesson_id) DO UPDATE SET
+       seconds = coalesce($4, lesson_progress.seconds),
+       finished_at = CASE
+         WHEN $5 THEN coalesce(lesson_progress.finished_at, now())
+         WHEN NOT $5 THEN NULL
+         ELSE lesson_progress.finished_at
+       END,
+       updated_at = clock_timestamp()
+     RETURNING seconds, finished_at IS NOT NULL AS finished`,
+    [tenantId, reader.id, lessonId, seconds ?? null, finished ?? null],
+  );
+  const [course] = await prepared<{ course_progress: number }>(
+    'catalog.course_progress',
+    `SELECT ${coursePercent('$3::bigint')} AS course_progress`,
+    [tenantId, reader.id, course_id],
+  );
+  return { ...found(saved), ...found(course) };
+}
