@@ -6,6 +6,7 @@ import { members } from './members.ts';
 import { products } from './products.ts';
 import { sessions } from './sessions.ts';
 import { site } from './site.ts';
+import { files, uploads } from './uploads.ts';
 
 /** Every call there is, by the word of its domain: the table that the server mounts whole. */
 export const routes = {
@@ -16,6 +17,8 @@ export const routes = {
   'custom-links': customLinks,
   imports,
   catalog,
+  uploads,
+  files,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {
