@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { body, dataOf, ids, pageNumber, pageOf, route, time } from './core.ts';
-
-const MB = 1_048_576;
+import { limits as uploads } from './uploads.ts';
 
 export const limits = {
-  cartridge: 500 * MB,
-  csv: 10 * MB,
+  cartridge: uploads.importFile,
+  csv: 10 * 1_048_576,
   csvLines: 20_000,
 } as const;
 
