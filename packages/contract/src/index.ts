@@ -4,6 +4,7 @@ import { catalog } from './catalog.ts';
 import { customLinks } from './custom-links.ts';
 import { favorites } from './favorites.ts';
 import { home } from './home.ts';
+import { imports } from './imports.ts';
 import { members } from './members.ts';
 import { products } from './products.ts';
 import { sessions } from './sessions.ts';
@@ -25,6 +26,10 @@ export const routes = {
   showcase,
   favorites,
   home,
+  imports,
+  catalog,
+  uploads,
+  files,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {
