@@ -123,6 +123,15 @@ export interface FailedTries {
   window_ends: Timestamp;
 }
 
+export interface Favorites {
+  course_id: number;
+  id: Generated<number>;
+  lesson_id: number | null;
+  member_id: number;
+  module_id: number | null;
+  tenant_id: Generated<number>;
+}
+
 export interface Files {
   bytes: number | null;
   created_at: Generated<Timestamp>;
@@ -369,6 +378,8 @@ export interface DB {
   files: Files;
   favorites: Favorites;
   imports: Imports;
+  favorites: Favorites;
+  files: Files;
   lesson_files: LessonFiles;
   lesson_likes: LessonLikes;
   lesson_progress: LessonProgress;
