@@ -6,7 +6,6 @@ import { catalog } from './catalog.ts';
 import { customLinks } from './custom-links.ts';
 import { favorites } from './favorites.ts';
 import { home } from './home.ts';
-import { imports } from './imports.ts';
 import { footer } from './footer.ts';
 import { lessonPage } from './lesson-page.ts';
 import { loginPage } from './login-page.ts';
@@ -36,16 +35,10 @@ export const routes = {
   'banner-settings': bannerSettings,
   uploads,
   files,
-  uploads,
-  files,
   carousels,
   showcase,
   favorites,
   home,
-  imports,
-  catalog,
-  uploads,
-  files,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

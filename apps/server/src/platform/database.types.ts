@@ -5,14 +5,6 @@
 
 import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
-
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
-
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -150,30 +142,6 @@ export interface Files {
   use: string;
   width: number | null;
   widths: Generated<number[]>;
-export interface Favorites {
-  course_id: number;
-  id: Generated<number>;
-  lesson_id: number | null;
-  member_id: number;
-  module_id: number | null;
-  tenant_id: Generated<number>;
-}
-
-export interface Imports {
-  course_id: number | null;
-  created_at: Generated<Timestamp>;
-  done: Generated<number>;
-  filename: string;
-  id: Generated<number>;
-  kind: string;
-  member_id: number | null;
-  path: string | null;
-  product_ids: Generated<ArrayType<number>>;
-  report: Generated<Json>;
-  run: Generated<number>;
-  status: Generated<string>;
-  tenant_id: Generated<number>;
-  total: Generated<number>;
 }
 
 export interface LessonFiles {
@@ -215,7 +183,6 @@ export interface Lessons {
   link: string | null;
   module_id: number;
   position: number;
-  quiz_id: number | null;
   tenant_id: Generated<number>;
   title: string;
   version: Generated<number>;
@@ -321,22 +288,6 @@ export interface Products {
   title: string;
 }
 
-export interface Quizzes {
-  created_at: Generated<Timestamp>;
-  goal: Generated<number>;
-  id: Generated<number>;
-  name: string;
-  profiles: Generated<Json>;
-  published: Generated<boolean>;
-  questions: Generated<Json>;
-  repeat: Generated<boolean>;
-  stopwatch: Generated<boolean>;
-  tenant_id: Generated<number>;
-  time_limit: string | null;
-  type: Generated<string>;
-  version: Generated<number>;
-}
-
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -375,9 +326,6 @@ export interface DB {
   courses: Courses;
   custom_links: CustomLinks;
   failed_tries: FailedTries;
-  files: Files;
-  favorites: Favorites;
-  imports: Imports;
   favorites: Favorites;
   files: Files;
   lesson_files: LessonFiles;
@@ -390,7 +338,6 @@ export interface DB {
   modules: Modules;
   platform_settings: PlatformSettings;
   products: Products;
-  quizzes: Quizzes;
   sessions: Sessions;
   sign_in_links: SignInLinks;
   tenants: Tenants;

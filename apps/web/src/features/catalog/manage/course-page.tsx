@@ -47,7 +47,7 @@ function Builder({ course }: { course: Course }) {
       <PageHead
         before={<BackToCourses />}
         title={course.title}
-        action={
+        corner={
           <Menu
             label={t('Opções de {{name}}', { name: course.title })}
             items={[
@@ -99,7 +99,7 @@ function BackToCourses() {
   return (
     <Link
       to="/gestao/cursos"
-      className="mb-3 inline-flex items-center gap-2 text-14 font-medium text-text-2 hover:text-text"
+      className="inline-flex items-center gap-2 text-14 font-medium text-text-2 hover:text-text"
     >
       <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
       {t('Cursos')}

@@ -1,8 +1,7 @@
-import { limits, messages, type LessonFileInput } from '@vitrine/contract/catalog';
+import { limits, messages } from '@vitrine/contract/catalog';
 import { FileText, Paperclip, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type * as z from 'zod/mini';
 import { useUploadParts } from '../../../kit/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/bytes.ts';
@@ -12,13 +11,24 @@ import { InlineError } from '../../../ui/inline-error.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { FileOnItsWay } from './file-on-its-way.tsx';
 
-type LessonFile = z.output<typeof LessonFileInput>;
+/** In the order of the contract's shape. */
+export interface LessonFile {
+  name: string;
+  path: string;
+  size: number;
+}
 
 interface LessonFilesProps {
   files: readonly LessonFile[];
   error: string | undefined;
   onChange: (files: LessonFile[]) => void;
   onPart: (part: number | null) => void;
+}
+
+interface Waiting {
+  key: number;
+  file: File;
+  failed?: boolean;
 }
 
 /** As many as go out at once; the others wait their turn. */
@@ -30,7 +40,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(files);
-  const [waiting, setWaiting] = useState<{ key: number; file: File }[]>([]);
+  const [waiting, setWaiting] = useState<Waiting[]>([]);
   const [tooMany, setTooMany] = useState(false);
   const [over, setOver] = useState(false);
   const { part, tell } = useUploadParts();
@@ -46,7 +56,12 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
     setWaiting((before) => [...before, ...taken]);
   }
 
+  const inTurn = waiting.filter(({ failed }) => !failed).slice(0, atOnce);
   const drop = (key: number) => setWaiting((before) => before.filter((one) => one.key !== key));
+
+  /** A failed one leaves its turn to the next. */
+  const mark = (key: number, failed: boolean) =>
+    setWaiting((before) => before.map((one) => (one.key === key ? { ...one, failed } : one)));
 
   function arrived(key: number, file: File, path: string) {
     drop(key);
@@ -102,11 +117,12 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
         )}
       />
       <ul aria-label={t('A caminho')}>
-        {waiting.map(({ key, file }, index) => (
+        {waiting.map(({ key, file, failed = false }) => (
           <FileOnItsWay
             key={key}
             file={file}
-            active={index < atOnce}
+            active={inTurn.some((one) => one.key === key)}
+            onFail={(now) => now !== failed && mark(key, now)}
             onArrive={(path) => arrived(key, file, path)}
             onDrop={() => drop(key)}
             onPart={tell(String(key))}
