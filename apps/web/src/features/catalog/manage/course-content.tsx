@@ -51,7 +51,7 @@ export function CourseContent({ course }: { course: Course }) {
       />
       <InlineAdd
         label={t('Novo módulo')}
-        autoFocus={course.modules.length === 0}
+        focused={course.modules.length === 0}
         onAdd={(title) => add.mutateAsync({ params: { id: course.id }, body: { title } })}
         className="mt-3"
       />
