@@ -51,9 +51,6 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCatalog(app, platform);
   mountPlatformSettings(app, platform);
   mountUploads(app, platform);
-  mountUploads(app, platform);
-  mountCatalog(app, platform);
-  mountUploads(app, platform);
   mountCarousels(app, platform);
   mountShowcase(app, platform);
   mountFavorites(app, platform);

@@ -36,7 +36,6 @@ export function CourseContent({ course }: { course: Course }) {
         getLabel={({ title }) => title}
         label={t('Módulos')}
         onReorder={(ids) => void order.reorder(ids)}
-        rowClassName="bg-ground"
         renderRow={(module, row) => (
           <ModuleSection
             module={module}

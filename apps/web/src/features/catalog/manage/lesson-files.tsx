@@ -40,6 +40,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(files);
+  const chosenAs = useRef(new Map<string, number>());
   const [waiting, setWaiting] = useState<Waiting[]>([]);
   const [tooMany, setTooMany] = useState(false);
   const [over, setOver] = useState(false);
@@ -65,7 +66,12 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
 
   function arrived(key: number, file: File, path: string) {
     drop(key);
-    latest.current = [...latest.current, { name: file.name, path, size: file.size }];
+    chosenAs.current.set(path, key);
+    // Small files overtake large ones: they still stand in the order in which they were chosen.
+    const later = (one: LessonFile) => (chosenAs.current.get(one.path) ?? 0) > key;
+    const at = latest.current.findIndex(later);
+    const arrival = { name: file.name, path, size: file.size };
+    latest.current = latest.current.toSpliced(at < 0 ? Infinity : at, 0, arrival);
     onChange([...latest.current]);
   }
 
@@ -100,7 +106,6 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
         onReorder={(ids) =>
           onChange(ids.map((id) => files.find(({ path }) => path === id)!).filter(Boolean))
         }
-        rowClassName="bg-ground"
         renderRow={({ name, path, size }, { handle }) => (
           <div className="flex min-h-12 items-center gap-2">
             {handle}
@@ -119,12 +124,12 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
         )}
       />
       <ul aria-label={t('A caminho')}>
-        {waiting.map(({ key, file, failed = false }) => (
+        {waiting.map(({ key, file }) => (
           <FileOnItsWay
             key={key}
             file={file}
             active={inTurn.some((one) => one.key === key)}
-            onFail={(now) => now !== failed && mark(key, now)}
+            onFail={(now) => mark(key, now)}
             onArrive={(path) => arrived(key, file, path)}
             onDrop={() => drop(key)}
             onPart={tell(String(key))}
