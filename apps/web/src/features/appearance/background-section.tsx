@@ -31,6 +31,7 @@ export function BackgroundSection({ values, saved, change, onPart }: BackgroundS
         <ImageField
           label={t('Imagem própria')}
           use="image"
+          ratio={3}
           value={own}
           onChange={(path) => change({ background_image: path })}
           onPart={(part) => onPart('background_image', part)}

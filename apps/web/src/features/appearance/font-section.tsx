@@ -17,7 +17,7 @@ export function FontSection({ values, change }: SectionProps) {
   const list = useRef<HTMLDivElement>(null);
   const seen = useSeen(list);
   useEffect(() => {
-    if (seen) for (const family of families) void loadFont(family);
+    if (seen) for (const family of families) loadFont(family);
   }, [seen]);
   return (
     <Section title={t('Fontes')} fact={t('{{count}} famílias', { count: families.length })}>
