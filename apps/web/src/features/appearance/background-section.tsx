@@ -25,7 +25,7 @@ export function BackgroundSection({ values, saved, change, onPart }: BackgroundS
   const own = background_image && !isBackground(background_image) ? background_image : null;
   const text = readable(values.text_color, background_color_primary, 7);
   return (
-    <Section title={t('Fundo')} fact={t('{{count}} opções', { count: backgrounds.length })}>
+    <Section title={t('Fundo')} fact={t('{{number}} opções', { number: backgrounds.length })}>
       <div className="grid gap-5">
         <Presets {...{ values, saved, change }} />
         <ImageField

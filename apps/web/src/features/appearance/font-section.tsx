@@ -20,7 +20,7 @@ export function FontSection({ values, change }: SectionProps) {
     if (seen) for (const family of families) loadFont(family);
   }, [seen]);
   return (
-    <Section title={t('Fontes')} fact={t('{{count}} famílias', { count: families.length })}>
+    <Section title={t('Fontes')} fact={t('{{number}} famílias', { number: families.length })}>
       <div ref={list} role="radiogroup" aria-label={t('Fontes')} className="grid grid-cols-2 gap-2">
         {families.map((family) => {
           const chosen = values.font_primary === family;

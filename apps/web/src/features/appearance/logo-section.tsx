@@ -15,10 +15,7 @@ interface LogoSectionProps extends SectionProps {
 export function LogoSection({ values, change, onPart }: LogoSectionProps) {
   const { t } = useTranslation();
   const advice = (name: keyof typeof recommended) =>
-    t('{{width}}\u00a0×\u00a0{{height}}\u00a0px', {
-      width: recommended[name][0],
-      height: recommended[name][1],
-    });
+    `${recommended[name].join('\u00a0×\u00a0')}\u00a0px`;
   return (
     <Section title={t('Logos')} hint={t('Ao lado de cada uma, o tamanho recomendado.')}>
       <Previews values={values} />
