@@ -31,6 +31,12 @@ export const routes: RouteObject[] = [
           { path: '/homepage', element: <HomePage /> },
           managed('/gestao', () => import('./management-layout.tsx'), [
             { index: true, element: <Navigate to="/gestao/cursos" replace /> },
+            managed('cursos', () => import('../features/catalog/manage/courses-page.tsx')),
+            managed('cursos/:id', () => import('../features/catalog/manage/course-page.tsx')),
+            managed(
+              'cursos/:id/aulas/:lessonId',
+              () => import('../features/catalog/manage/lesson-page.tsx'),
+            ),
             managed('produtos', () => import('../features/products/products-page.tsx')),
             managed('alunos', () => import('../features/members/members-page.tsx')),
           ]),

@@ -88,3 +88,15 @@ function partOf(state: UploadState): number | null {
 
 const sentence = (trouble: unknown) =>
   trouble instanceof ApiError ? trouble.message : 'Algo deu errado. Tente de novo.';
+
+/** Several uploads of one form as one part: give `tell('cover')` to each field's `onPart`. */
+export function useUploadParts() {
+  const [parts, setParts] = useState<Record<string, number | null>>({});
+  const running = Object.values(parts).filter((part) => part !== null);
+  const sum = running.reduce((total, part) => total + part, 0);
+  return {
+    part: running.length ? sum / running.length : null,
+    tell: (name: string) => (part: number | null) =>
+      setParts((before) => (before[name] === part ? before : { ...before, [name]: part })),
+  };
+}
