@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
+import { mountImports } from './features/imports/imports.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
@@ -45,6 +46,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCustomLinks(app, platform);
   mountCatalog(app, platform);
   mountUploads(app, platform);
+  mountImports(app, platform);
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;
