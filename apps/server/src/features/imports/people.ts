@@ -48,8 +48,8 @@ function personIn(
   products: Products,
   report: Report,
 ): Person | null {
-  const [name, email, titles] = [columns.name, columns.email, columns.products].map(
-    (column) => cells[column] ?? '',
+  const [name, email, titles] = [columns.name, columns.email, columns.products].map((column) =>
+    (cells[column] ?? '').replace(/\s+/g, ' '),
   ) as [string, string, string];
   const item = email || name || cells.find(Boolean)!;
   const parsed = z.safeParse(MemberInput, { name, email });
