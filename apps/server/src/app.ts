@@ -10,6 +10,7 @@ import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
 import { mountPages } from './features/site/pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
+import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { answerTrouble, translateErrors } from './kit/errors.ts';
 import { mountDocs } from './kit/openapi.ts';
 import { protectPages } from './platform/headers.ts';
@@ -43,6 +44,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
   mountCatalog(app, platform);
+  mountUploads(app, platform);
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;

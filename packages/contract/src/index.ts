@@ -5,6 +5,7 @@ import { members } from './members.ts';
 import { products } from './products.ts';
 import { sessions } from './sessions.ts';
 import { site } from './site.ts';
+import { files, uploads } from './uploads.ts';
 
 /** Every call there is, by the word of its domain: the table that the server mounts whole. */
 export const routes = {
@@ -13,7 +14,12 @@ export const routes = {
   members,
   products,
   'custom-links': customLinks,
+<<<<<<< HEAD
+  uploads,
+  files,
+=======
   catalog,
+>>>>>>> catalog
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

@@ -68,6 +68,26 @@ export interface FailedTries {
   window_ends: Timestamp;
 }
 
+export interface Files {
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  etag: string | null;
+  expires_at: Timestamp | null;
+  filename: Generated<string>;
+  height: number | null;
+  id: Generated<number>;
+  kind: string;
+  member_id: number | null;
+  name: string;
+  state: Generated<string>;
+  tenant_id: Generated<number>;
+  type: string;
+  unused_since: Generated<Timestamp | null>;
+  use: string;
+  width: number | null;
+  widths: Generated<number[]>;
+}
+
 export interface LessonFiles {
   id: Generated<number>;
   lesson_id: number;
@@ -246,6 +266,7 @@ export interface DB {
   courses: Courses;
   custom_links: CustomLinks;
   failed_tries: FailedTries;
+  files: Files;
   lesson_files: LessonFiles;
   lesson_likes: LessonLikes;
   lesson_progress: LessonProgress;
