@@ -1,9 +1,13 @@
 import type { AnyRoute } from './core.ts';
+import { carousels } from './carousels.ts';
 import { catalog } from './catalog.ts';
 import { customLinks } from './custom-links.ts';
+import { favorites } from './favorites.ts';
+import { home } from './home.ts';
 import { members } from './members.ts';
 import { products } from './products.ts';
 import { sessions } from './sessions.ts';
+import { showcase } from './showcase.ts';
 import { site } from './site.ts';
 import { files, uploads } from './uploads.ts';
 
@@ -20,6 +24,10 @@ export const routes = {
 =======
   catalog,
 >>>>>>> catalog
+  carousels,
+  showcase,
+  favorites,
+  home,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {
