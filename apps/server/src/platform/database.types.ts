@@ -124,6 +124,26 @@ export interface Favorites {
   tenant_id: Generated<number>;
 }
 
+export interface Files {
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  etag: string | null;
+  expires_at: Timestamp | null;
+  filename: Generated<string>;
+  height: number | null;
+  id: Generated<number>;
+  kind: string;
+  member_id: number | null;
+  name: string;
+  state: Generated<string>;
+  tenant_id: Generated<number>;
+  type: string;
+  unused_since: Generated<Timestamp | null>;
+  use: string;
+  width: number | null;
+  widths: Generated<number[]>;
+}
+
 export interface LessonFiles {
   id: Generated<number>;
   lesson_id: number;
@@ -307,6 +327,7 @@ export interface DB {
   custom_links: CustomLinks;
   failed_tries: FailedTries;
   favorites: Favorites;
+  files: Files;
   lesson_files: LessonFiles;
   lesson_likes: LessonLikes;
   lesson_progress: LessonProgress;
