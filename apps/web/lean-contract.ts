@@ -27,7 +27,10 @@ export function leanContract(): Plugin {
     name: 'lean-contract',
     apply: 'build',
     enforce: 'post',
-    load: (id) => halves.get(id),
+    load(id) {
+      const code = halves.get(id);
+      return code === undefined ? undefined : { code, moduleSideEffects: false };
+    },
     resolveId: (id) => (halves.has(id) ? id : undefined),
     transform(code, id) {
       if (!/\/packages\/contract\/src\/[^?]+\.ts$/.test(id)) return;
@@ -113,9 +116,12 @@ const exporting = (parts: Part[]) => {
   return `${parts.map(({ text }) => text).join('\n')}\nexport{${names.join()}};`;
 };
 
+/** All of a node's parts but names that are no references: `.name` and `{ name: … }`. */
 function walk(node: Node, visit: (node: Node) => boolean) {
   if (!visit(node)) return;
-  for (const value of Object.values(node))
+  for (const [part, value] of Object.entries(node)) {
+    if (!node['computed'] && (part === 'key' || part === 'property')) continue;
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
       if (typeof (child as Node | null)?.type === 'string') walk(child as Node, visit);
+  }
 }

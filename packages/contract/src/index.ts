@@ -18,12 +18,9 @@ export const routes = {
   members,
   products,
   'custom-links': customLinks,
-<<<<<<< HEAD
+  catalog,
   uploads,
   files,
-=======
-  catalog,
->>>>>>> catalog
   carousels,
   showcase,
   favorites,
