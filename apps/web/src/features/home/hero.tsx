@@ -2,7 +2,6 @@ import { Check, Lock, Play, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { facts, lockReason } from '../../kit/cards/card-facts.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
-import { seedOf } from '../../kit/cards/card.ts';
 import { Cover } from '../../kit/cards/cover.tsx';
 import { partOfDay } from '../../kit/part-of-day.ts';
 import { reader } from '../../platform/session.ts';
@@ -27,7 +26,7 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
   return (
     <section aria-label={title} className="hero">
       <div className="hero-picture">
-        <Cover src={card.cover} seed={seedOf(card)} sizes="100vw" first />
+        <Cover src={card.cover} seed={card.seed} sizes="100vw" first />
       </div>
       <div className="hero-text">
         <p className="hero-kicker">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { facts, lockReason, standing } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
-import { seedOf, type Card } from './card.ts';
+import type { Card } from './card.ts';
 import { Cover } from './cover.tsx';
 
 interface GrownCardProps {
@@ -21,7 +21,7 @@ export default function GrownCard({ card, onFavorite }: GrownCardProps) {
   return (
     <div ref={box} className="grown-card">
       <CardLink href={card.href} tabIndex={-1} aria-hidden="true" className="grown-picture">
-        <Cover src={card.cover} seed={seedOf(card)} sizes="344px" title={title} />
+        <Cover src={card.cover} seed={card.seed} sizes="344px" title={title} />
         {card.progress > 0 && !card.locked && (
           <ProgressBar label={t('Progresso')} value={card.progress / 100} className="card-progress" />
         )}
