@@ -28,6 +28,7 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, element: <Navigate to="/homepage" replace /> },
           { path: '/homepage', element: <HomePage /> },
+          page('/favoritos', () => import('../features/favorites/favorites-page.tsx')),
           managed('/gestao/produtos', () => import('../features/products/products-page.tsx')),
           managed('/gestao/alunos', () => import('../features/members/members-page.tsx')),
           { path: '*', element: <NotFoundPage /> },
@@ -36,6 +37,5 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-void page;
 
 export const createRouter = () => createBrowserRouter(routes);
