@@ -8,6 +8,7 @@ import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
 import { homeAnswers, mountHome } from './features/home/home.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
+import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
@@ -48,6 +49,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
   mountCatalog(app, platform);
+  mountPlatformSettings(app, platform);
   mountUploads(app, platform);
   mountCarousels(app, platform);
   mountShowcase(app, platform);

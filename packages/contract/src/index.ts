@@ -1,10 +1,17 @@
+import { appearance } from './appearance.ts';
+import { bannerSettings } from './banner-settings.ts';
 import type { AnyRoute } from './core.ts';
 import { carousels } from './carousels.ts';
 import { catalog } from './catalog.ts';
 import { customLinks } from './custom-links.ts';
 import { favorites } from './favorites.ts';
 import { home } from './home.ts';
+import { footer } from './footer.ts';
+import { lessonPage } from './lesson-page.ts';
+import { loginPage } from './login-page.ts';
 import { members } from './members.ts';
+import { platformInfo } from './platform-info.ts';
+import { platformSettings } from './platform-settings.ts';
 import { products } from './products.ts';
 import { sessions } from './sessions.ts';
 import { showcase } from './showcase.ts';
@@ -19,6 +26,13 @@ export const routes = {
   products,
   'custom-links': customLinks,
   catalog,
+  'platform-settings': platformSettings,
+  appearance,
+  footer,
+  'platform-info': platformInfo,
+  'login-page': loginPage,
+  'lesson-page': lessonPage,
+  'banner-settings': bannerSettings,
   uploads,
   files,
   carousels,
