@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../ui/translation.ts';
 import type { Card } from './card.ts';
 
 const kinds = { course: 'Curso', module: 'Módulo', lesson: 'Aula' } as const;
