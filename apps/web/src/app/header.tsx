@@ -3,12 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-<<<<<<< HEAD
-import { boot, useSite } from '../platform/boot.ts';
-=======
 import { HeaderSlot } from '../kit/header-slot.tsx';
-import { boot } from '../platform/boot.ts';
->>>>>>> student-home
+import { boot, useSite } from '../platform/boot.ts';
 import { reader } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
