@@ -136,11 +136,6 @@ test('changed details wait for Salvar, and going to the lessons asks', async () 
   await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(sent.find(({ name }) => name === 'catalog.updateCourse')?.body).toEqual({
     title: 'Retrato de rua',
-    description: '',
-    cover: null,
-    upsell_text: '',
-    upsell_link: null,
-    product_ids: [],
     version: 1,
   });
 });
