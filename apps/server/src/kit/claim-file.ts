@@ -93,6 +93,18 @@ export async function releaseFile(scope: Scope, pathOrUrl: string | null) {
   await sweepLater(scope);
 }
 
+/** The same of many at once, by their paths: what a course takes along when it goes. */
+export async function releaseFiles(scope: Scope, paths: string[]) {
+  if (!paths.length) return;
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  await scope.db
+    .updateTable('files')
+    .set({ unused_since: new Date() })
+    .where('name', '=', sql<string>`ANY(${names})`)
+    .execute();
+  await sweepLater(scope);
+}
+
 /**
  * What a file must be for its use, by its bytes; 415 otherwise.
  * @returns whether it may be shown as it is, or must be converted first

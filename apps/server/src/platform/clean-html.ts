@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/messages';
 import sanitize from 'sanitize-html';
 import { playerUrl } from './embeds.ts';
-import { isOwnFile } from './own-files.ts';
+import { ownFile } from './own-files.ts';
 import { invalid } from './refusals.ts';
 
 const tags =
@@ -79,7 +79,7 @@ export function cleanHtml(html: string, tenantId: number, field = 'content') {
 
 /** Empty for what is no picture: another school's file, an address that is typed in half. */
 function pictureUrl(src = '', tenantId: number) {
-  return isOwnFile(src, tenantId) || /^https:\/\/[^\s\\]+$/i.test(src) ? src : '';
+  return ownFile(src, tenantId) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
 }
 
 const measured = (attribs: Record<string, string>) =>

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-import { boot } from '../platform/boot.ts';
+import { HeaderSlot } from '../kit/header-slot.tsx';
+import { boot, useSite } from '../platform/boot.ts';
 import { reader } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -50,7 +51,12 @@ export function Header({ onMenu }: HeaderProps) {
         className="header-shade pointer-events-none absolute inset-0 -bottom-6"
         style={{ opacity: fixed ? darkness : 0 }}
       />
-      <div className="relative flex h-full items-center gap-2 px-5 lg:px-14">
+      <div
+        className={cx(
+          'relative flex h-full items-center gap-2 px-5',
+          sidebar ? 'lg:px-10' : 'lg:px-14',
+        )}
+      >
         <Brand className={cx(sidebar && 'lg:hidden')} />
         <nav
           aria-label={t('Menu principal')}
@@ -74,6 +80,7 @@ export function Header({ onMenu }: HeaderProps) {
               <LanguageMenu />
             </>
           )}
+          <HeaderSlot />
           {user ? (
             <>
               <button
@@ -100,7 +107,7 @@ export function Header({ onMenu }: HeaderProps) {
 }
 
 export function Brand({ className }: { className?: string }) {
-  const { settings } = boot().site;
+  const { settings } = useSite();
   return (
     <Link to="/homepage" className={cx('flex min-w-0 shrink items-center gap-3', className)}>
       {settings.logo_horizontal ? (

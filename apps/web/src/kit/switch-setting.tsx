@@ -3,15 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { SwitchField } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.ts';
 
-interface SwitchSettingProps {
-  label: string;
-  hint?: ReactNode;
+interface SavedSwitch {
   /** As it is saved. */
   value: boolean;
   /** Saves it and refreshes what shows it; rejects on failure. */
   save: (value: boolean) => Promise<unknown>;
-  /** The specification's words when it cannot be saved. */
-  failure: string;
+  /** The specification's words when it cannot be saved; `true` says the server's own. */
+  failure: string | true;
+}
+
+interface SwitchSettingProps extends SavedSwitch {
+  label: string;
+  hint?: ReactNode;
 }
 
 /**
@@ -20,7 +23,15 @@ interface SwitchSettingProps {
  *
  *     <SwitchSetting label={t('Ativar footer?')} value={visible} save={(on) => toggle.mutateAsync(…)} failure={…} />
  */
-export function SwitchSetting({ label, hint, value, save, failure }: SwitchSettingProps) {
+export function SwitchSetting({ label, hint, ...setting }: SwitchSettingProps) {
+  return <SwitchField label={label} hint={hint} {...useSavedSwitch(setting)} />;
+}
+
+/**
+ * The same for a switch that stands elsewhere, in a row: spread `checked` and `onCheckedChange` on
+ * it and give `savedAt` to `Saved`.
+ */
+export function useSavedSwitch({ value, save, failure }: SavedSwitch) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
@@ -39,21 +50,17 @@ export function SwitchSetting({ label, hint, value, save, failure }: SwitchSetti
         await save(sent);
       } while (newest.current !== sent);
       setSavedAt(Date.now());
-    } catch {
-      toast.error(t(failure));
+    } catch (trouble) {
+      toast.error(failure === true ? (trouble as Error).message : t(failure));
     } finally {
       running.current = false;
       setWanted(null);
     }
   }
 
-  return (
-    <SwitchField
-      label={label}
-      hint={hint}
-      checked={wanted ?? value}
-      onCheckedChange={(on) => void change(on)}
-      savedAt={savedAt}
-    />
-  );
+  return {
+    checked: wanted ?? value,
+    onCheckedChange: (on: boolean) => void change(on),
+    savedAt,
+  };
 }

@@ -1,4 +1,6 @@
 import fastifyStatic from '@fastify/static';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { constants, gzipSync, createGzip } from 'node:zlib';
 import type { Language } from '@vitrine/contract/languages';
 import { messages } from '@vitrine/contract/messages';
@@ -11,7 +13,7 @@ import { findMember, languageOf, sessionToken, type Member } from '../../platfor
 import { asSession } from '../sessions/sessions.routes.ts';
 import { manifestOf, pageHead, shellBody } from './page-html.ts';
 import { asSite } from './site.routes.ts';
-import { findWebBuild, type VisitorPage, type WebBuild } from './web-build.ts';
+import { findWebBuild, publicFiles, type VisitorPage, type WebBuild } from './web-build.ts';
 
 /** Answers that travel with a page, by the address they would be asked for at. */
 export type PageAnswers = (request: FastifyRequest) => Promise<Record<string, unknown>>;
@@ -40,6 +42,13 @@ export async function mountPages(
       maxAge: '1y',
       decorateReply: false,
     });
+  for (const folder of await readdir(publicFiles))
+    await app.register(fastifyStatic, {
+      root: join(publicFiles, folder),
+      prefix: `/${folder}/`,
+      maxAge: '1d',
+      decorateReply: false,
+    });
   const ready = readyPages(platform, build);
 
   app.get('/manifest.webmanifest', async (request, reply) => {
@@ -55,7 +64,7 @@ export async function mountPages(
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const token = sessionToken(request);
     const member = token
-      ? await platform.database.inTenant(school.tenant.id, (scope) => findMember(scope, token))
+      ? await platform.database.readInTenant(school.tenant.id, (scope) => findMember(scope, token))
       : null;
     const language = languageOf(request, member);
     const view = visitorView(pathname);
@@ -209,7 +218,8 @@ const baseOf = (request: FastifyRequest) => `${request.protocol}://${request.hos
 const acceptsGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b/.test(String(headers['accept-encoding']));
 
-function pageHeaders({ config }: Platform) {
+function pageHeaders({ config, files }: Platform) {
+  const store = files.objects.origin ? ` ${files.objects.origin}` : '';
   const dev = config.development ? ' http://localhost:5173 ws://localhost:5173' : '';
   return {
     'content-security-policy': [
@@ -219,7 +229,7 @@ function pageHeaders({ config }: Platform) {
       `img-src 'self' data: blob: https:${dev}`,
       `media-src 'self' blob: https:`,
       `font-src 'self' data:${dev}`,
-      `connect-src 'self'${dev}`,
+      `connect-src 'self'${dev}${store}`,
       "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.pandavideo.com.br https://fast.wistia.net",
       "object-src 'none'",
       "base-uri 'none'",
