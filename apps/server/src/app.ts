@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
@@ -41,6 +42,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountMembers(app, platform);
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
+  mountCatalog(app, platform);
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;

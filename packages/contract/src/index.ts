@@ -1,4 +1,5 @@
 import type { AnyRoute } from './core.ts';
+import { catalog } from './catalog.ts';
 import { customLinks } from './custom-links.ts';
 import { members } from './members.ts';
 import { products } from './products.ts';
@@ -12,6 +13,7 @@ export const routes = {
   members,
   products,
   'custom-links': customLinks,
+  catalog,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

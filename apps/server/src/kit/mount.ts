@@ -60,10 +60,18 @@ export type Handlers<Routes> = {
  */
 export const outside = <R extends AnyRoute>(work: Outside<R>) => ({ outside: work });
 
+/**
+ * Where a route's `{id}` must stand: a table; or, where some readers may not know of the thing, the
+ * question they must pass, which throws what they are told.
+ */
+type Subject =
+  | keyof DB
+  | ((scope: Scope, id: number, who: FastifyRequest['vitrine']) => Promise<unknown>);
+
 interface MountOptions<Routes> {
-  /** The table in which a route's `{id}` must stand: 404 comes before 422 (contract, Order of answers). */
-  subject?: keyof DB;
-  subjects?: { [Verb in keyof Routes]?: keyof DB };
+  /** Asked before 422 is said: 404 comes first (contract, Order of answers). */
+  subject?: Subject;
+  subjects?: { [Verb in keyof Routes]?: Subject };
 }
 
 /**
@@ -93,7 +101,7 @@ interface Mounted {
   name: string;
   route: AnyRoute;
   handler: Handler<AnyRoute>;
-  subject: keyof DB | undefined;
+  subject: Subject | undefined;
 }
 
 function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) {
@@ -162,19 +170,22 @@ export async function enter(platform: Platform, request: FastifyRequest, route: 
 async function mustExist(
   { database }: Platform,
   tenantId: number,
-  subject: keyof DB | undefined,
+  subject: Subject | undefined,
   request: FastifyRequest,
 ) {
   const param = Object.entries(request.params as Record<string, string>).findLast(
     ([name]) => !isTenantParam(name),
   );
   if (!subject || !param) return;
-  const { rows } = await database.inTenant(tenantId, ({ db }) =>
-    sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${Number(param[1])}`.execute(
-      db,
-    ),
-  );
-  if (!rows.length) throw notFound();
+  const id = Number(param[1]);
+  await database.inTenant(tenantId, async (scope) => {
+    if (typeof subject === 'function') return subject(scope, id, request.vitrine);
+    const { rows } =
+      await sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(
+        scope.db,
+      );
+    if (!rows.length) throw notFound();
+  });
 }
 
 export const isTenantParam = (name: string) => name === 'tenant' || name === 'tenantId';

@@ -17,6 +17,8 @@ export const appRole = 'vitrine_app';
 // Ids are counted far below 2^53, so a bigint may be a number everywhere.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
+const listOfInt8 = 1016;
+types.setTypeParser(listOfInt8, (text) => JSON.parse(`[${text.slice(1, -1)}]`) as number[]);
 
 /**
  * One school's view of the database, open for one transaction. Row-level security leaves nothing

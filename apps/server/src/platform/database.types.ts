@@ -46,6 +46,8 @@ export interface Courses {
   id: Generated<number>;
   tenant_id: Generated<number>;
   title: string;
+  upsell_link: string | null;
+  upsell_text: Generated<string>;
   version: Generated<number>;
 }
 
@@ -73,6 +75,13 @@ export interface LessonFiles {
   path: string;
   position: number;
   size: Generated<number>;
+  tenant_id: Generated<number>;
+}
+
+export interface LessonLikes {
+  created_at: Generated<Timestamp>;
+  lesson_id: number;
+  member_id: number;
   tenant_id: Generated<number>;
 }
 
@@ -238,6 +247,7 @@ export interface DB {
   custom_links: CustomLinks;
   failed_tries: FailedTries;
   lesson_files: LessonFiles;
+  lesson_likes: LessonLikes;
   lesson_progress: LessonProgress;
   lessons: Lessons;
   mails: Mails;

@@ -1,0 +1,110 @@
+import { catalog } from '@vitrine/contract/catalog';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../kit/mount.ts';
+import { asPage } from '../../kit/pages.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
+import { addLesson, changeLesson, readLesson, removeLesson } from './lessons.store.ts';
+import { likeLesson, unlikeLesson } from './likes.store.ts';
+import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
+import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
+import { saveProgress } from './progress.store.ts';
+import { enterLesson, readerOf } from './reader.ts';
+
+export function mountCatalog(app: FastifyInstance, platform: Platform) {
+  mount(
+    app,
+    platform,
+    'catalog',
+    catalog,
+    {
+      listCourses: async (school, { query, request }) =>
+        asPage(request, query.page, await listCourses(school, query)),
+
+      createCourse: async (school, call) => {
+        const id = await addCourse(school, call.body);
+        return { data: await readCourse(school, readerOf(call), id) };
+      },
+
+      showCourse: async (school, call) => ({
+        data: await readCourse(school, readerOf(call), call.params.id),
+      }),
+
+      updateCourse: async (school, call) => {
+        await changeCourse(school, readerOf(call), call.params.id, call.body);
+        return { data: await readCourse(school, readerOf(call), call.params.id) };
+      },
+
+      removeCourse: (school, { params }) => removeCourse(school, params.id),
+
+      createModule: async (school, call) => {
+        const id = await addModule(school, call.params.id, call.body);
+        return { data: await readModule(school, readerOf(call), id) };
+      },
+
+      updateModule: async (school, call) => {
+        await changeModule(school, readerOf(call), call.params.id, call.body);
+        return { data: await readModule(school, readerOf(call), call.params.id) };
+      },
+
+      removeModule: (school, { params }) => removeModule(school, params.id),
+
+      createLesson: async (school, call) => {
+        const id = await addLesson(school, call.params.id, call.body);
+        return { data: await readLesson(school, readerOf(call), id) };
+      },
+
+      showLesson: async (school, call) => ({
+        data: await readLesson(school, readerOf(call), call.params.id),
+      }),
+
+      updateLesson: async (school, call) => {
+        await changeLesson(school, readerOf(call), call.params.id, call.body);
+        return { data: await readLesson(school, readerOf(call), call.params.id) };
+      },
+
+      removeLesson: (school, { params }) => removeLesson(school, params.id),
+
+      saveProgress: async (school, call) => ({
+        data: await saveProgress(school, readerOf(call), call.params.id, call.body),
+      }),
+
+      like: async (school, call) => ({
+        data: await likeLesson(school, readerOf(call), call.params.id),
+      }),
+
+      unlike: async (school, call) => ({
+        data: await unlikeLesson(school, readerOf(call), call.params.id),
+      }),
+
+      coursesToPick: (school, call) => coursesToPick(school, readerOf(call)),
+      modulesToPick: (school, call) => modulesToPick(school, readerOf(call)),
+
+      moduleWithLessons: async (school, call) => ({
+        data: [await moduleWithLessons(school, readerOf(call), call.params.moduleId)],
+      }),
+
+      lessonsToPick: async (school, { query, request }) =>
+        asPage(request, query.page, await lessonsToPick(school, query)),
+
+      searchLessons: async (school, { params, query, request }) =>
+        asPage(
+          request,
+          query.page,
+          await lessonsToPick(school, { search: params.term, page: query.page }),
+        ),
+    },
+    {
+      subjects: {
+        updateCourse: 'courses',
+        createModule: 'courses',
+        updateModule: 'modules',
+        createLesson: 'modules',
+        updateLesson: 'lessons',
+        // A lesson that the reader may not know of is 404 with a wrong body too.
+        saveProgress: (school, id, { member, school: its }) =>
+          enterLesson(school, readerOf({ member: member!, school: its }), id),
+      },
+    },
+  );
+}

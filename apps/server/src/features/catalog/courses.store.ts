@@ -1,0 +1,111 @@
+import type { Course, CourseInput, CoursePatch, CourseSummary } from '@vitrine/contract/catalog';
+import { sql } from 'kysely';
+import { reorder } from '../../kit/ordering.ts';
+import { pageWindow } from '../../kit/pages.ts';
+import { setProducts } from '../../kit/product-access.ts';
+import { containing } from '../../kit/search-text.ts';
+import { nextVersion, takeVersion } from '../../kit/versions.ts';
+import type { Scope } from '../../platform/database.ts';
+import { found } from '../../platform/refusals.ts';
+import { refuseForeignFiles } from './addresses.rules.ts';
+import { lessonEntry, withProgress } from './lesson-list.ts';
+import { isOpen, isShown, upsell, valuesOf, type Reader } from './reader.ts';
+
+const products = { table: 'course_products', column: 'course_id' } as const;
+
+/** One page by title, for whoever manages the school; a search knows no case and no accents. */
+export async function listCourses(
+  { db, tenantId }: Scope,
+  { search, page }: { search: string; page: number },
+) {
+  const { offset, limit } = pageWindow(page);
+  const { rows } = await sql<CourseSummary>`
+    SELECT c.id, c.title, c.cover,
+      ARRAY(SELECT product_id FROM course_products cp
+            WHERE cp.tenant_id = c.tenant_id AND cp.course_id = c.id ORDER BY product_id) AS product_ids,
+      (SELECT count(*) FROM modules m
+       WHERE m.tenant_id = c.tenant_id AND m.course_id = c.id) AS modules_count,
+      (SELECT count(*) FROM lessons l
+       WHERE l.tenant_id = c.tenant_id AND l.course_id = c.id) AS lessons_count
+    FROM courses c
+    WHERE c.tenant_id = ${tenantId}
+      ${search ? sql`AND f_unaccent(c.title) LIKE f_unaccent(${containing(search)})` : sql``}
+    ORDER BY f_unaccent(c.title), c.id
+    OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** A course with all its modules and lessons, in one statement; locked where no product opens it. */
+export async function readCourse(school: Scope, reader: Reader, id: number): Promise<Course> {
+  const [course] = await school.prepared<Course>(
+    'catalog.course',
+    `WITH it AS (
+       SELECT c.*, ${isOpen} AS open, ${upsell} AS upsell FROM courses c
+       WHERE c.tenant_id = $1 AND c.id = $5 AND ${isShown}
+     ), list AS (
+       SELECT l.module_id, count(*) AS total, count(p.finished_at) AS done,
+              json_agg(${lessonEntry('it.open')} ORDER BY l.position, l.id) AS lessons
+       FROM it
+       JOIN lessons l ON l.tenant_id = it.tenant_id AND l.course_id = it.id
+       ${withProgress}
+       GROUP BY l.module_id
+     )
+     SELECT it.id, it.title, it.cover, it.version, NOT it.open AS locked,
+       CASE WHEN it.open THEN it.description ELSE '' END AS description,
+       CASE WHEN NOT it.open THEN it.upsell END AS upsell,
+       CASE WHEN $3 THEN it.upsell_text END AS upsell_text,
+       CASE WHEN $3 THEN it.upsell_link END AS upsell_link,
+       CASE WHEN $3 THEN ARRAY(
+         SELECT product_id FROM course_products cp
+         WHERE cp.tenant_id = it.tenant_id AND cp.course_id = it.id ORDER BY product_id) END AS product_ids,
+       (SELECT whole_percent(coalesce(sum(done), 0)::bigint, coalesce(sum(total), 0)::bigint)
+        FROM list) AS progress,
+       (SELECT coalesce(json_agg(json_build_object(
+            'id', m.id, 'course_id', m.course_id, 'title', m.title, 'cover', m.cover,
+            'lessons', coalesce(list.lessons, '[]')) ORDER BY m.position, m.id), '[]')
+        FROM modules m LEFT JOIN list ON list.module_id = m.id
+        WHERE m.tenant_id = it.tenant_id AND m.course_id = it.id) AS modules
+     FROM it`,
+    [...valuesOf(school, reader), id],
+  );
+  return found(course);
+}
+
+export async function addCourse(
+  school: Scope,
+  { title, description, cover, upsell_text, upsell_link, product_ids }: CourseInput,
+): Promise<number> {
+  refuseForeignFiles(school.tenantId, { cover, upsell_link });
+  const { id } = await school.db
+    .insertInto('courses')
+    .values({ title, description, cover, upsell_text, upsell_link })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setProducts(school, products, id, product_ids);
+  return id;
+}
+
+export async function changeCourse(school: Scope, reader: Reader, id: number, patch: CoursePatch) {
+  const { title, description, cover, upsell_text, upsell_link, product_ids, module_ids } = patch;
+  const current = () => readCourse(school, reader, id);
+  await takeVersion(school, { table: 'courses', id, version: patch.version, current });
+  refuseForeignFiles(school.tenantId, { cover, upsell_link });
+  await school.db
+    .updateTable('courses')
+    .set({ title, description, cover, upsell_text, upsell_link, version: nextVersion })
+    .where('id', '=', id)
+    .execute();
+  if (product_ids) await setProducts(school, products, id, product_ids);
+  if (module_ids)
+    await reorder(school, {
+      table: 'modules',
+      ids: module_ids,
+      within: { course_id: id },
+      current: async () => (await current()).modules,
+    });
+}
+
+/** Its modules, lessons, files, likes and progress go along. */
+export async function removeCourse({ db }: Scope, id: number) {
+  found(await db.deleteFrom('courses').where('id', '=', id).returning('id').executeTakeFirst());
+}

@@ -1,0 +1,407 @@
+import { limits, messages } from '@vitrine/contract/catalog';
+import { messages as common } from '@vitrine/contract/messages';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+const courses = '/api/v1/courses';
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+
+const show = async (id: number, who: Person = school.owner) => who.get(`${courses}/${id}`);
+const patch = (path: string, body: unknown, who: Person = school.owner) =>
+  who.send('PATCH', path, body);
+const remove = (path: string, who: Person = school.owner) => who.send('DELETE', path);
+const titles = (things: { title: string }[]) => things.map(({ title }) => title);
+
+describe('a course is made', () => {
+  test('with what opens it and what is said about it', async () => {
+    const product = await school.product();
+    const { status, body } = await school.owner.post(courses, {
+      title: ' Fotografia ',
+      description: 'Do zero ao estúdio',
+      cover: `/files/${school.id}/covers/foto.webp`,
+      product_ids: [product],
+      upsell_text: 'Entre na próxima turma',
+      upsell_link: 'https://loja.example.com/foto',
+    });
+    expect(status).toBe(201);
+    expect(body.data).toEqual({
+      id: expect.any(Number),
+      title: 'Fotografia',
+      description: 'Do zero ao estúdio',
+      cover: `/files/${school.id}/covers/foto.webp`,
+      locked: false,
+      upsell: null,
+      progress: 0,
+      modules: [],
+      version: 1,
+      product_ids: [product],
+      upsell_text: 'Entre na próxima turma',
+      upsell_link: 'https://loja.example.com/foto',
+    });
+    expect((await show(body.data.id)).body).toEqual(body);
+  });
+
+  test.each([
+    ['no title', {}, 'title', common.required],
+    ['a blank title', { title: '  ' }, 'title', common.required],
+    ['a title of 256', { title: 'é'.repeat(256) }, 'title', common.titleTooLong],
+    [
+      'a description of 20,001',
+      { title: 'x', description: '📷'.repeat(limits.description + 1) },
+      'description',
+      messages.descriptionTooLong,
+    ],
+    [
+      'a cover that runs code',
+      { title: 'x', cover: 'javascript:alert(1)' },
+      'cover',
+      common.invalidLink,
+    ],
+    [
+      'a cover of another school',
+      { title: 'x', cover: '/files/999999/a.png' },
+      'cover',
+      common.invalidLink,
+    ],
+    [
+      'an offer that leads nowhere',
+      { title: 'x', upsell_link: '//elsewhere' },
+      'upsell_link',
+      common.invalidLink,
+    ],
+  ])('but not with %s', async (_what, body, field, text) => {
+    const answer = await school.owner.post(courses, body);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { message: text, code: 'invalid', errors: { [field]: [text] } },
+    });
+    expect((await school.owner.get(courses)).body.data).toEqual([]);
+  });
+
+  test('with a title of 255 and a description of 20,000, counted in characters', async () => {
+    const { status } = await school.owner.post(courses, {
+      title: '📷'.repeat(255),
+      description: '📷'.repeat(limits.description),
+    });
+    expect(status).toBe(201);
+  });
+
+  test('not at all with a product of another school', async () => {
+    const foreign = await (await world.school()).product();
+    const { status } = await school.owner.post(courses, {
+      title: 'Fotografia',
+      product_ids: [await school.product(), foreign],
+    });
+    expect(status).toBe(404);
+    expect((await school.owner.get(courses)).body.data).toEqual([]);
+  });
+
+  test('by admins only', async () => {
+    for (const roles of [['student'], ['instructor'], ['moderator']]) {
+      const person = await school.join(roles);
+      expect((await person.post(courses, { title: 'x' })).status).toBe(403);
+      expect((await person.get(courses)).status).toBe(403);
+    }
+    expect((await school.visitor.post(courses, { title: 'x' })).status).toBe(401);
+    expect((await (await school.join(['admin'])).post(courses, { title: 'x' })).status).toBe(201);
+  });
+});
+
+describe('the list of courses', () => {
+  test('counts, searches without accents or case, and comes 20 a page', async () => {
+    const product = await school.product();
+    await courseWith(school, { title: 'Edição de vídeo', products: [product], lessons: [2, 1] });
+    for (let at = 1; at <= 20; at += 1) await courseWith(school, { title: `C${at}`, lessons: [] });
+    const first = (await school.owner.get(courses)).body;
+    expect(first).toMatchObject({ current_page: 1, next_page_url: `${courses}?page=2` });
+    expect(first.data).toHaveLength(20);
+    const second = (await school.owner.get(first.next_page_url)).body;
+    expect(second.data).toEqual([
+      {
+        id: expect.any(Number),
+        title: 'Edição de vídeo',
+        cover: null,
+        product_ids: [product],
+        modules_count: 2,
+        lessons_count: 3,
+      },
+    ]);
+    expect(second.next_page_url).toBeNull();
+    const found = (await school.owner.get(`${courses}?search=EDICAO`)).body.data;
+    expect(titles(found)).toEqual(['Edição de vídeo']);
+    expect((await school.owner.get(`${courses}?search=%25`)).body.data).toEqual([]);
+  });
+});
+
+describe('a course is read', () => {
+  test('whole by who holds its product, without what is for staff', async () => {
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product], lessons: [2, 1] });
+    const { status, body } = await show(course.id, await school.join(['student'], [product]));
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      locked: false,
+      upsell: null,
+      product_ids: null,
+      upsell_text: null,
+      upsell_link: null,
+    });
+    expect(body.data.modules).toMatchObject([
+      {
+        title: 'Módulo 1',
+        lessons: [{ title: 'Aula 1.1', locked: false, duration_seconds: 90 }, {}],
+      },
+      { title: 'Módulo 2', lessons: [{ title: 'Aula 2.1', finished: false }] },
+    ]);
+  });
+
+  test('locked, with the way in, by who does not hold it', async () => {
+    const product = await school.product('Plano Estúdio');
+    const old = await school.product('Plano antigo');
+    await patch(`/api/v1/products/${old}`, { status: 'inactive' });
+    const course = await courseWith(school, { products: [product, old], lessons: [1] });
+    await patch(`${courses}/${course.id}`, {
+      description: 'Só para quem entra',
+      upsell_text: 'Assine',
+      upsell_link: 'https://loja.example.com',
+    });
+    const { status, body, text } = await show(course.id, await school.join());
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      title: 'Fotografia',
+      description: '',
+      locked: true,
+      upsell: {
+        text: 'Assine',
+        link: 'https://loja.example.com',
+        products: [{ id: product, title: 'Plano Estúdio' }],
+      },
+    });
+    expect(body.data.modules[0].lessons).toEqual([
+      {
+        id: course.lessons[0],
+        title: 'Aula 1.1',
+        cover: null,
+        duration_seconds: null,
+        locked: true,
+        finished: false,
+      },
+    ]);
+    expect(text).not.toMatch(/Luz natural|luz\.mp4|Só para quem entra/);
+  });
+
+  test('locked by who holds only an inactive product of it', async () => {
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product] });
+    const student = await school.join(['student'], [product]);
+    expect((await show(course.id, student)).body.data.locked).toBe(false);
+    await patch(`/api/v1/products/${product}`, { status: 'inactive' });
+    expect((await show(course.id, student)).body.data).toMatchObject({
+      locked: true,
+      upsell: { products: [] },
+    });
+  });
+
+  test('not at all where blocked content is hidden, exactly as one that does not exist', async () => {
+    const course = await courseWith(school, { products: [await school.product()] });
+    const student = await school.join();
+    await showBlockedContent(world, school, false);
+    const hidden = await show(course.id, student);
+    const missing = await show(999_999, student);
+    expect(hidden.status).toBe(404);
+    expect(hidden.text).toBe(missing.text);
+  });
+
+  test('by staff only while no product opens it', async () => {
+    const course = await courseWith(school);
+    expect((await show(course.id, await school.join())).status).toBe(404);
+    for (const roles of [['instructor'], ['moderator'], ['student', 'instructor']])
+      expect((await show(course.id, await school.join(roles))).body.data.locked).toBe(false);
+  });
+});
+
+describe('a course is changed', () => {
+  test('in what is sent only, and counts its versions', async () => {
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product] });
+    const { status, body } = await patch(`${courses}/${course.id}`, {
+      description: 'Nova',
+      version: 1,
+    });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      title: 'Fotografia',
+      description: 'Nova',
+      version: 2,
+      product_ids: [product],
+    });
+    const without = await patch(`${courses}/${course.id}`, { product_ids: [], cover: '' });
+    expect(without.body.data).toMatchObject({ product_ids: [], cover: null, version: 3 });
+  });
+
+  test('by one of eight who saw the same version', async () => {
+    const { id } = await courseWith(school);
+    const answers = await Promise.all(
+      [...'ABCDEFGH'].map((title) => patch(`${courses}/${id}`, { title, version: 1 })),
+    );
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
+    const winner = answers.find(({ status }) => status === 200)!.body.data;
+    const late = answers.filter(({ status }) => status === 409);
+    for (const { body } of late)
+      expect(body).toMatchObject({
+        code: 'stale_version',
+        message: common.staleVersion,
+        data: { title: winner.title, version: 2 },
+      });
+  });
+
+  test('404 before 422, and nothing by the neighbour', async () => {
+    const { id, modules, lessons } = await courseWith(school);
+    const { owner } = await world.school();
+    for (const path of [
+      `${courses}/${id}`,
+      `/api/v1/modules/${modules[0]!.id}`,
+      `/api/v1/lessons/${lessons[0]}`,
+    ]) {
+      for (const body of [{ title: 'x' }, { title: '' }])
+        expect((await patch(path, body, owner)).status).toBe(404);
+      expect((await remove(path, owner)).status).toBe(404);
+    }
+    for (const path of [`${courses}/${id}/modules`, `/api/v1/modules/${modules[0]!.id}/lessons`])
+      for (const body of [{ title: 'x' }, {}])
+        expect((await owner.post(path, body)).status).toBe(404);
+    expect((await show(id, owner)).status).toBe(404);
+    expect((await owner.get(`/api/v1/lessons/${lessons[0]}`)).status).toBe(404);
+    expect((await show(id)).body.data.modules[0].lessons).toHaveLength(2);
+  });
+});
+
+describe('the order of modules', () => {
+  const order = (id: number, module_ids: unknown) => patch(`${courses}/${id}`, { module_ids });
+
+  test('is kept, and a new module stands at the end', async () => {
+    const { id, modules } = await courseWith(school, { lessons: [0, 0] });
+    const [a, b] = modules.map((module) => module.id);
+    expect(titles((await order(id, [b, a])).body.data.modules)).toEqual(['Módulo 2', 'Módulo 1']);
+    await school.owner.post(`${courses}/${id}/modules`, { title: 'Bônus' });
+    expect(titles((await show(id)).body.data.modules)).toEqual(['Módulo 2', 'Módulo 1', 'Bônus']);
+  });
+
+  test('with a gap or a duplicate is 409 with the list, and changes nothing else', async () => {
+    const { id, modules } = await courseWith(school, { lessons: [0, 0] });
+    const [a, b] = modules.map((module) => module.id);
+    for (const wrong of [[a], [a, a, b], []]) {
+      const { status, body } = await patch(`${courses}/${id}`, { title: 'x', module_ids: wrong });
+      expect(status).toBe(409);
+      expect(body.data.map((module: { id: number }) => module.id)).toEqual([a, b]);
+    }
+    expect((await show(id)).body.data).toMatchObject({ title: 'Fotografia', version: 1 });
+  });
+
+  test('with a module of another course is 404', async () => {
+    const { id, modules } = await courseWith(school, { lessons: [0] });
+    const other = await courseWith(school, { lessons: [0] });
+    expect((await order(id, [modules[0]!.id, other.modules[0]!.id])).status).toBe(404);
+  });
+
+  test('of eight modules made at once has eight places', async () => {
+    const { id } = await courseWith(school, { lessons: [] });
+    const answers = await Promise.all(
+      [...'ABCDEFGH'].map((title) => school.owner.post(`${courses}/${id}/modules`, { title })),
+    );
+    expect(statuses(answers)).toEqual({ 201: 8 });
+    const places = await world.platform.database.inTenant(school.id, ({ db }) =>
+      db.selectFrom('modules').select('position').orderBy('position').execute(),
+    );
+    expect(places.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+});
+
+describe('the order of lessons', () => {
+  test('is kept within its module', async () => {
+    const { modules } = await courseWith(school, { lessons: [3, 1] });
+    const [a, b, c] = modules[0]!.lessons;
+    const path = `/api/v1/modules/${modules[0]!.id}`;
+    const { body } = await patch(path, { lesson_ids: [c, a, b] });
+    expect(titles(body.data.lessons)).toEqual(['Aula 1.3', 'Aula 1.1', 'Aula 1.2']);
+    const gap = await patch(path, { lesson_ids: [a, b] });
+    expect(gap.status).toBe(409);
+    expect(titles(gap.body.data)).toEqual(['Aula 1.3', 'Aula 1.1', 'Aula 1.2']);
+    const sibling = modules[1]!.lessons[0];
+    expect((await patch(path, { lesson_ids: [a, b, c, sibling] })).status).toBe(404);
+  });
+
+  test('holds while lessons are added, moved and ordered at once', async () => {
+    const { id, modules } = await courseWith(school, { lessons: [3, 2] });
+    const [first, second] = modules as [(typeof modules)[0], (typeof modules)[0]];
+    const answers = await Promise.all([
+      patch(`/api/v1/modules/${first.id}`, { lesson_ids: first.lessons.toReversed() }),
+      patch(`/api/v1/lessons/${first.lessons[0]}`, { module_id: second.id }),
+      patch(`/api/v1/lessons/${second.lessons[0]}`, { module_id: first.id }),
+      patch(`/api/v1/modules/${second.id}`, { lesson_ids: second.lessons.toReversed() }),
+      school.owner.post(`/api/v1/modules/${first.id}/lessons`, { title: 'Nova' }),
+      patch(`${courses}/${id}`, { module_ids: [second.id, first.id] }),
+      remove(`/api/v1/lessons/${second.lessons[1]}`),
+      patch(`/api/v1/lessons/${first.lessons[1]}`, { title: 'Outra' }),
+    ]);
+    for (const { status } of answers) expect([200, 201, 204, 404, 409]).toContain(status);
+    for (const moved of [1, 2]) expect(answers[moved]!.status).toBe(200);
+    const rows = await world.platform.database.inTenant(school.id, ({ db }) =>
+      db.selectFrom('lessons').select(['module_id', 'position']).execute(),
+    );
+    expect(rows).toHaveLength(5);
+    expect(new Set(rows.map((row) => `${row.module_id}:${row.position}`)).size).toBe(5);
+  });
+});
+
+describe('what is removed takes along what hangs on it', () => {
+  const left = () =>
+    world.platform.database.inTenant(school.id, async ({ db }) => {
+      const count = async (table: 'modules' | 'lessons' | 'lesson_files' | 'lesson_progress') =>
+        (await db.selectFrom(table).selectAll().execute()).length;
+      return [
+        await count('modules'),
+        await count('lessons'),
+        await count('lesson_files'),
+        await count('lesson_progress'),
+      ];
+    });
+
+  test('a lesson, a module, a course', async () => {
+    const { id, modules, lessons } = await courseWith(school, { lessons: [2, 1] });
+    for (const lesson of lessons) {
+      const path = `/api/v1/lessons/${lesson}`;
+      await patch(path, { files: [{ name: 'a.pdf', path: `/files/${school.id}/a.pdf`, size: 3 }] });
+      await school.owner.send('PUT', `${path}/progress`, { finished: true });
+      await school.owner.send('PUT', `${path}/like`);
+    }
+    expect(await left()).toEqual([2, 3, 3, 3]);
+    expect((await remove(`/api/v1/lessons/${lessons[0]}`)).status).toBe(204);
+    expect(await left()).toEqual([2, 2, 2, 2]);
+    expect((await remove(`/api/v1/modules/${modules[0]!.id}`)).status).toBe(204);
+    expect(await left()).toEqual([1, 1, 1, 1]);
+    expect((await remove(`${courses}/${id}`)).status).toBe(204);
+    expect(await left()).toEqual([0, 0, 0, 0]);
+    expect((await remove(`${courses}/${id}`)).status).toBe(404);
+  });
+
+  test('by admins only', async () => {
+    const { id, modules, lessons } = await courseWith(school);
+    for (const roles of [['student'], ['instructor']])
+      for (const path of [
+        `${courses}/${id}`,
+        `/api/v1/modules/${modules[0]!.id}`,
+        `/api/v1/lessons/${lessons[0]}`,
+      ]) {
+        const person = await school.join(roles);
+        expect((await remove(path, person)).status).toBe(403);
+        expect((await patch(path, { title: 'x' }, person)).status).toBe(403);
+      }
+  });
+});

@@ -1,0 +1,12 @@
+/** A line of the lesson list as JSON, of a lesson `l` and the reader's progress `p` in it. */
+export const lessonEntry = (open: string) => `json_build_object(
+  'id', l.id,
+  'title', l.title,
+  'cover', l.cover,
+  'duration_seconds', CASE WHEN ${open} THEN l.duration_seconds END,
+  'locked', NOT ${open},
+  'finished', p.finished_at IS NOT NULL)`;
+
+/** The progress `p` of the reader ($2) in a lesson `l`, if there is any. */
+export const withProgress = `LEFT JOIN lesson_progress p
+  ON p.tenant_id = l.tenant_id AND p.member_id = $2 AND p.lesson_id = l.id`;

@@ -1,0 +1,188 @@
+import type { Lesson, LessonInput, LessonPatch, NoAccess } from '@vitrine/contract/catalog';
+import { messages } from '@vitrine/contract/messages';
+import { sql } from 'kysely';
+import { lockList } from '../../kit/ordering.ts';
+import { nextVersion, takeVersion } from '../../kit/versions.ts';
+import { cleanHtml } from '../../platform/clean-html.ts';
+import type { Scope } from '../../platform/database.ts';
+import { isOwnFile } from '../../platform/own-files.ts';
+import { found, invalid } from '../../platform/refusals.ts';
+import { playerToKeep, refuseForeignFiles } from './addresses.rules.ts';
+import { lessonEntry, withProgress } from './lesson-list.ts';
+import { isShown, noAccess, refuseClosed, valuesOf, type Reader } from './reader.ts';
+
+/**
+ * All that the lesson screen shows, in one statement however many lessons the course has: the
+ * lesson, its files and likes, where the reader stands, and the course's list around it.
+ */
+export async function readLesson(school: Scope, reader: Reader, id: number): Promise<Lesson> {
+  const [lesson] = await school.prepared<Lesson & { no_access: NoAccess | null }>(
+    'catalog.lesson',
+    `WITH it AS (
+       SELECT l.*, c.title AS course_title, ${noAccess} AS no_access
+       FROM lessons l
+       JOIN courses c ON c.tenant_id = l.tenant_id AND c.id = l.course_id
+       WHERE l.tenant_id = $1 AND l.id = $5 AND ${isShown}
+     ), list AS (
+       SELECT l.id, l.title, m.id AS module_id, m.title AS module_title,
+              p.seconds, p.finished_at IS NOT NULL AS finished,
+              row_number() OVER course AS place,
+              lag(l.id) OVER course AS previous_id, lag(l.title) OVER course AS previous_title,
+              lead(l.id) OVER course AS next_id, lead(l.title) OVER course AS next_title,
+              ${lessonEntry('true')} AS entry
+       FROM it
+       JOIN lessons l ON l.tenant_id = it.tenant_id AND l.course_id = it.course_id
+       JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
+       ${withProgress}
+       WHERE it.no_access IS NULL
+       WINDOW course AS (ORDER BY m.position, m.id, l.position, l.id)
+     ), modules AS (
+       SELECT min(place) AS place, json_build_object(
+         'id', module_id, 'title', module_title, 'lessons', json_agg(entry ORDER BY place)) AS module
+       FROM list GROUP BY module_id, module_title
+     )
+     SELECT it.no_access, it.id, it.title, it.content, it.cover, it.video_url, it.embed, it.link,
+       it.duration_seconds, it.version,
+       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'url', f.path)
+                                 ORDER BY f.position, f.id), '[]')
+        FROM lesson_files f WHERE f.tenant_id = it.tenant_id AND f.lesson_id = it.id) AS files,
+       coalesce(here.seconds, 0) AS seconds,
+       here.finished,
+       (SELECT count(*) FROM lesson_likes k
+        WHERE k.tenant_id = it.tenant_id AND k.lesson_id = it.id) AS likes,
+       EXISTS (SELECT FROM lesson_likes k
+        WHERE k.tenant_id = it.tenant_id AND k.lesson_id = it.id AND k.member_id = $2) AS liked,
+       json_build_object('id', it.course_id, 'title', it.course_title, 'progress', (
+         SELECT whole_percent(count(*) FILTER (WHERE list.finished), count(*)) FROM list)) AS course,
+       json_build_object('id', here.module_id, 'title', here.module_title) AS module,
+       CASE WHEN here.previous_id IS NOT NULL THEN
+         json_build_object('id', here.previous_id, 'title', here.previous_title) END AS previous,
+       CASE WHEN here.next_id IS NOT NULL THEN
+         json_build_object('id', here.next_id, 'title', here.next_title) END AS next,
+       (SELECT json_agg(module ORDER BY place) FROM modules) AS modules
+     FROM it LEFT JOIN list AS here ON here.id = it.id`,
+    [...valuesOf(school, reader), id],
+  );
+  refuseClosed(found(lesson));
+  return found(lesson);
+}
+
+/** At the end of its module. */
+export async function addLesson(
+  school: Scope,
+  moduleId: number,
+  input: LessonInput,
+): Promise<number> {
+  const { course_id } = found(
+    await school.db
+      .selectFrom('modules')
+      .select('course_id')
+      .where('id', '=', moduleId)
+      .executeTakeFirst(),
+  );
+  const kept = { ...toKeep(school, input), title: input.title };
+  await lockList(school, 'lessons', course_id);
+  const { id } = await school.db
+    .insertInto('lessons')
+    .values({ ...kept, course_id, module_id: moduleId, position: lastPlace(school, moduleId) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setFiles(school, id, input.files);
+  return id;
+}
+
+export async function changeLesson(school: Scope, reader: Reader, id: number, patch: LessonPatch) {
+  const { version, module_id, files } = patch;
+  const before = found(
+    await school.db
+      .selectFrom('lessons')
+      .select(['course_id', 'module_id'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  // The lists before the row, as whoever orders them does: two who wait for each other wait forever.
+  if (module_id !== undefined) await lockList(school, 'lessons', before.course_id);
+  const current = () => readLesson(school, reader, id);
+  await takeVersion(school, { table: 'lessons', id, version, current });
+  await school.db
+    .updateTable('lessons')
+    .set({ ...toKeep(school, patch), version: nextVersion })
+    .where('id', '=', id)
+    .execute();
+  if (files) await setFiles(school, id, files);
+  if (module_id !== undefined) await moveLesson(school, id, before.course_id, module_id);
+}
+
+/** Its files, likes and progress go along. */
+export async function removeLesson(school: Scope, id: number) {
+  const { db } = school;
+  const { course_id } = found(
+    await db.selectFrom('lessons').select('course_id').where('id', '=', id).executeTakeFirst(),
+  );
+  await lockList(school, 'lessons', course_id);
+  found(await db.deleteFrom('lessons').where('id', '=', id).returning('id').executeTakeFirst());
+}
+
+/** To the end of another module of the same course; progress follows by its key. */
+async function moveLesson(school: Scope, id: number, courseId: number, moduleId: number) {
+  found(
+    await school.db
+      .selectFrom('modules')
+      .select('id')
+      .where('id', '=', moduleId)
+      .where('course_id', '=', courseId)
+      .executeTakeFirst(),
+  );
+  await school.db
+    .updateTable('lessons')
+    .set({ module_id: moduleId, position: lastPlace(school, moduleId) })
+    .where('id', '=', id)
+    .where('module_id', '<>', moduleId) // who stands there already keeps their place
+    .execute();
+}
+
+const lastPlace = ({ tenantId }: Scope, moduleId: number) =>
+  sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM lessons
+               WHERE tenant_id = ${tenantId} AND module_id = ${moduleId})`;
+
+async function setFiles({ db }: Scope, lessonId: number, files: LessonInput['files']) {
+  await db.deleteFrom('lesson_files').where('lesson_id', '=', lessonId).execute();
+  if (!files.length) return;
+  await db
+    .insertInto('lesson_files')
+    .values(
+      files.map(({ name, path, size }, at) => ({
+        lesson_id: lessonId,
+        position: at + 1,
+        name,
+        path,
+        size,
+      })),
+    )
+    .execute();
+}
+
+// What was typed, and what of it is kept ---------------------------------------------------------
+
+function toKeep(school: Scope, given: LessonPatch) {
+  const { title, content, cover, video_url, embed, link, duration_seconds, files = [] } = given;
+  refuseForeignFiles(school.tenantId, { cover, video_url, link });
+  refuseForeignParts(school, files);
+  return {
+    title,
+    content: content === undefined ? undefined : cleanHtml(content, school.tenantId),
+    cover,
+    video_url,
+    embed: embed === undefined ? undefined : playerToKeep(embed),
+    link,
+    duration_seconds,
+  };
+}
+
+function refuseForeignParts({ tenantId }: Scope, files: LessonInput['files']) {
+  const foreign = files.flatMap(({ path }, at) => (isOwnFile(path, tenantId) ? [] : [at]));
+  if (foreign.length)
+    throw invalid(
+      Object.fromEntries(foreign.map((at) => [`files.${at}.path`, [messages.invalidLink]])),
+    );
+}

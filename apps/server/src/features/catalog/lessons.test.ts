@@ -1,0 +1,514 @@
+import { limits, messages } from '@vitrine/contract/catalog';
+import { messages as common } from '@vitrine/contract/messages';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let moduleId: number;
+beforeEach(async () => {
+  school = await world.school();
+  moduleId = (await courseWith(school, { lessons: [0] })).modules[0]!.id;
+});
+
+const create = (fields: object, who: Person = school.owner) =>
+  who.post(`/api/v1/modules/${moduleId}/lessons`, { title: 'Luz', ...fields });
+const patch = (id: number, body: unknown) =>
+  school.owner.send('PATCH', `/api/v1/lessons/${id}`, body);
+const show = (id: number, who: Person = school.owner) => who.get(`/api/v1/lessons/${id}`);
+const kept = async (content: string) => (await create({ content })).body.data.content as string;
+
+describe('a lesson is made', () => {
+  test('with all that its screen shows', async () => {
+    const { status, body } = await create({
+      content: '<h2>Luz</h2><p>natural</p>',
+      cover: 'https://images.example.com/luz.jpg',
+      video_url: `/files/${school.id}/videos/luz.mp4`,
+      embed: 'https://youtu.be/dQw4w9WgXcQ',
+      link: 'https://luz.example.com/?a=1&b=2',
+      duration_seconds: 754,
+      files: [
+        { name: 'Presets.zip', path: `/files/${school.id}/lessons/1.zip`, size: 1234 },
+        { name: 'Roteiro.pdf', path: `/files/${school.id}/lessons/2.pdf` },
+      ],
+    });
+    expect(status).toBe(201);
+    expect(body.data).toEqual({
+      id: expect.any(Number),
+      title: 'Luz',
+      content: '<h2>Luz</h2><p>natural</p>',
+      cover: 'https://images.example.com/luz.jpg',
+      video_url: `/files/${school.id}/videos/luz.mp4`,
+      embed: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+      link: 'https://luz.example.com/?a=1&b=2',
+      duration_seconds: 754,
+      files: [
+        {
+          id: expect.any(Number),
+          name: 'Presets.zip',
+          size: 1234,
+          url: `/files/${school.id}/lessons/1.zip`,
+        },
+        {
+          id: expect.any(Number),
+          name: 'Roteiro.pdf',
+          size: 0,
+          url: `/files/${school.id}/lessons/2.pdf`,
+        },
+      ],
+      seconds: 0,
+      finished: false,
+      likes: 0,
+      liked: false,
+      course: { id: expect.any(Number), title: 'Fotografia', progress: 0 },
+      module: { id: moduleId, title: 'Módulo 1' },
+      previous: null,
+      next: null,
+      modules: [
+        {
+          id: moduleId,
+          title: 'Módulo 1',
+          lessons: [
+            {
+              id: body.data.id,
+              title: 'Luz',
+              cover: 'https://images.example.com/luz.jpg',
+              duration_seconds: 754,
+              locked: false,
+              finished: false,
+            },
+          ],
+        },
+      ],
+      version: 1,
+    });
+    expect((await show(body.data.id)).body).toEqual(body);
+  });
+
+  test.each([
+    ['a video that runs code', { video_url: 'javascript:alert(1)' }, 'video_url'],
+    ['a video of another school', { video_url: '/files/999999/v.mp4' }, 'video_url'],
+    ['a link that runs code behind blanks', { link: ' \tjava\nscript:alert(1)' }, 'link'],
+    ['a link without its scheme', { link: 'luz.example.com' }, 'link'],
+    ['a link to nowhere', { link: '//luz.example.com' }, 'link'],
+    ['a link with a backslash', { link: '/\\luz.example.com' }, 'link'],
+    ['a data address', { cover: 'data:text/html,<script>1</script>' }, 'cover'],
+    ['a file of another school', { files: [{ name: 'a', path: '/files/1/a' }] }, 'files.0.path'],
+    ['a file on the web', { files: [{ name: 'a', path: 'https://a.com/a' }] }, 'files.0.path'],
+    ['a player that is not listed', { embed: 'https://evil.example.com/embed/1' }, 'embed'],
+    ['a player that only looks listed', { embed: 'https://youtube.com.evil.com/embed/x' }, 'embed'],
+    ['a listed name before a foreign host', { embed: 'https://youtube.com@evil.com/' }, 'embed'],
+    ['a frame of code', { embed: '<iframe src="javascript:alert(1)"></iframe>' }, 'embed'],
+    ['a script as a player', { embed: '<script src="https://youtube.com/x"></script>' }, 'embed'],
+  ])('but not with %s', async (_what, fields, field) => {
+    const { status, body } = await create(fields);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      message: common.invalidLink,
+      errors: { [field]: [common.invalidLink] },
+    });
+  });
+
+  test('but not with a file that climbs out of its school', async () => {
+    for (const path of [
+      `/files/${school.id}/../1/a`,
+      `/files/${school.id}/%2e%2e/1/a`,
+      `/files/${school.id}/`,
+    ])
+      expect((await create({ files: [{ name: 'a', path }] })).status).toBe(422);
+  });
+
+  test.each([
+    ['a negative duration', { duration_seconds: -1 }],
+    ['a duration of a fraction', { duration_seconds: 1.5 }],
+    ['a duration beyond a hundred hours', { duration_seconds: limits.seconds + 1 }],
+    ['a text for a list', { files: 'a' }],
+    ['51 files', { files: Array.from({ length: 51 }, () => ({ name: 'a', path: '/files/1/a' })) }],
+    ['no text as content', { content: 7 }],
+  ])('nor with %s', async (_what, fields) => {
+    expect((await create(fields)).status).toBe(422);
+  });
+
+  test('with content up to 1 MB of UTF-8', async () => {
+    expect((await create({ content: 'é'.repeat(limits.content / 2) })).status).toBe(201);
+    const { status, body } = await create({ content: `${'é'.repeat(limits.content / 2)}a` });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ content: [messages.contentTooLong] });
+  });
+
+  test('at its end, eight at once in eight places', async () => {
+    const answers = await Promise.all([...'ABCDEFGH'].map((title) => create({ title })));
+    expect(statuses(answers)).toEqual({ 201: 8 });
+    const rows = await world.platform.database.inTenant(school.id, ({ db }) =>
+      db.selectFrom('lessons').select('position').orderBy('position').execute(),
+    );
+    expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('by admins only', async () => {
+    for (const roles of [['student'], ['instructor'], ['moderator']])
+      expect((await create({}, await school.join(roles))).status).toBe(403);
+  });
+});
+
+describe('a player is kept by its own address', () => {
+  test.each([
+    [
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42s',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42',
+    ],
+    [
+      '<iframe width="560" src="//www.youtube.com/embed/dQw4w9WgXcQ?si=x&amp;start=7" onload="alert(1)"></iframe><script>alert(1)</script>',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=7',
+    ],
+    [
+      'https://youtube.com/shorts/dQw4w9WgXcQ',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    ],
+    ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
+    [
+      'https://vimeo.com/76979871/8272103f6e',
+      'https://player.vimeo.com/video/76979871?h=8272103f6e',
+    ],
+    [
+      '<div><iframe src="https://player.vimeo.com/video/76979871?h=8272103f6e&amp;badge=0"></iframe></div>',
+      'https://player.vimeo.com/video/76979871?h=8272103f6e',
+    ],
+    [
+      'https://player-vz-7b6cf9e4-8bf.tv.pandavideo.com.br/embed/?v=2a4a6d2c-5f4e-4d0c-9a30-5c0b4b7f3c11',
+      'https://player-vz-7b6cf9e4-8bf.tv.pandavideo.com.br/embed/?v=2a4a6d2c-5f4e-4d0c-9a30-5c0b4b7f3c11',
+    ],
+    [
+      'https://school.wistia.com/medias/e4a27b971d',
+      'https://fast.wistia.net/embed/iframe/e4a27b971d',
+    ],
+    [
+      'https://iframe.mediadelivery.net/play/759/eb1c4f77-0cda-46be-b47d-1118ad7c2ffe',
+      'https://iframe.mediadelivery.net/embed/759/eb1c4f77-0cda-46be-b47d-1118ad7c2ffe',
+    ],
+    ['https://www.loom.com/share/0281766f', 'https://www.loom.com/embed/0281766f'],
+    [
+      'https://open.spotify.com/intl-pt/episode/7mak',
+      'https://open.spotify.com/embed/episode/7mak',
+    ],
+    ['https://drive.google.com/file/d/1AbC/view', 'https://drive.google.com/file/d/1AbC/preview'],
+    [
+      'https://docs.google.com/presentation/d/1AbC/edit#slide=1',
+      'https://docs.google.com/presentation/d/1AbC/embed',
+    ],
+    ['', null],
+  ])('%s', async (embed, player) => {
+    expect((await create({ embed })).body.data.embed).toBe(player);
+  });
+});
+
+describe('content is cleaned as it is written', () => {
+  test('what an editor makes stays', async () => {
+    const html = [
+      '<h2>Luz</h2><p>Um <strong>bom</strong> <em>dia</em> <u>de</u> <s>sol</s><br /></p>',
+      '<ul><li>um</li></ul><ol start="3"><li>dois</li></ol><blockquote><p>x</p></blockquote>',
+      '<pre><code>a &lt; b</code></pre>',
+      '<table><tbody><tr><th colspan="2">a</th></tr><tr><td>b</td><td>c</td></tr></tbody></table>',
+    ].join('');
+    expect(await kept(html)).toBe(html);
+  });
+
+  test('links open apart, and give nothing to where they lead', async () => {
+    expect(await kept('<a href="https://a.com" onclick="x()" target="_top">a</a>')).toBe(
+      '<a href="https://a.com" rel="noopener nofollow" target="_blank">a</a>',
+    );
+  });
+
+  test('pictures are of this school or the web', async () => {
+    const own = `/files/${school.id}/a.png`;
+    expect(await kept(`<img src="${own}" alt="Luz" width="320" onerror="alert(1)" />`)).toBe(
+      `<img alt="Luz" width="320" src="${own}" loading="lazy" />`,
+    );
+    expect(await kept('<img src="https://a.com/a.png" />')).toContain('https://a.com/a.png');
+    for (const src of [
+      '/files/999999/a.png',
+      `/files/${school.id}/../999999/a.png`,
+      '/api/v1/session',
+      '//a.com/a.png',
+      'http://a.com/a.png',
+      'data:image/svg+xml,<svg onload=alert(1)>',
+    ])
+      expect(await kept(`<img src="${src}" />`)).toBe('');
+  });
+
+  test('frames are of listed providers', async () => {
+    const player = await kept(
+      '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" onload="alert(1)" srcdoc="<script>1</script>"></iframe>',
+    );
+    expect(player).toContain('src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"');
+    expect(player).not.toMatch(/onload|srcdoc|script/);
+    for (const frame of [
+      '<iframe src="https://evil.example.com"></iframe>',
+      '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+      '<iframe src="javascript:alert(1)"></iframe>',
+      '<iframe src="/api/v1/session"></iframe>',
+    ])
+      expect(await kept(frame)).toBe('');
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg onload=alert(1)><script>alert(1)</script></svg>',
+    '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="&#106;avascript:alert(1)">x</a>',
+    '<a href="java\tscript:alert(1)">x</a>',
+    '<p style="background:url(javascript:alert(1))" id="x" class="y">x</p>',
+    '<style>*{display:none}</style><link rel=stylesheet href=//a.com>',
+    '<form action=/api/v1/session><input name=a autofocus onfocus=alert(1)></form>',
+    '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
+    '<base href="https://evil.com"><meta http-equiv=refresh content="0;url=https://evil.com">',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<scr<script>ipt>alert(1)</scr</script>ipt>',
+    '<textarea><script>alert(1)</script></textarea><template><script>alert(1)</script></template>',
+    '<!--><script>alert(1)</script-->',
+    '"><video src=x onerror=alert(1)><details open ontoggle=alert(1)>',
+  ])('what is hostile goes: %s', async (html) => {
+    expect(await kept(html)).not.toMatch(
+      /<(script|style|svg|math|form|input|object|embed|base|meta|link|video|template|textarea)|\son\w+=|javascript:|style=|\sid=|class=/i,
+    );
+  });
+
+  test('and a megabyte of it, cut off anywhere, is no harm', async () => {
+    const megabyte = (html: string) => html.repeat(Math.floor(limits.content / html.length));
+    for (const html of [
+      '<',
+      '<a href="',
+      '&lt',
+      '<iframe src="',
+      '<!--',
+      '</b>',
+      '<a href="x">x</a>',
+    ])
+      expect((await create({ content: megabyte(html) })).status).toBe(201);
+    for (const html of ['<b>', '<ul><li>', '<b></i>', '<b><!--</b>-->']) {
+      const { status, body } = await create({ content: megabyte(html) });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ content: [common.invalid] });
+    }
+  });
+
+  test('when it is changed too', async () => {
+    const { body } = await create({});
+    const changed = await patch(body.data.id, { content: '<p>a</p><script>alert(1)</script>' });
+    expect(changed.body.data.content).toBe('<p>a</p>');
+    expect((await patch(body.data.id, { embed: 'https://evil.com' })).status).toBe(422);
+  });
+});
+
+describe('a lesson is changed', () => {
+  test('in what is sent only, and counts its versions', async () => {
+    const { body } = await create({
+      content: '<p>a</p>',
+      link: 'https://a.com',
+      files: [{ name: 'a', path: `/files/${school.id}/a` }],
+    });
+    const changed = await patch(body.data.id, { title: 'Sombra', version: 1 });
+    expect(changed.status).toBe(200);
+    expect(changed.body.data).toMatchObject({
+      title: 'Sombra',
+      content: '<p>a</p>',
+      link: 'https://a.com',
+      files: [{ name: 'a' }],
+      version: 2,
+    });
+    const emptied = await patch(body.data.id, { link: null, files: [] });
+    expect(emptied.body.data).toMatchObject({ link: null, files: [], version: 3 });
+  });
+
+  test('by one of eight who saw the same version', async () => {
+    const { id } = (await create({})).body.data;
+    const answers = await Promise.all(
+      [...'ABCDEFGH'].map((title) => patch(id, { title, version: 1 })),
+    );
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
+    const stale = answers.find(({ status }) => status === 409)!.body;
+    expect(stale).toMatchObject({ code: 'stale_version', data: { id, version: 2 } });
+  });
+
+  test('to another module of its course, with the progress of everybody', async () => {
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product], lessons: [2, 1] });
+    const student = await school.join(['student'], [product]);
+    const [first] = course.lessons as [number];
+    const path = `/api/v1/lessons/${first}/progress`;
+    await student.send('PUT', path, { seconds: 40, finished: true });
+    const moved = await patch(first, { module_id: course.modules[1]!.id });
+    expect(moved.body.data).toMatchObject({ module: { id: course.modules[1]!.id }, next: null });
+    expect((await show(first, student)).body.data).toMatchObject({
+      seconds: 40,
+      finished: true,
+      previous: { title: 'Aula 2.1' },
+      course: { progress: 33 },
+    });
+    expect((await student.send('PUT', path, { seconds: 41 })).body.data).toEqual({
+      seconds: 41,
+      finished: true,
+      course_progress: 33,
+    });
+  });
+
+  test('but not to a module of another course or school', async () => {
+    const { id } = (await create({})).body.data;
+    const other = await courseWith(school, { lessons: [0] });
+    const foreign = await courseWith(await world.school(), { lessons: [0] });
+    for (const course of [other, foreign]) {
+      const { status } = await patch(id, { title: 'x', module_id: course.modules[0]!.id });
+      expect(status).toBe(404);
+    }
+    expect((await show(id)).body.data).toMatchObject({ title: 'Luz', module: { id: moduleId } });
+  });
+});
+
+describe('without access', () => {
+  const closed = async () => {
+    const product = await school.product('Plano Estúdio');
+    const course = await courseWith(school, { products: [product], lessons: [2] });
+    return { ...course, product, student: await school.join() };
+  };
+  const calls = (lesson: number) =>
+    [
+      ['GET', `/api/v1/lessons/${lesson}`],
+      ['PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 1 }],
+      ['PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: -1 }],
+      ['PUT', `/api/v1/lessons/${lesson}/like`],
+      ['DELETE', `/api/v1/lessons/${lesson}/like`],
+    ] as const;
+
+  test('every call is 403 and tells the way, and nothing of the lesson', async () => {
+    const { id, lessons, product, student } = await closed();
+    for (const [method, path, body] of calls(lessons[0]!)) {
+      const answer = await student.send(method, path, body);
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual({
+        message: messages.noAccess,
+        code: 'no_access',
+        data: {
+          course: { id, title: 'Fotografia' },
+          upsell: { text: '', link: null, products: [{ id: product, title: 'Plano Estúdio' }] },
+        },
+      });
+    }
+  });
+
+  test('every call is 404 where blocked content is hidden, as if there were no lesson', async () => {
+    const { lessons, student } = await closed();
+    await showBlockedContent(world, school, false);
+    const missing = calls(999_999);
+    for (const [at, [method, path, body]] of calls(lessons[0]!).entries()) {
+      const hidden = await student.send(method, path, body);
+      expect(hidden.status).toBe(404);
+      expect(hidden.text).toBe((await student.send(method, missing[at]![1], body)).text);
+    }
+  });
+
+  test('every call is 404 in a course that no product opens', async () => {
+    const { lessons } = await courseWith(school);
+    const student = await school.join();
+    for (const [method, path, body] of calls(lessons[0]!))
+      expect((await student.send(method, path, body)).status).toBe(404);
+  });
+
+  test('staff go in everywhere', async () => {
+    const { lessons } = await closed();
+    await showBlockedContent(world, school, false);
+    expect((await show(lessons[0]!, await school.join(['moderator']))).status).toBe(200);
+  });
+
+  test('a product taken away counts at the next request', async () => {
+    const { lessons, product } = await closed();
+    const student = await school.join(['student'], [product]);
+    expect((await show(lessons[0]!, student)).status).toBe(200);
+    await school.owner.send('PATCH', `/api/v1/members/${student.id}`, { product_ids: [] });
+    expect((await show(lessons[0]!, student)).status).toBe(403);
+  });
+});
+
+describe('the way through a course', () => {
+  test('goes on over its modules, in their order', async () => {
+    const { lessons } = await courseWith(school, { lessons: [2, 0, 1] });
+    const [a, b, c] = lessons as [number, number, number];
+    const around = async (id: number) => {
+      const { previous, next } = (await show(id)).body.data;
+      return [previous?.id ?? null, next?.id ?? null];
+    };
+    expect(await around(a)).toEqual([null, b]);
+    expect(await around(b)).toEqual([a, c]);
+    expect(await around(c)).toEqual([b, null]);
+  });
+
+  test('of 1,200 lessons takes as many statements as one of two', async () => {
+    const short = await courseWith(school, { lessons: [2] });
+    const long = await courseWith(school, { lessons: Array.from({ length: 30 }, () => 0) });
+    await world.platform.database.inTenant(school.id, async ({ db }) => {
+      const rows = Array.from({ length: 1200 }, (_, at) => ({
+        course_id: long.id,
+        module_id: long.modules[at % 30]!.id,
+        position: at,
+        title: `Aula ${at}`,
+      }));
+      await db.insertInto('lessons').values(rows).execute();
+    });
+    const list = (await school.owner.get(`/api/v1/courses/${long.id}`)).body.data.modules;
+    expect(list).toHaveLength(30);
+    const last = list.at(-1).lessons.at(-1).id;
+
+    const asked = await countStatements(async () => {
+      const { body } = await show(last);
+      expect(body.data.modules.flatMap((module: { lessons: [] }) => module.lessons)).toHaveLength(
+        1200,
+      );
+    });
+    expect(asked).toBe(await countStatements(() => show(short.lessons[0]!)));
+    expect(await countStatements(() => school.owner.get(`/api/v1/courses/${long.id}`))).toBe(
+      await countStatements(() => school.owner.get(`/api/v1/courses/${short.id}`)),
+    );
+    expect(asked).toBeGreaterThan(1);
+    expect(asked).toBeLessThan(8);
+  });
+});
+
+describe('likes', () => {
+  test('count once a person, however often and however many at once', async () => {
+    const product = await school.product();
+    const { lessons } = await courseWith(school, { products: [product] });
+    const student = await school.join(['student'], [product]);
+    const path = `/api/v1/lessons/${lessons[0]}/like`;
+    const answers = await Promise.all([...'ABCDEFGH'].map(() => student.send('PUT', path)));
+    expect(statuses(answers)).toEqual({ 200: 8 });
+    expect((await school.owner.send('PUT', path)).body).toEqual({
+      data: { likes: 2, liked: true },
+    });
+    expect((await show(lessons[0]!, student)).body.data).toMatchObject({ likes: 2, liked: true });
+    for (let time = 1; time <= 2; time += 1)
+      expect((await student.send('DELETE', path)).body).toEqual({
+        data: { likes: 1, liked: false },
+      });
+    expect((await show(lessons[0]!, student)).body.data).toMatchObject({ likes: 1, liked: false });
+  });
+});
+
+/** The statements that the application's role sends for this, transactions included. */
+async function countStatements(work: () => Promise<unknown>) {
+  const pg = (await import('pg')).default;
+  const original = pg.Client.prototype.query as (...all: unknown[]) => unknown;
+  let count = 0;
+  pg.Client.prototype.query = function counted(this: unknown, ...all: unknown[]) {
+    count += 1;
+    return original.apply(this, all);
+  } as never;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = original as never;
+  }
+  return count;
+}

@@ -1,0 +1,33 @@
+import type { Likes } from '@vitrine/contract/catalog';
+import type { Scope } from '../../platform/database.ts';
+import { enterLesson, type Reader } from './reader.ts';
+
+/** Pressed twice it is one like; so are eight presses at once. */
+export async function likeLesson(school: Scope, reader: Reader, id: number): Promise<Likes> {
+  await enterLesson(school, reader, id);
+  await school.db
+    .insertInto('lesson_likes')
+    .values({ lesson_id: id, member_id: reader.id })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  return { likes: await countLikes(school, id), liked: true };
+}
+
+export async function unlikeLesson(school: Scope, reader: Reader, id: number): Promise<Likes> {
+  await enterLesson(school, reader, id);
+  await school.db
+    .deleteFrom('lesson_likes')
+    .where('lesson_id', '=', id)
+    .where('member_id', '=', reader.id)
+    .execute();
+  return { likes: await countLikes(school, id), liked: false };
+}
+
+async function countLikes({ db }: Scope, lessonId: number) {
+  const { likes } = await db
+    .selectFrom('lesson_likes')
+    .select(({ fn }) => fn.countAll<number>().as('likes'))
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirstOrThrow();
+  return likes;
+}

@@ -1,0 +1,61 @@
+import { pageWindow } from '../../kit/pages.ts';
+import { containing } from '../../kit/search-text.ts';
+import type { Scope } from '../../platform/database.ts';
+import { found } from '../../platform/refusals.ts';
+import { isShown, valuesOf, type Reader } from './reader.ts';
+
+interface Named {
+  id: number;
+  title: string;
+}
+
+/** What the reader may know of, by title. */
+export const coursesToPick = (school: Scope, reader: Reader) =>
+  school.prepared<Named>(
+    'catalog.courses_to_pick',
+    `SELECT c.id, c.title FROM courses c
+     WHERE c.tenant_id = $1 AND ${isShown}
+     ORDER BY f_unaccent(c.title), c.id`,
+    valuesOf(school, reader),
+  );
+
+/** Course by course, each in its order. */
+export const modulesToPick = (school: Scope, reader: Reader) =>
+  school.prepared<Named & { course_id: number }>(
+    'catalog.modules_to_pick',
+    `SELECT m.id, m.title, m.course_id
+     FROM courses c JOIN modules m ON m.tenant_id = c.tenant_id AND m.course_id = c.id
+     WHERE c.tenant_id = $1 AND ${isShown}
+     ORDER BY f_unaccent(c.title), c.id, m.position, m.id`,
+    valuesOf(school, reader),
+  );
+
+export async function moduleWithLessons(school: Scope, reader: Reader, id: number) {
+  const [module] = await school.prepared<Named & { lessons: Named[] }>(
+    'catalog.module_with_lessons',
+    `SELECT m.id, m.title, (
+       SELECT coalesce(json_agg(json_build_object('id', l.id, 'title', l.title)
+                                ORDER BY l.position, l.id), '[]')
+       FROM lessons l WHERE l.tenant_id = m.tenant_id AND l.module_id = m.id) AS lessons
+     FROM modules m JOIN courses c ON c.tenant_id = m.tenant_id AND c.id = m.course_id
+     WHERE m.tenant_id = $1 AND m.id = $5 AND ${isShown}`,
+    [...valuesOf(school, reader), id],
+  );
+  return found(module);
+}
+
+/** One page of the school's lessons by title; a search knows no case and no accents. */
+export function lessonsToPick(
+  { prepared, tenantId }: Scope,
+  { search = '', page }: { search?: string; page: number },
+) {
+  const { offset, limit } = pageWindow(page);
+  return prepared<Named>(
+    'catalog.lessons_to_pick',
+    `SELECT l.id, l.title FROM lessons l
+     WHERE l.tenant_id = $1 AND ($2 = '' OR f_unaccent(l.title) LIKE f_unaccent($3))
+     ORDER BY f_unaccent(l.title), l.id
+     OFFSET $4 LIMIT $5`,
+    [tenantId, search, containing(search), offset, limit],
+  );
+}

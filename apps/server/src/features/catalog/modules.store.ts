@@ -1,0 +1,88 @@
+import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog';
+import { sql } from 'kysely';
+import { lockList, reorder } from '../../kit/ordering.ts';
+import type { Scope } from '../../platform/database.ts';
+import { found } from '../../platform/refusals.ts';
+import { refuseForeignFiles } from './addresses.rules.ts';
+import { lessonEntry, withProgress } from './lesson-list.ts';
+import type { Reader } from './reader.ts';
+
+/** A module as staff see it, with its lessons. */
+export async function readModule(
+  { prepared, tenantId }: Scope,
+  reader: Reader,
+  id: number,
+): Promise<Module> {
+  const [module] = await prepared<Module>(
+    'catalog.module',
+    `SELECT m.id, m.course_id, m.title, m.cover, (
+       SELECT coalesce(json_agg(${lessonEntry('true')} ORDER BY l.position, l.id), '[]')
+       FROM lessons l ${withProgress}
+       WHERE l.tenant_id = m.tenant_id AND l.module_id = m.id) AS lessons
+     FROM modules m WHERE m.tenant_id = $1 AND m.id = $3`,
+    [tenantId, reader.id, id],
+  );
+  return found(module);
+}
+
+/** At the end of its course. */
+export async function addModule(
+  school: Scope,
+  courseId: number,
+  { title, cover }: ModuleInput,
+): Promise<number> {
+  const { db } = school;
+  found(await db.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst());
+  refuseForeignFiles(school.tenantId, { cover });
+  await lockList(school, 'modules', courseId);
+  const { id } = await db
+    .insertInto('modules')
+    .values({
+      course_id: courseId,
+      title,
+      cover,
+      position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM modules
+                             WHERE tenant_id = ${school.tenantId} AND course_id = ${courseId})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function changeModule(
+  school: Scope,
+  reader: Reader,
+  id: number,
+  { title, cover, lesson_ids }: ModulePatch,
+) {
+  // Taken before its lessons, as a removal takes them; new lessons need not wait.
+  const { course_id } = found(
+    await school.db
+      .selectFrom('modules')
+      .select('course_id')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
+  refuseForeignFiles(school.tenantId, { cover });
+  if (title !== undefined || cover !== undefined)
+    await school.db.updateTable('modules').set({ title, cover }).where('id', '=', id).execute();
+  if (lesson_ids)
+    await reorder(school, {
+      table: 'lessons',
+      ids: lesson_ids,
+      // The course first: lessons move between its modules, so its lists are taken together.
+      within: { course_id, module_id: id },
+      current: async () => (await readModule(school, reader, id)).lessons,
+    });
+}
+
+/** Its lessons and all that hangs on them go along. */
+export async function removeModule(school: Scope, id: number) {
+  const { db } = school;
+  const { course_id } = found(
+    await db.selectFrom('modules').select('course_id').where('id', '=', id).executeTakeFirst(),
+  );
+  await lockList(school, 'modules', course_id);
+  found(await db.deleteFrom('modules').where('id', '=', id).returning('id').executeTakeFirst());
+}

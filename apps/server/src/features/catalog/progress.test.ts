@@ -1,0 +1,192 @@
+import { limits } from '@vitrine/contract/catalog';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { continueWatching } from './progress.store.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let product: number;
+let student: Person;
+beforeEach(async () => {
+  school = await world.school();
+  product = await school.product();
+  student = await school.join(['student'], [product]);
+});
+
+const put = (lesson: number | undefined, body: unknown, who = student) =>
+  who.send('PUT', `/api/v1/lessons/${lesson}/progress`, body);
+
+const rows = () =>
+  world.platform.database.inTenant(school.id, ({ db }) =>
+    db.selectFrom('lesson_progress').selectAll().execute(),
+  );
+
+describe('progress', () => {
+  test('is the place where they stopped, and a whole percent of the course', async () => {
+    const { id, lessons } = await courseWith(school, { products: [product], lessons: [2, 1] });
+    const answers = [
+      await put(lessons[0], { seconds: 40.7 }),
+      await put(lessons[0], { seconds: 12 }),
+      await put(lessons[0], { finished: true }),
+      await put(lessons[1], { finished: 1 }),
+      await put(lessons[2], { seconds: 5, finished: true }),
+      await put(lessons[2], { finished: false }),
+    ];
+    expect(answers.map(({ body }) => body.data)).toEqual([
+      { seconds: 40, finished: false, course_progress: 0 },
+      { seconds: 12, finished: false, course_progress: 0 },
+      { seconds: 12, finished: true, course_progress: 33 },
+      { seconds: 0, finished: true, course_progress: 67 },
+      { seconds: 5, finished: true, course_progress: 100 },
+      { seconds: 5, finished: false, course_progress: 67 },
+    ]);
+    const course = (await student.get(`/api/v1/courses/${id}`)).body.data;
+    expect(course.progress).toBe(67);
+    expect(course.modules[0].lessons[0].finished).toBe(true);
+    expect((await school.owner.get(`/api/v1/courses/${id}`)).body.data.progress).toBe(0);
+  });
+
+  test('is 100 of a course finished whole only', async () => {
+    const { id, modules } = await courseWith(school, { products: [product], lessons: [0] });
+    await world.platform.database.inTenant(school.id, async ({ db }) => {
+      const made = await db
+        .insertInto('lessons')
+        .values(
+          Array.from({ length: 201 }, (_, position) => ({
+            course_id: id,
+            module_id: modules[0]!.id,
+            position,
+            title: 'Aula',
+          })),
+        )
+        .returning('id')
+        .execute();
+      await db
+        .insertInto('lesson_progress')
+        .values(
+          made.slice(1).map((lesson) => ({
+            member_id: student.id,
+            lesson_id: lesson.id,
+            module_id: modules[0]!.id,
+            course_id: id,
+            finished_at: new Date(),
+          })),
+        )
+        .execute();
+    });
+    expect((await student.get(`/api/v1/courses/${id}`)).body.data.progress).toBe(99);
+  });
+
+  test('of eight calls at once is one row', async () => {
+    const { lessons } = await courseWith(school, { products: [product] });
+    const answers = await Promise.all(
+      [...'ABCDEFGH'].map((_, at) =>
+        put(lessons[0], { seconds: at, finished: at === 3 || undefined }),
+      ),
+    );
+    expect(statuses(answers)).toEqual({ 200: 8 });
+    expect(await rows()).toMatchObject([{ finished_at: expect.any(Date) }]);
+  });
+
+  test('is finished since the first time it was said', async () => {
+    const { lessons } = await courseWith(school, { products: [product] });
+    await put(lessons[0], { finished: true });
+    const [before] = await rows();
+    await put(lessons[0], { finished: true, seconds: 9 });
+    expect(await rows()).toMatchObject([{ finished_at: before!.finished_at, seconds: 9 }]);
+  });
+
+  test('survives a move that races it', async () => {
+    const { lessons, modules } = await courseWith(school, { products: [product], lessons: [1, 0] });
+    const answers = await Promise.all(
+      [...'ABCD'].flatMap((_, at) => [
+        put(lessons[0], { seconds: at }),
+        school.owner.send('PATCH', `/api/v1/lessons/${lessons[0]}`, {
+          module_id: modules[(at + 1) % 2]!.id,
+        }),
+      ]),
+    );
+    expect(statuses(answers)).toEqual({ 200: 8 });
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test.each([
+    ['a negative position', { seconds: -1 }],
+    ['one beyond a hundred hours', { seconds: limits.seconds + 1 }],
+    ['one that is no number', { seconds: 'x' }],
+    ['a flag that is none', { finished: 'yes' }],
+  ])('is not %s', async (_what, body) => {
+    const { lessons } = await courseWith(school, { products: [product] });
+    expect((await put(lessons[0], body)).status).toBe(422);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('is 404 of a lesson that does not exist, even with a wrong body', async () => {
+    for (const body of [{ seconds: 1 }, { seconds: -1 }])
+      expect((await put(999_999, body)).status).toBe(404);
+  });
+});
+
+describe('what to go on with', () => {
+  const goOn = (limit = 10, who = student) =>
+    world.platform.database.inTenant(school.id, (scope) =>
+      continueWatching(scope, { id: who.id, staff: false, seesBlocked: true }, limit),
+    );
+
+  test('is the last lesson touched of each course, newest first', async () => {
+    const first = await courseWith(school, { products: [product], lessons: [2] });
+    const second = await courseWith(school, { products: [product], lessons: [2] });
+    await put(first.lessons[1], { seconds: 7 });
+    await put(second.lessons[0], { seconds: 8 });
+    await put(first.lessons[0], { seconds: 9 });
+    expect(await goOn()).toEqual([
+      {
+        course_id: first.id,
+        module_id: first.modules[0]!.id,
+        lesson_id: first.lessons[0],
+        title: 'Aula 1.1',
+        cover: null,
+        percent: 0,
+        seconds: 9,
+      },
+      expect.objectContaining({ course_id: second.id, seconds: 8 }),
+    ]);
+    expect(await goOn(1)).toHaveLength(1);
+    expect(await goOn(10, await school.join(['student'], [product]))).toEqual([]);
+  });
+
+  test('is the next unfinished lesson where the last one is done, and starts over at the end', async () => {
+    const { lessons } = await courseWith(school, { products: [product], lessons: [2, 2] });
+    const [a, b, c, d] = lessons;
+    await put(c, { finished: true });
+    await put(b, { finished: true });
+    expect(await goOn()).toMatchObject([{ lesson_id: d, percent: 50 }]);
+    await put(d, { finished: true });
+    expect(await goOn()).toMatchObject([{ lesson_id: a, percent: 75 }]);
+    await put(a, { finished: true });
+    expect(await goOn()).toEqual([]);
+  });
+
+  test('has the nearest cover', async () => {
+    const { id, lessons, modules } = await courseWith(school, { products: [product] });
+    await put(lessons[0], { seconds: 1 });
+    for (const [path, cover] of [
+      [`courses/${id}`, 'https://a.com/course.png'],
+      [`modules/${modules[0]!.id}`, 'https://a.com/module.png'],
+      [`lessons/${lessons[0]}`, 'https://a.com/lesson.png'],
+    ]) {
+      await school.owner.send('PATCH', `/api/v1/${path}`, { cover });
+      expect(await goOn()).toMatchObject([{ cover }]);
+    }
+  });
+
+  test('leaves out what is closed by now', async () => {
+    const { lessons } = await courseWith(school, { products: [product] });
+    await put(lessons[0], { seconds: 1 });
+    await showBlockedContent(world, school, true);
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    expect(await goOn()).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { messages } from '@vitrine/contract/messages';
+import sanitize from 'sanitize-html';
+import { playerUrl } from './embeds.ts';
+import { isOwnFile } from './own-files.ts';
+import { invalid } from './refusals.ts';
+
+const tags =
+  'p br hr h2 h3 h4 blockquote pre code ul ol li a b strong i em u s sub sup img figure figcaption ' +
+  'table thead tbody tfoot tr th td caption iframe';
+const size = ['width', 'height'];
+
+/** Deeper than any editor goes; reading tags within tags costs more the deeper they are. */
+const deepest = 500;
+
+/**
+ * Rich text as a page may show it: words, lists, tables, links, pictures of this school or the
+ * web, and the players of listed providers. Scripts, styles, handlers and ids are dropped.
+ *
+ * @param field what to name in the 422 of a text that nests without end
+ */
+export function cleanHtml(html: string, tenantId: number, field = 'content') {
+  let depth = 0;
+  return sanitize(html, {
+    onOpenTag() {
+      depth += 1;
+      if (depth > deepest) throw invalid({ [field]: [messages.invalid] });
+    },
+    onCloseTag() {
+      depth -= 1;
+    },
+    allowedTags: tags.split(' '),
+    allowedAttributes: {
+      a: ['href', 'rel', 'target'],
+      img: ['src', 'alt', 'title', 'loading', ...size],
+      iframe: ['src', 'title', 'loading', 'allow', 'allowfullscreen', 'referrerpolicy', ...size],
+      ol: ['start'],
+      th: ['colspan', 'rowspan'],
+      td: ['colspan', 'rowspan'],
+    },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['https'], iframe: ['https'] },
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    nestingLimit: 60,
+    transformTags: {
+      h1: 'h2',
+      h5: 'h4',
+      h6: 'h4',
+      div: 'p',
+      strike: 's',
+      del: 's',
+      a: (tagName, { href = '' }) => ({
+        tagName,
+        attribs: { href, rel: 'noopener nofollow', target: '_blank' },
+      }),
+      img: (tagName, attribs) => ({
+        tagName,
+        attribs: {
+          ...measured(attribs),
+          src: pictureUrl(attribs['src'], tenantId),
+          loading: 'lazy',
+        },
+      }),
+      iframe: (tagName, attribs) => ({
+        tagName,
+        attribs: {
+          ...measured(attribs),
+          src: playerUrl(attribs['src'] ?? '') ?? '',
+          loading: 'lazy',
+          allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+          allowfullscreen: '',
+          referrerpolicy: 'strict-origin-when-cross-origin',
+        },
+      }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'iframe') && !attribs['src'],
+  });
+}
+
+/** Empty for what is no picture: another school's file, an address that is typed in half. */
+function pictureUrl(src = '', tenantId: number) {
+  return isOwnFile(src, tenantId) || /^https:\/\/[^\s\\]+$/i.test(src) ? src : '';
+}
+
+const measured = (attribs: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(attribs).filter(
+      ([name, value]) =>
+        name === 'alt' || name === 'title' || (size.includes(name) && /^\d{1,4}$/.test(value)),
+    ),
+  );

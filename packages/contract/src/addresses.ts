@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { messages } from './messages.ts';
+
+export const addressLimit = 2000;
+
+const web = /^https?:\/\/[^\s\\<>"'/][^\s\\<>"]*$/i;
+const ownPath = /^\/(?![/\\])[^\s\\<>"]*$/;
+
+/** What a person may type as an address: the web, or a path of this school (contract, Everywhere). */
+export const isAddress = (text: string) => web.test(text) || ownPath.test(text);
+
+/** An address that may be left out: blank or null is none. */
+export const address = z.pipe(
+  z.nullable(
+    z.string(messages.invalidLink).check(
+      z.trim(),
+      z.maxLength(addressLimit, messages.invalidLink),
+      z.refine((text: string) => text === '' || isAddress(text), messages.invalidLink),
+    ),
+  ),
+  z.transform((text) => text || null),
+);

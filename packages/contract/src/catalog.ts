@@ -1,0 +1,381 @@
+import * as z from 'zod/mini';
+import { address, addressLimit } from './addresses.ts';
+import {
+  body,
+  dataOf,
+  flag,
+  ids,
+  listOf,
+  maxCharacters,
+  pageNumber,
+  pageOf,
+  requiredText,
+  route,
+  searchText,
+} from './core.ts';
+import { messages as common } from './messages.ts';
+
+export const limits = {
+  title: 255,
+  description: 20_000,
+  upsellText: 500,
+  /** In bytes of UTF-8, as it is typed. */
+  content: 1_048_576,
+  embed: 10_000,
+  filesPerLesson: 50,
+  /** A hundred hours: no lesson is longer. */
+  seconds: 360_000,
+} as const;
+
+export const messages = {
+  descriptionTooLong: 'A descrição deve ter no máximo 20.000 caracteres.',
+  upsellTooLong: 'O texto de venda deve ter no máximo 500 caracteres.',
+  contentTooLong: 'O conteúdo da aula deve ter no máximo 1 MB.',
+  tooManyFiles: 'Uma aula pode ter no máximo 50 arquivos.',
+  noAccess: 'Você ainda não tem acesso a esta aula.',
+} as const;
+
+// What comes in ---------------------------------------------------------------------------------
+
+const title = requiredText(limits.title, common.required, common.titleTooLong);
+const description = z
+  .string()
+  .check(maxCharacters(limits.description, messages.descriptionTooLong));
+const upsell_text = z
+  .string()
+  .check(z.trim(), maxCharacters(limits.upsellText, messages.upsellTooLong));
+const version = z.optional(z.int());
+
+const bytes = (text: string) => {
+  let count = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0)!;
+    count += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return count;
+};
+
+/** Rich HTML as an editor made it; the server keeps what is on its list and drops the rest. */
+const content = z
+  .string()
+  .check(z.refine((html: string) => bytes(html) <= limits.content, messages.contentTooLong));
+
+/** A provider's page, player or `<iframe>`; the server keeps the player's address. */
+const embed = z.nullable(z.string().check(z.trim(), z.maxLength(limits.embed, common.invalidLink)));
+
+const duration_seconds = z.nullable(z.int().check(z.gte(0), z.lte(limits.seconds)));
+
+export const LessonFileInput = z.object({
+  name: title,
+  /** Where the upload put it: `/files/{tenant}/…`. */
+  path: z.string(common.invalidLink).check(z.maxLength(addressLimit, common.invalidLink)),
+  size: z._default(z.int().check(z.gte(0)), 0),
+});
+const files = z
+  .array(LessonFileInput)
+  .check(z.maxLength(limits.filesPerLesson, messages.tooManyFiles));
+
+export const CourseInput = body({
+  title,
+  description: z._default(description, ''),
+  cover: z._default(address, null),
+  upsell_text: z._default(upsell_text, ''),
+  upsell_link: z._default(address, null),
+  product_ids: z._default(ids, []),
+});
+export type CourseInput = z.output<typeof CourseInput>;
+
+export const CoursePatch = body({
+  title: z.optional(title),
+  description: z.optional(description),
+  cover: z.optional(address),
+  upsell_text: z.optional(upsell_text),
+  upsell_link: z.optional(address),
+  product_ids: z.optional(ids),
+  /** The modules as they shall stand: all of them, each once. */
+  module_ids: z.optional(ids),
+  version,
+});
+export type CoursePatch = z.output<typeof CoursePatch>;
+
+export const ModuleInput = body({ title, cover: z._default(address, null) });
+export type ModuleInput = z.output<typeof ModuleInput>;
+
+export const ModulePatch = body({
+  title: z.optional(title),
+  cover: z.optional(address),
+  /** The module's lessons as they shall stand: all of them, each once. */
+  lesson_ids: z.optional(ids),
+});
+export type ModulePatch = z.output<typeof ModulePatch>;
+
+export const LessonInput = body({
+  title,
+  content: z._default(content, ''),
+  cover: z._default(address, null),
+  video_url: z._default(address, null),
+  embed: z._default(embed, null),
+  link: z._default(address, null),
+  duration_seconds: z._default(duration_seconds, null),
+  files: z._default(files, []),
+});
+export type LessonInput = z.output<typeof LessonInput>;
+
+export const LessonPatch = body({
+  title: z.optional(title),
+  content: z.optional(content),
+  cover: z.optional(address),
+  video_url: z.optional(address),
+  embed: z.optional(embed),
+  link: z.optional(address),
+  duration_seconds: z.optional(duration_seconds),
+  files: z.optional(files),
+  /** Another module of the same course: the lesson goes to its end, progress goes along. */
+  module_id: z.optional(z.int().check(z.positive())),
+  version,
+});
+export type LessonPatch = z.output<typeof LessonPatch>;
+
+/** A player tells fractions of seconds; whole ones are kept. */
+export const ProgressInput = body({
+  seconds: z.optional(
+    z.pipe(z.number().check(z.gte(0), z.lte(limits.seconds)), z.transform(Math.floor)),
+  ),
+  finished: z.optional(flag),
+});
+export type ProgressInput = z.output<typeof ProgressInput>;
+
+// What goes out ---------------------------------------------------------------------------------
+
+const Named = z.object({ id: z.int(), title: z.string() });
+
+/** A line of the lesson list; of a locked one only title and cover are told. */
+export const LessonEntry = z.object({
+  id: z.int(),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  duration_seconds: z.nullable(z.int()),
+  locked: z.boolean(),
+  finished: z.boolean(),
+});
+export type LessonEntry = z.output<typeof LessonEntry>;
+
+export const Module = z.object({
+  id: z.int(),
+  course_id: z.int(),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  lessons: listOf(LessonEntry),
+});
+export type Module = z.output<typeof Module>;
+
+/** The way in: what the school says about it, and the active products that open the course. */
+export const Upsell = z.object({
+  text: z.string(),
+  link: z.nullable(z.string()),
+  products: listOf(Named),
+});
+export type Upsell = z.output<typeof Upsell>;
+
+export const Course = z.object({
+  id: z.int(),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  /** Empty while the course is locked. */
+  description: z.string(),
+  locked: z.boolean(),
+  upsell: z.nullable(Upsell),
+  progress: z.int(),
+  modules: listOf(Module),
+  version: z.int(),
+  /** For staff only, as are the two fields of the offer; null for students. */
+  product_ids: z.nullable(listOf(z.int())),
+  upsell_text: z.nullable(z.string()),
+  upsell_link: z.nullable(z.string()),
+});
+export type Course = z.output<typeof Course>;
+
+export const CourseSummary = z.object({
+  id: z.int(),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  product_ids: listOf(z.int()),
+  modules_count: z.int(),
+  lessons_count: z.int(),
+});
+export type CourseSummary = z.output<typeof CourseSummary>;
+
+/** Everything that the lesson screen shows, in one answer. */
+export const Lesson = z.object({
+  id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  cover: z.nullable(z.string()),
+  video_url: z.nullable(z.string()),
+  embed: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  duration_seconds: z.nullable(z.int()),
+  files: listOf(z.object({ id: z.int(), name: z.string(), size: z.int(), url: z.string() })),
+  seconds: z.int(),
+  finished: z.boolean(),
+  likes: z.int(),
+  liked: z.boolean(),
+  course: z.object({ id: z.int(), title: z.string(), progress: z.int() }),
+  module: Named,
+  previous: z.nullable(Named),
+  next: z.nullable(Named),
+  modules: listOf(z.object({ id: z.int(), title: z.string(), lessons: listOf(LessonEntry) })),
+  version: z.int(),
+});
+export type Lesson = z.output<typeof Lesson>;
+
+/** In `data` of 403 `no_access`: where the way to a closed lesson begins. */
+export const NoAccess = z.object({ course: Named, upsell: Upsell });
+export type NoAccess = z.output<typeof NoAccess>;
+
+export const Progress = z.object({
+  seconds: z.int(),
+  finished: z.boolean(),
+  course_progress: z.int(),
+});
+export type Progress = z.output<typeof Progress>;
+
+export const Likes = z.object({ likes: z.int(), liked: z.boolean() });
+export type Likes = z.output<typeof Likes>;
+
+/** The lesson to go on with in a course begun: `title` is the lesson's, `percent` the course's. */
+export const Continue = z.object({
+  course_id: z.int(),
+  module_id: z.int(),
+  lesson_id: z.int(),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  percent: z.int(),
+  seconds: z.int(),
+});
+export type Continue = z.output<typeof Continue>;
+
+// The calls -------------------------------------------------------------------------------------
+
+export const catalog = {
+  listCourses: route('GET', '/api/v1/courses', {
+    access: 'admin',
+    source: 'ours',
+    query: z.object({ search: searchText, page: pageNumber }),
+    answer: pageOf(CourseSummary),
+  }),
+  createCourse: route('POST', '/api/v1/courses', {
+    access: 'admin',
+    source: 'v1',
+    status: 201,
+    body: CourseInput,
+    answer: dataOf(Course),
+  }),
+  showCourse: route('GET', '/api/v1/courses/{id}', {
+    access: 'member',
+    source: 'v1',
+    answer: dataOf(Course),
+  }),
+  updateCourse: route('PATCH', '/api/v1/courses/{id}', {
+    access: 'admin',
+    source: 'v1',
+    body: CoursePatch,
+    answer: dataOf(Course),
+  }),
+  removeCourse: route('DELETE', '/api/v1/courses/{id}', {
+    access: 'admin',
+    source: 'v1',
+    status: 204,
+  }),
+
+  createModule: route('POST', '/api/v1/courses/{id}/modules', {
+    access: 'admin',
+    source: 'v1',
+    status: 201,
+    body: ModuleInput,
+    answer: dataOf(Module),
+  }),
+  updateModule: route('PATCH', '/api/v1/modules/{id}', {
+    access: 'admin',
+    source: 'v1',
+    body: ModulePatch,
+    answer: dataOf(Module),
+  }),
+  removeModule: route('DELETE', '/api/v1/modules/{id}', {
+    access: 'admin',
+    source: 'v1',
+    status: 204,
+  }),
+
+  createLesson: route('POST', '/api/v1/modules/{id}/lessons', {
+    access: 'admin',
+    source: 'v1',
+    status: 201,
+    body: LessonInput,
+    answer: dataOf(Lesson),
+  }),
+  /** Without access: 403 `no_access` with `NoAccess` in `data`, or 404 where locked things are hidden. */
+  showLesson: route('GET', '/api/v1/lessons/{id}', {
+    access: 'member',
+    source: 'v1',
+    answer: dataOf(Lesson),
+  }),
+  updateLesson: route('PATCH', '/api/v1/lessons/{id}', {
+    access: 'admin',
+    source: 'v1',
+    body: LessonPatch,
+    answer: dataOf(Lesson),
+  }),
+  removeLesson: route('DELETE', '/api/v1/lessons/{id}', {
+    access: 'admin',
+    source: 'v1',
+    status: 204,
+  }),
+
+  saveProgress: route('PUT', '/api/v1/lessons/{id}/progress', {
+    access: 'member',
+    source: 'v1',
+    body: ProgressInput,
+    answer: dataOf(Progress),
+  }),
+  like: route('PUT', '/api/v1/lessons/{id}/like', {
+    access: 'member',
+    source: 'v1',
+    answer: dataOf(Likes),
+  }),
+  unlike: route('DELETE', '/api/v1/lessons/{id}/like', {
+    access: 'member',
+    source: 'v1',
+    answer: dataOf(Likes),
+  }),
+
+  // Lookups (C section 5): what pickers choose from.
+  coursesToPick: route('GET', '/api/auth/cursos/index/{tenant}', {
+    access: 'member',
+    source: 'C',
+    answer: listOf(Named),
+  }),
+  modulesToPick: route('GET', '/api/auth/platform/modules/{tenant}', {
+    access: 'member',
+    source: 'C',
+    answer: listOf(z.object({ id: z.int(), title: z.string(), course_id: z.int() })),
+  }),
+  moduleWithLessons: route('GET', '/api/platform/auth/module/{moduleId}', {
+    access: 'member',
+    source: 'C',
+    answer: dataOf(listOf(z.object({ id: z.int(), title: z.string(), lessons: listOf(Named) }))),
+  }),
+  lessonsToPick: route('GET', '/api/auth/aulas/allClasses/{tenant}', {
+    access: 'admin',
+    source: 'C',
+    query: z.object({ page: pageNumber }),
+    answer: pageOf(Named),
+  }),
+  searchLessons: route('GET', '/api/auth/aulas/search/{term}/{tenant}', {
+    access: 'admin',
+    source: 'C',
+    params: { term: z.string().check(z.trim(), z.maxLength(200)) },
+    query: z.object({ page: pageNumber }),
+    answer: pageOf(Named),
+  }),
+};
