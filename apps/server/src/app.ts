@@ -3,6 +3,7 @@ import fastifyMultipart from '@fastify/multipart';
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
+import { mountComments } from './features/comments/comments.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
@@ -43,6 +44,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
   mountCatalog(app, platform);
+  mountComments(app, platform);
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;

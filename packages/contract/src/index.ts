@@ -1,5 +1,6 @@
 import type { AnyRoute } from './core.ts';
 import { catalog } from './catalog.ts';
+import { comments } from './comments.ts';
 import { customLinks } from './custom-links.ts';
 import { members } from './members.ts';
 import { products } from './products.ts';
@@ -14,6 +15,7 @@ export const routes = {
   products,
   'custom-links': customLinks,
   catalog,
+  comments,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

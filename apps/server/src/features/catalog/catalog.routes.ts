@@ -9,7 +9,7 @@ import { likeLesson, unlikeLesson } from './likes.store.ts';
 import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
 import { saveProgress } from './progress.store.ts';
-import { enterLesson, readerOf } from './reader.ts';
+import { enterLesson, readerOf } from '../../kit/catalog-access.ts';
 
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
   mount(

@@ -9,7 +9,7 @@ import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { refuseForeignFiles } from './addresses.rules.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
-import { isOpen, isShown, upsell, valuesOf, type Reader } from './reader.ts';
+import { isOpen, isShown, upsell, valuesOf, type Reader } from '../../kit/catalog-access.ts';
 
 const products = { table: 'course_products', column: 'course_id' } as const;
 

@@ -9,7 +9,13 @@ import { isOwnFile } from '../../platform/own-files.ts';
 import { found, invalid } from '../../platform/refusals.ts';
 import { playerToKeep, refuseForeignFiles } from './addresses.rules.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
-import { isShown, noAccess, refuseClosed, valuesOf, type Reader } from './reader.ts';
+import {
+  isShown,
+  noAccess,
+  refuseClosed,
+  valuesOf,
+  type Reader,
+} from '../../kit/catalog-access.ts';
 
 /**
  * All that the lesson screen shows, in one statement however many lessons the course has: the

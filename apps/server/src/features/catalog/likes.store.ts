@@ -1,6 +1,6 @@
 import type { Likes } from '@vitrine/contract/catalog';
 import type { Scope } from '../../platform/database.ts';
-import { enterLesson, type Reader } from './reader.ts';
+import { enterLesson, type Reader } from '../../kit/catalog-access.ts';
 
 /** Pressed twice it is one like; so are eight presses at once. */
 export async function likeLesson(school: Scope, reader: Reader, id: number): Promise<Likes> {

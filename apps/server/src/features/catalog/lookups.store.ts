@@ -2,7 +2,7 @@ import { pageWindow } from '../../kit/pages.ts';
 import { containing } from '../../kit/search-text.ts';
 import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
-import { isShown, valuesOf, type Reader } from './reader.ts';
+import { isShown, valuesOf, type Reader } from '../../kit/catalog-access.ts';
 
 interface Named {
   id: number;

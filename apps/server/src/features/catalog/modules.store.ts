@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { refuseForeignFiles } from './addresses.rules.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from '../../kit/catalog-access.ts';
 
 /** A module as staff see it, with its lessons. */
 export async function readModule(

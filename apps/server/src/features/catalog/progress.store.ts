@@ -2,7 +2,7 @@ import type { Continue, Progress, ProgressInput } from '@vitrine/contract/catalo
 import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { withProgress } from './lesson-list.ts';
-import { enterLesson, isOpen, type Reader } from './reader.ts';
+import { enterLesson, isOpen, type Reader } from '../../kit/catalog-access.ts';
 
 /** Of a course: the reader's ($2) finished lessons of all, in whole percent. */
 const coursePercent = (course: string) => `whole_percent(

@@ -1,8 +1,8 @@
 import { messages, type NoAccess } from '@vitrine/contract/catalog';
-import type { Scope } from '../../platform/database.ts';
-import { found, refuse } from '../../platform/refusals.ts';
-import type { School } from '../../platform/schools.ts';
-import { isStaff, type Member } from '../../platform/session.ts';
+import type { Scope } from '../platform/database.ts';
+import { found, refuse } from '../platform/refusals.ts';
+import type { School } from '../platform/schools.ts';
+import { isStaff, type Member } from '../platform/session.ts';
 
 /** Who reads the catalog: a student what their products open, staff all of it. */
 export interface Reader {
