@@ -198,7 +198,11 @@ describe('a comment is removed', () => {
     const page = await list(joao);
     expect(page.total).toBe(1);
     expect(page.data[0]).toMatchObject({
-      ...{ id: head.id, content: '', removed: true, author: null, likes: 0 },
+      id: head.id,
+      content: '',
+      removed: true,
+      author: null,
+      likes: 0,
       replies: [{ id: reply.id, content: 'Melhor apagar.' }],
     });
     expect(JSON.stringify(page)).not.toContain('Segredo');
@@ -253,7 +257,9 @@ describe('a comment is removed', () => {
     await said(joao, 'A de 50 mm.', { parent_id: head.id });
     await school.owner.send('DELETE', `/api/v1/members/${marina.id}`);
     expect((await list(joao)).data[0]).toMatchObject({
-      ...{ content: 'Que lente?', author: null, removed: false },
+      content: 'Que lente?',
+      author: null,
+      removed: false,
       replies: [{ content: 'A de 50 mm.' }],
     });
   });
