@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import {
   useForm,
   useWatch,
@@ -32,7 +32,9 @@ interface DraftOptions<T extends FieldValues> {
  * changes asks first.
  *
  *     const draft = useDraft({ name: 'platform-info', saved, schema: PlatformInfoInput, save, failure })
- *     <TextField {...draft.form.register('name')} error={draft.errorOf('name')} />
+ *     <form {...draft.formProps}>
+ *       <TextField {...draft.form.register('name')} error={draft.errorOf('name')} />
+ *     </form>
  *     <SaveBar {...draft.bar} />
  */
 export function useDraft<T extends FieldValues>({
@@ -112,6 +114,14 @@ export function useDraft<T extends FieldValues>({
     errorOf: (field: Path<T>) => {
       const message = form.getFieldState(field, form.formState).error?.message;
       return message ? t(message) : undefined;
+    },
+    /** For the form element: the browser's own bubbles stay away, Enter saves. */
+    formProps: {
+      noValidate: true,
+      onSubmit(event: FormEvent) {
+        event.preventDefault();
+        void submit();
+      },
     },
     /** A draft of an earlier visit that differs from what is saved; `restore` puts it back. */
     restore:

@@ -1,15 +1,16 @@
 import { catalog } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
+import { readerOf } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
+import { enterLesson } from '../../kit/lesson-access.ts';
 import { addLesson, changeLesson, readLesson, removeLesson } from './lessons.store.ts';
 import { likeLesson, unlikeLesson } from './likes.store.ts';
 import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
 import { saveProgress } from './progress.store.ts';
-import { enterLesson, readerOf } from '../../kit/catalog-access.ts';
 
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
   mount(

@@ -1,5 +1,6 @@
 import type { Course, CourseInput, CoursePatch, CourseSummary } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
+import { access, isShown, upsell, valuesOf, type Reader } from '../../kit/course-access.ts';
 import { reorder } from '../../kit/ordering.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { setProducts } from '../../kit/product-access.ts';
@@ -9,7 +10,6 @@ import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { refuseForeignFiles } from './addresses.rules.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
-import { isOpen, isShown, upsell, valuesOf, type Reader } from '../../kit/catalog-access.ts';
 
 const products = { table: 'course_products', column: 'course_id' } as const;
 
@@ -39,33 +39,33 @@ export async function listCourses(
 export async function readCourse(school: Scope, reader: Reader, id: number): Promise<Course> {
   const [course] = await school.prepared<Course>(
     'catalog.course',
-    `WITH it AS (
-       SELECT c.*, ${isOpen} AS open, ${upsell} AS upsell FROM courses c
-       WHERE c.tenant_id = $1 AND c.id = $5 AND ${isShown}
-     ), list AS (
+    `WITH it AS MATERIALIZED (
+       SELECT c.*, c.id AS course_id FROM courses c WHERE c.tenant_id = $1 AND c.id = $5
+     ), ${access}, list AS (
        SELECT l.module_id, count(*) AS total, count(p.finished_at) AS done,
-              json_agg(${lessonEntry('it.open')} ORDER BY l.position, l.id) AS lessons
+              json_agg(${lessonEntry('access.open')} ORDER BY l.position, l.id) AS lessons
        FROM it
-       JOIN lessons l ON l.tenant_id = it.tenant_id AND l.course_id = it.id
+       JOIN lessons l ON l.tenant_id = $1 AND l.course_id = it.id
        ${withProgress}
+       CROSS JOIN access
        GROUP BY l.module_id
      )
-     SELECT it.id, it.title, it.cover, it.version, NOT it.open AS locked,
-       CASE WHEN it.open THEN it.description ELSE '' END AS description,
-       CASE WHEN NOT it.open THEN it.upsell END AS upsell,
+     SELECT it.id, it.title, it.cover, it.version, NOT access.open AS locked,
+       CASE WHEN access.open THEN it.description ELSE '' END AS description,
+       CASE WHEN NOT access.open THEN ${upsell} END AS upsell,
        CASE WHEN $3 THEN it.upsell_text END AS upsell_text,
        CASE WHEN $3 THEN it.upsell_link END AS upsell_link,
        CASE WHEN $3 THEN ARRAY(
          SELECT product_id FROM course_products cp
-         WHERE cp.tenant_id = it.tenant_id AND cp.course_id = it.id ORDER BY product_id) END AS product_ids,
+         WHERE cp.tenant_id = $1 AND cp.course_id = it.id ORDER BY product_id) END AS product_ids,
        (SELECT whole_percent(coalesce(sum(done), 0)::bigint, coalesce(sum(total), 0)::bigint)
         FROM list) AS progress,
        (SELECT coalesce(json_agg(json_build_object(
             'id', m.id, 'course_id', m.course_id, 'title', m.title, 'cover', m.cover,
             'lessons', coalesce(list.lessons, '[]')) ORDER BY m.position, m.id), '[]')
         FROM modules m LEFT JOIN list ON list.module_id = m.id
-        WHERE m.tenant_id = it.tenant_id AND m.course_id = it.id) AS modules
-     FROM it`,
+        WHERE m.tenant_id = $1 AND m.course_id = it.id) AS modules
+     FROM it, access WHERE ${isShown}`,
     [...valuesOf(school, reader), id],
   );
   return found(course);

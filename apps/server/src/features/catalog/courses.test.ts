@@ -58,6 +58,12 @@ describe('a course is made', () => {
       messages.descriptionTooLong,
     ],
     [
+      'an offer of 501',
+      { title: 'x', upsell_text: 'é'.repeat(limits.upsellText + 1) },
+      'upsell_text',
+      messages.upsellTooLong,
+    ],
+    [
       'a cover that runs code',
       { title: 'x', cover: 'javascript:alert(1)' },
       'cover',

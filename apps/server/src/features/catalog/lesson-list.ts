@@ -10,3 +10,9 @@ export const lessonEntry = (open: string) => `json_build_object(
 /** The progress `p` of the reader ($2) in a lesson `l`, if there is any. */
 export const withProgress = `LEFT JOIN lesson_progress p
   ON p.tenant_id = l.tenant_id AND p.member_id = $2 AND p.lesson_id = l.id`;
+
+/** Of a course: the reader's ($2) finished lessons of all, in whole percent. */
+export const coursePercent = (course: string) => `whole_percent(
+  (SELECT count(*) FROM lesson_progress done WHERE done.tenant_id = $1 AND done.member_id = $2
+     AND done.course_id = ${course} AND done.finished_at IS NOT NULL),
+  (SELECT count(*) FROM lessons every WHERE every.tenant_id = $1 AND every.course_id = ${course}))`;

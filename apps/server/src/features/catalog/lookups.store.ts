@@ -1,8 +1,8 @@
+import { access, isShown, isShownInList, valuesOf, type Reader } from '../../kit/course-access.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { containing } from '../../kit/search-text.ts';
 import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
-import { isShown, valuesOf, type Reader } from '../../kit/catalog-access.ts';
 
 interface Named {
   id: number;
@@ -14,7 +14,7 @@ export const coursesToPick = (school: Scope, reader: Reader) =>
   school.prepared<Named>(
     'catalog.courses_to_pick',
     `SELECT c.id, c.title FROM courses c
-     WHERE c.tenant_id = $1 AND ${isShown}
+     WHERE c.tenant_id = $1 AND ${isShownInList}
      ORDER BY f_unaccent(c.title), c.id`,
     valuesOf(school, reader),
   );
@@ -25,7 +25,7 @@ export const modulesToPick = (school: Scope, reader: Reader) =>
     'catalog.modules_to_pick',
     `SELECT m.id, m.title, m.course_id
      FROM courses c JOIN modules m ON m.tenant_id = c.tenant_id AND m.course_id = c.id
-     WHERE c.tenant_id = $1 AND ${isShown}
+     WHERE c.tenant_id = $1 AND ${isShownInList}
      ORDER BY f_unaccent(c.title), c.id, m.position, m.id`,
     valuesOf(school, reader),
   );
@@ -33,12 +33,14 @@ export const modulesToPick = (school: Scope, reader: Reader) =>
 export async function moduleWithLessons(school: Scope, reader: Reader, id: number) {
   const [module] = await school.prepared<Named & { lessons: Named[] }>(
     'catalog.module_with_lessons',
-    `SELECT m.id, m.title, (
+    `WITH it AS MATERIALIZED (
+       SELECT m.id, m.title, m.course_id FROM modules m WHERE m.tenant_id = $1 AND m.id = $5
+     ), ${access}
+     SELECT it.id, it.title, (
        SELECT coalesce(json_agg(json_build_object('id', l.id, 'title', l.title)
                                 ORDER BY l.position, l.id), '[]')
-       FROM lessons l WHERE l.tenant_id = m.tenant_id AND l.module_id = m.id) AS lessons
-     FROM modules m JOIN courses c ON c.tenant_id = m.tenant_id AND c.id = m.course_id
-     WHERE m.tenant_id = $1 AND m.id = $5 AND ${isShown}`,
+       FROM lessons l WHERE l.tenant_id = $1 AND l.module_id = it.id) AS lessons
+     FROM it, access WHERE ${isShown}`,
     [...valuesOf(school, reader), id],
   );
   return found(module);

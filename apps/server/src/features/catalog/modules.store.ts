@@ -1,11 +1,11 @@
 import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
+import type { Reader } from '../../kit/course-access.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { refuseForeignFiles } from './addresses.rules.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
-import type { Reader } from '../../kit/catalog-access.ts';
 
 /** A module as staff see it, with its lessons. */
 export async function readModule(

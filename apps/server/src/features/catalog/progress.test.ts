@@ -2,7 +2,7 @@ import { limits } from '@vitrine/contract/catalog';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
-import { continueWatching } from './progress.store.ts';
+import { continueWatching } from './continue.store.ts';
 
 const world = await openWorld();
 

@@ -1,5 +1,5 @@
 import type { Likes } from '@vitrine/contract/catalog';
-import type { Reader } from '../../kit/catalog-access.ts';
+import type { Reader } from '../../kit/course-access.ts';
 import type { Scope } from '../../platform/database.ts';
 import { findComment } from './comments.store.ts';
 

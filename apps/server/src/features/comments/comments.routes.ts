@@ -1,6 +1,7 @@
 import { comments } from '@vitrine/contract/comments';
 import type { FastifyInstance } from 'fastify';
-import { enterLesson, readerOf } from '../../kit/catalog-access.ts';
+import { readerOf } from '../../kit/course-access.ts';
+import { enterLesson } from '../../kit/lesson-access.ts';
 import { leaveTrace, mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pages.ts';
 import type { Platform } from '../../platform/platform.ts';

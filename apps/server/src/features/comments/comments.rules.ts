@@ -1,5 +1,5 @@
 import { messages } from '@vitrine/contract/comments';
-import type { Reader } from '../../kit/catalog-access.ts';
+import type { Reader } from '../../kit/course-access.ts';
 import { refuse } from '../../platform/refusals.ts';
 import type { School } from '../../platform/schools.ts';
 

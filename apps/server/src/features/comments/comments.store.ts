@@ -1,6 +1,7 @@
 import { messages, textOf, type Comment, type CommentInput } from '@vitrine/contract/comments';
 import { sql } from 'kysely';
-import { enterLesson, type Reader } from '../../kit/catalog-access.ts';
+import type { Reader } from '../../kit/course-access.ts';
+import { enterLesson } from '../../kit/lesson-access.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
 import type { Scope } from '../../platform/database.ts';

@@ -63,6 +63,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
       open={open}
       onClose={() => leave(onClose)}
       title={link ? t('Editar link') : t('Novo link')}
+      besideDrawer
       actions={
         <>
           <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
@@ -72,14 +73,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
         </>
       }
     >
-      <form
-        id={formId}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void draft.submit();
-        }}
-      >
+      <form id={formId} className="grid gap-4" {...draft.formProps}>
         <Segmented
           label={t('Tipo de link')}
           value={kind}

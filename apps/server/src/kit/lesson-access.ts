@@ -1,0 +1,32 @@
+import { messages, type NoAccess } from '@vitrine/contract/catalog';
+import { access, isShown, upsell, valuesOf, type Reader } from './course-access.ts';
+import type { Scope } from '../platform/database.ts';
+import { found, refuse } from '../platform/refusals.ts';
+
+/** A lesson ($5) with what its lock needs to say: the `it` of a statement. */
+export const lessonAtTheDoor = `it AS MATERIALIZED (
+  SELECT l.*, c.title AS course_title, c.upsell_text, c.upsell_link
+  FROM lessons l JOIN courses c ON c.tenant_id = l.tenant_id AND c.id = l.course_id
+  WHERE l.tenant_id = $1 AND l.id = $5)`;
+
+/** As JSON, where the reader stands before the lock; else null. */
+export const noAccess = `CASE WHEN NOT access.open THEN json_build_object(
+  'course', json_build_object('id', it.course_id, 'title', it.course_title),
+  'upsell', ${upsell}) END`;
+
+/** 403 with the way in, where a lesson's row says that it is closed. */
+export function refuseClosed({ no_access }: { no_access: NoAccess | null }) {
+  if (no_access) throw refuse('no_access', messages.noAccess, 403, { data: no_access });
+}
+
+/** The lesson's course, if the reader may go in: else 403 with the way, or 404 where it is hidden. */
+export async function enterLesson(school: Scope, reader: Reader, id: number) {
+  const [lesson] = await school.prepared<{ course_id: number; no_access: NoAccess | null }>(
+    'catalog.enter',
+    `WITH ${lessonAtTheDoor}, ${access}
+     SELECT it.course_id, ${noAccess} AS no_access FROM it, access WHERE ${isShown}`,
+    [...valuesOf(school, reader), id],
+  );
+  refuseClosed(found(lesson));
+  return found(lesson);
+}

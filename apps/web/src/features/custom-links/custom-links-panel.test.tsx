@@ -1,0 +1,118 @@
+import { customLinks, type CustomLink } from '@vitrine/contract/custom-links';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import CustomLinksPanel from './custom-links-panel.tsx';
+
+const link = (id: number, title: string, url = `${title.toLowerCase()}.example.com`): CustomLink => ({
+  id,
+  title,
+  url,
+  tenant_id: 1,
+});
+
+beforeEach(() => localStorage.clear());
+
+const open = (links: CustomLink[], ...more: Parameters<typeof serve>) => {
+  const sent = serve([customLinks.list, () => ({ data: links })], ...more);
+  return { sent, ...visit(<CustomLinksPanel />, { at: '/homepage?editar=header' }) };
+};
+
+const titles = () => screen.getAllByText(/^(Agenda|Loja|Clube)$/).map(({ textContent }) => textContent);
+
+test('a school without links is told so, and what to do next', async () => {
+  const { user } = open([]);
+  expect(await screen.findByText('Você ainda não criou nenhum link personalizado!')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Novo link' }));
+  expect(await screen.findByRole('dialog', { name: 'Novo link' })).toBeVisible();
+});
+
+test('a new link is saved without its scheme, and the dialog closes', async () => {
+  const links: CustomLink[] = [];
+  const { user, sent } = open(links, [
+    customLinks.create,
+    ({ body }) => {
+      links.push(link(1, body.link_title, body.link_url));
+      return { message: 'Link criado com sucesso', data: links[0] };
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Novo link' }));
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Loja');
+  await user.type(screen.getByRole('textbox', { name: /URL/ }), 'https://loja.example.com');
+  await user.tab();
+  expect(screen.getByRole('textbox', { name: /URL/ })).toHaveValue('loja.example.com');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Link criado com sucesso')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 2000 });
+  expect(await screen.findByText('Loja')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'custom-links.create')?.body).toEqual({
+    link_title: 'Loja',
+    link_url: 'loja.example.com',
+  });
+});
+
+test('blank fields are said beside them, and nothing is sent', async () => {
+  const { user, sent } = open([]);
+  await user.click(await screen.findByRole('button', { name: 'Novo link' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar' }));
+  expect(await screen.findAllByText('Valor do campo inválido')).toHaveLength(2);
+  expect(sent.map(({ name }) => name)).toEqual(['custom-links.list']);
+});
+
+test('a refused save keeps what was typed and says why', async () => {
+  const { user } = open([], [customLinks.create, () => refusing(409, 'Você pode criar no máximo 3 (três) links')]);
+  await user.click(await screen.findByRole('button', { name: 'Novo link' }));
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Loja');
+  await user.type(screen.getByRole('textbox', { name: /URL/ }), 'loja.example.com');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Você pode criar no máximo 3 (três) links');
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Loja');
+});
+
+test('leaving a changed form asks first; staying keeps it', async () => {
+  const { user } = open([]);
+  await user.click(await screen.findByRole('button', { name: 'Novo link' }));
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Loja');
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await user.click(await screen.findByRole('button', { name: 'Continuar editando' }));
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Loja');
+});
+
+test('three links explain why there is no fourth', async () => {
+  const { user } = open([link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')]);
+  const button = await screen.findByRole('button', { name: 'Novo link' });
+  expect(button).toHaveAccessibleDescription('Você pode criar no máximo 3 (três) links');
+  await user.click(button);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a move that is refused goes back, and says so', async () => {
+  const { user, sent } = open(
+    [link(1, 'Agenda'), link(2, 'Loja')],
+    [customLinks.order, () => refusing(503, 'Estamos com muitos pedidos agora.')],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Loja' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  expect(await screen.findByText('Não foi possível atualizar a ordem! Tente novamente.')).toBeVisible();
+  await waitFor(() => expect(titles()).toEqual(['Agenda', 'Loja']));
+  expect(sent.find(({ name }) => name === 'custom-links.order')?.body).toEqual({ newOrdenation: [2, 1] });
+});
+
+test('a link is removed after one has said so', async () => {
+  const links = [link(1, 'Agenda')];
+  const { user } = open(links, [
+    customLinks.remove,
+    () => {
+      links.pop();
+      return { message: 'Link excluído com sucesso' };
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Agenda' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  const dialog = await screen.findByRole('alertdialog').catch(() => screen.findByRole('dialog'));
+  expect(dialog).toHaveTextContent(
+    'Tem certeza que deseja excluir o link Agenda? Esta ação não poderá ser desfeita.',
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  expect(await screen.findByText('Você ainda não criou nenhum link personalizado!')).toBeVisible();
+});

@@ -1,0 +1,150 @@
+import { allRoutes } from '@vitrine/contract';
+import type { AnyRoute } from '@vitrine/contract/core';
+import type { Role } from '@vitrine/contract/sessions';
+import type { Site } from '@vitrine/contract/site';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { LeaveGuardProvider } from '../kit/leave-guard.tsx';
+import { bootWith } from '../platform/boot.ts';
+import { createQueryClient } from '../platform/query-client.ts';
+import { Toaster } from '../ui/toaster.tsx';
+
+export const site: Site = {
+  tenant: { id: 1, name: 'Contraluz', slug: 'contraluz' },
+  settings: {
+    tenant_id: 1,
+    version: 1,
+    name: 'Contraluz',
+    description: '',
+    primary_color: '#ffb238',
+    text_color: '#f6f5f3',
+    overlay_color: '#0b0b0f',
+    overlay_intensity: 60,
+    background_color_primary: '#0b0b0f',
+    background_color_secondary: '#131318',
+    shadow_size: 0,
+    font_primary: 'Poppins',
+    logo_square: null,
+    logo_horizontal: null,
+    favicon: null,
+    background_image: null,
+    sidebar: 0,
+    showcase: 0,
+    showcase_url_redirect: null,
+    show_communities_page: 1,
+    course_page_indicator: 1,
+    module_page_indicator: 1,
+  },
+  login_page: {
+    login_theme: 1,
+    login_theme_placement: 'center',
+    login_text: 'Faça login',
+    overlay_banner_login: 60,
+    login_banner: null,
+    login_banner_vertical: null,
+    cta_login: 0,
+    title_cta_login: null,
+    link_cta_login: null,
+    magic_link_enabled: 1,
+    enable_redirect_login: 0,
+    redirect_url: null,
+  },
+  footer: {
+    footer_visible: 0,
+    use_terms: '',
+    privacy_terms: '',
+    url_facebook: null,
+    url_instagram: null,
+    url_youtube: null,
+  },
+};
+
+interface Asked {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test knows what it sent
+  body: any;
+}
+
+/** What a call answers in a test: a body, or a body with its status. */
+type Answers = (asked: Asked) => unknown;
+export const refusing = (status: number, message: string, more: object = {}) => ({
+  refused: status,
+  body: { message, code: 'refused', ...more },
+});
+
+/**
+ * A school's server for one test: `[route, asked => answer]`. Calls that nobody told it of fail the
+ * test; `sent` is what went out, in order.
+ */
+export function serve(...answers: [AnyRoute, Answers][]) {
+  const sent: { name: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, 'http://school');
+    const method = init.method ?? 'GET';
+    for (const [route, answer] of answers) {
+      const params = route.method === method ? match(route.path, url.pathname) : null;
+      if (!params) continue;
+      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body;
+      sent.push({ name: nameOf(route), body });
+      const given = await answer({ params, query: url.searchParams, body });
+      const { refused, body: refusal } = (given ?? {}) as { refused?: number; body?: unknown };
+      const status = refused ?? route.status;
+      return new Response(status === 204 ? null : JSON.stringify(refused ? refusal : given), { status });
+    }
+    throw new Error(`nobody answers ${method} ${url.pathname}`);
+  });
+  return sent;
+}
+
+const nameOf = (route: AnyRoute) => allRoutes.find((named) => named.route === route)?.name ?? route.path;
+
+function match(pattern: string, path: string) {
+  const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!);
+  const values = new RegExp(`^${pattern.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(path);
+  return values && Object.fromEntries(names.map((name, index) => [name, values[index + 1]!]));
+}
+
+interface Visit {
+  at?: string;
+  roles?: Role[];
+  site?: Site;
+}
+
+/** Renders a piece of the page as a signed-in person of the school meets it. */
+export function visit(element: ReactNode, { at = '/homepage', roles = ['owner'], site: given = site }: Visit = {}) {
+  bootWith({
+    site: given,
+    session: {
+      user: { id: 7, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
+      tenant: given.tenant,
+      roles: roles.map((slug) => ({ role: { slug } })),
+    },
+    links: [],
+    answers: {},
+  });
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <LeaveGuardProvider>
+            {element}
+            <Toaster />
+          </LeaveGuardProvider>
+        ),
+      },
+    ],
+    { initialEntries: [at] },
+  );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), router };
+}
