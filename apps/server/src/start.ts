@@ -16,6 +16,7 @@ export async function start() {
   await mkdir(config.dataDir, { recursive: true });
   const database = await findDatabase(config, (line) => log.info(line));
   const platform = await openPlatform(config, database.url, log);
+  await platform.files.sweepDrafts();
   const app = await buildApp(platform);
   await firstSteps(platform);
   await app.listen({ port: config.port, host: config.host });

@@ -12,6 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface FileRule {
   bytes: number;
   types: readonly string[];
+  /** What is said where it is larger, where the specification has words of its own. */
+  tooLarge?: string;
 }
 
 type Schema = z.ZodMiniType;

@@ -1,11 +1,19 @@
+import { appearance } from './appearance.ts';
+import { bannerSettings } from './banner-settings.ts';
 import type { AnyRoute } from './core.ts';
 import { catalog } from './catalog.ts';
 import { comments } from './comments.ts';
 import { customLinks } from './custom-links.ts';
+import { footer } from './footer.ts';
+import { lessonPage } from './lesson-page.ts';
+import { loginPage } from './login-page.ts';
 import { members } from './members.ts';
+import { platformInfo } from './platform-info.ts';
+import { platformSettings } from './platform-settings.ts';
 import { products } from './products.ts';
 import { sessions } from './sessions.ts';
 import { site } from './site.ts';
+import { files, uploads } from './uploads.ts';
 
 /** Every call there is, by the word of its domain: the table that the server mounts whole. */
 export const routes = {
@@ -16,6 +24,15 @@ export const routes = {
   'custom-links': customLinks,
   catalog,
   comments,
+  'platform-settings': platformSettings,
+  appearance,
+  footer,
+  'platform-info': platformInfo,
+  'login-page': loginPage,
+  'lesson-page': lessonPage,
+  'banner-settings': bannerSettings,
+  uploads,
+  files,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Platform } from '../platform/platform.ts';
 import { refuse } from '../platform/refusals.ts';
@@ -23,13 +23,14 @@ interface Input {
 export async function readInput(
   platform: Platform,
   request: FastifyRequest,
+  reply: FastifyReply,
   route: AnyRoute,
   mustExist: () => Promise<void>,
 ): Promise<Input> {
   const params = readParams(request, route);
   const query = readQuery(request, route);
   const { fields, files } = request.isMultipart()
-    ? await receiveMultipart(platform, request, route)
+    ? await receiveMultipart(platform, request, reply, route)
     : { fields: request.body, files: {} };
   const input = { params: params as never, query: query as never, body: undefined as never, files };
   if (!route.body) return input;

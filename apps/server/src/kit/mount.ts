@@ -115,7 +115,7 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
     },
     async handler(request, reply) {
       const { school, member, language } = request.vitrine;
-      const input = await readInput(platform, request, route, () =>
+      const input = await readInput(platform, request, reply, route, () =>
         mustExist(platform, school.tenant.id, subject, request),
       );
       const call: Call<AnyRoute> = {

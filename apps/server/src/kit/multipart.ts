@@ -1,11 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { refuse } from '../platform/refusals.ts';
 
@@ -24,18 +20,18 @@ interface Received {
 
 /** Fields as text, `field[]` as a list (contract, Bodies); files stream to disk within their limit. */
 export async function receiveMultipart(
-  { config }: Platform,
+  { files }: Platform,
   request: FastifyRequest,
+  reply: FastifyReply,
   route: AnyRoute,
 ): Promise<Received> {
-  const folder = join(config.dataDir, 'tmp');
-  await mkdir(folder, { recursive: true });
   const received: Received = { fields: {}, files: {} };
   const kept: string[] = [];
-  request.raw.once('close', () => void sweep(kept));
+  reply.raw.once('close', () => void sweep(kept));
   try {
     for await (const part of request.parts({
-      limits: { files: 10, fields: 500, fieldSize: 1_048_576 },
+      // The limit of a file is its rule's: what is cut off here has been refused by then.
+      limits: { files: 10, fields: 500, fieldSize: 1_048_576, fileSize: Infinity },
     })) {
       const name = part.fieldname.replace(/\[\d*\]$/, '');
       if (part.type === 'field') {
@@ -47,20 +43,8 @@ export async function receiveMultipart(
       }
       const rule = route.files[name];
       if (!rule) throw refuse('wrong_content', messages.wrongContent, 415);
-      const path = join(folder, randomUUID());
+      const { path, size } = await files.receive(part.file, rule.bytes, rule.tooLarge);
       kept.push(path);
-      let size = 0;
-      await pipeline(
-        part.file,
-        async function* (chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            size += chunk.length;
-            if (size > rule.bytes) throw refuse('too_large', messages.tooLarge, 413);
-            yield chunk;
-          }
-        },
-        createWriteStream(path),
-      );
       if (size) received.files[name] = { path, name: part.filename ?? '', size };
     }
     return received;

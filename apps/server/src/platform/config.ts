@@ -18,9 +18,21 @@ export interface Config {
   /** Believe X-Forwarded-* only from a proxy that the operator named. */
   trustProxy: boolean | string;
   contentDomain: string | null;
+  /** Signs the addresses of files; needed where several servers share them. */
+  filesSecret: string | null;
+  s3: S3Config | null;
   legacyCommunityTenants: readonly number[];
   logLevel: string;
   poolSize: number;
+}
+
+/** An object store for the files; without one they lie in the data folder. */
+export interface S3Config {
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  accessKey: string | null;
+  secretKey: string | null;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -42,9 +54,23 @@ export function readConfig(env: Environment = process.env): Config {
     mailFrom: env['MAIL_FROM'] ?? 'vitrine@localhost',
     trustProxy: trusted(env['TRUST_PROXY']),
     contentDomain: env['CONTENT_DOMAIN'] || null,
+    filesSecret: env['FILES_SECRET'] || null,
+    s3: objectStore(env),
     legacyCommunityTenants: list(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),
     logLevel: env['LOG_LEVEL'] ?? 'info',
     poolSize: whole(env, 'POOL_SIZE', 16),
+  };
+}
+
+function objectStore(env: Environment): S3Config | null {
+  const bucket = env['S3_BUCKET'];
+  if (!bucket) return null;
+  return {
+    bucket,
+    endpoint: env['S3_ENDPOINT'] || null,
+    region: env['S3_REGION'] || 'us-east-1',
+    accessKey: env['S3_ACCESS_KEY'] || null,
+    secretKey: env['S3_SECRET_KEY'] || null,
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
+import type { ObjectStore } from './object-store.ts';
 
 /** The role of the running application: it owns nothing and row-level security binds it. */
 export const appRole = 'vitrine_app';
@@ -27,6 +28,8 @@ types.setTypeParser(listOfInt8, (text) => JSON.parse(`[${text.slice(1, -1)}]`) a
 export interface Scope {
   readonly tenantId: number;
   readonly db: Kysely<DB>;
+  /** Where the files lie: for one that must be looked at before it counts. */
+  readonly objects: ObjectStore;
   /**
    * One statement, prepared once a connection under its own name: for what is asked on every page.
    */
@@ -49,6 +52,7 @@ export interface Database {
 export interface DatabaseOptions {
   url: string;
   poolSize: number;
+  objects: ObjectStore;
   onError: (error: Error) => void;
 }
 
@@ -68,7 +72,7 @@ export const connectionAs = (url: string, role: string) => ({
   ].join(' '),
 });
 
-export function openDatabase({ url, poolSize, onError }: DatabaseOptions): Database {
+export function openDatabase({ url, poolSize, objects, onError }: DatabaseOptions): Database {
   const connection = connectionAs(url, appRole);
   const pool = new pg.Pool({ ...connection, max: poolSize, idleTimeoutMillis: 60_000 });
   // Without listeners a restart of the database would end the process.
@@ -95,6 +99,7 @@ export function openDatabase({ url, poolSize, onError }: DatabaseOptions): Datab
         const result = await work({
           tenantId,
           db: kyselyOn(client),
+          objects,
           prepared: async <Row extends object>(name: string, text: string, values: unknown[]) =>
             (await client.query<Row>({ name, text, values })).rows,
           afterCommit: (effect) => effects.push(effect),

@@ -68,6 +68,26 @@ export interface FailedTries {
   window_ends: Timestamp;
 }
 
+export interface Files {
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  etag: string | null;
+  expires_at: Timestamp | null;
+  filename: Generated<string>;
+  height: number | null;
+  id: Generated<number>;
+  kind: string;
+  member_id: number | null;
+  name: string;
+  state: Generated<string>;
+  tenant_id: Generated<number>;
+  type: string;
+  unused_since: Generated<Timestamp | null>;
+  use: string;
+  width: number | null;
+  widths: Generated<number[]>;
+}
+
 export interface LessonCommentLikes {
   comment_id: number;
   created_at: Generated<Timestamp>;
@@ -266,6 +286,7 @@ export interface DB {
   courses: Courses;
   custom_links: CustomLinks;
   failed_tries: FailedTries;
+  files: Files;
   lesson_comment_likes: LessonCommentLikes;
   lesson_comments: LessonComments;
   lesson_files: LessonFiles;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
+import { openFiles } from './files.ts';
 import { migrateJobs, openJobs } from './jobs.ts';
 import { deliverMails } from './mail.ts';
 import { migrate } from './migrate.ts';
@@ -14,12 +15,14 @@ export async function openPlatform(config: Config, url: string, log: Logger): Pr
     await migrateJobs(url);
     log.info({ applied }, 'migrated');
   }
+  const files = await openFiles(config);
   const database = openDatabase({
     url,
+    objects: files.objects,
     poolSize: config.poolSize,
     onError: (error) => log.warn({ err: error }, 'database'),
   });
   const schools = await openSchools(database, config);
   deliverMails(config);
-  return { config, database, schools, jobs: openJobs(url, database, log), log };
+  return { config, database, schools, files, jobs: openJobs(url, database, log), log };
 }

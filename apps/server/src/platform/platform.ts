@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
+import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Schools } from './schools.ts';
 
@@ -9,6 +10,7 @@ export interface Platform {
   config: Config;
   database: Database;
   schools: Schools;
+  files: Files;
   jobs: Jobs;
   log: Logger;
 }

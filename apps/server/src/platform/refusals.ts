@@ -1,4 +1,5 @@
 import { messages } from '@vitrine/contract/messages';
+import { messages as uploads } from '@vitrine/contract/uploads';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
@@ -67,12 +68,16 @@ export function refusalFor(error: unknown): Refusal | null {
   if (code === '23503') return refuse('not_found', messages.notFound, 404, { cause: error });
   if (code === '23514' || code === '23502' || code.startsWith('22'))
     return refuse('invalid', messages.invalid, 422, { cause: error });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(error);
   if (isOverload(code) || isGone(error as Error, code)) return busy(error);
   return null;
 }
 
 export const busy = (cause?: unknown) =>
   refuse('busy', messages.busy, 503, { retryAfterSeconds: 2, cause });
+
+const diskFull = (cause: unknown) =>
+  refuse('storage_full', uploads.storageFull, 503, { retryAfterSeconds: 60, cause });
 
 const isOverload = (code: string) => code === '57014' || code === '55P03' || code.startsWith('53');
 

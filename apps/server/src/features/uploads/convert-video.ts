@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { keyOf } from '../../kit/file-rows.ts';
+import { canConvert, convertToMp4 } from '../../platform/ffmpeg.ts';
+import { enqueue, task } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+let underWay = false;
+
+/**
+ * Makes a video that browsers do not play one that they do, under the same address. One at a time:
+ * the rest of the work must not wait for films.
+ */
+export function convertVideos({ files }: Platform) {
+  task('convert-video', async ({ tenantId, payload, database, log, lastTry }) => {
+    const id = Number(payload['id']);
+    if (underWay) {
+      const runAt = new Date(Date.now() + 20_000);
+      await database.inTenant(tenantId, (scope) =>
+        enqueue(scope, 'convert-video', { id }, { runAt, maxAttempts: 3 }),
+      );
+      return;
+    }
+    const file = await database.inTenant(tenantId, ({ db }) =>
+      db
+        .selectFrom('files')
+        .selectAll()
+        .where('id', '=', id)
+        .where('state', '=', 'converting')
+        .executeTakeFirst(),
+    );
+    const source = file && (await files.objects.get(keyOf(file)));
+    if (!file || !source) return;
+    const [from, to] = [await files.draft(), await files.draft()];
+    underWay = true;
+    try {
+      await pipeline(source.stream, createWriteStream(from, { flags: 'wx', mode: 0o600 }));
+      if (!(await convertToMp4(from, to))) {
+        log.warn({ file: id }, 'video not converted');
+        if (lastTry || (await canConvert()))
+          await database.inTenant(tenantId, ({ db }) =>
+            db.updateTable('files').set({ state: 'refused' }).where('id', '=', id).execute(),
+          );
+        else throw new Error('no ffmpeg here');
+        return;
+      }
+      const { size } = await stat(to);
+      await database.inTenant(tenantId, async ({ db }) => {
+        const type = 'video/mp4';
+        const kept = await db
+          .updateTable('files')
+          .set({ state: 'ready', type, bytes: size })
+          .where('id', '=', id)
+          .where('state', '=', 'converting')
+          .returning('id')
+          .executeTakeFirst();
+        if (!kept) return;
+        const { etag } = await files.objects.put(keyOf(file), { path: to, size }, type);
+        await db.updateTable('files').set({ etag }).where('id', '=', id).execute();
+      });
+    } finally {
+      underWay = false;
+      await rm(from, { force: true });
+      await rm(to, { force: true });
+    }
+  });
+}

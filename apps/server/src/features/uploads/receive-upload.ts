@@ -1,0 +1,78 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { messages, ruleOf, type FileUse } from '@vitrine/contract/uploads';
+import type { FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
+import { refuseWrongType } from '../../kit/claim-file.ts';
+import { convertLater, keyOf, tooLarge } from '../../kit/file-rows.ts';
+import { boxOf, putImage } from '../../kit/store-files.ts';
+import type { Files as FileRow } from '../../platform/database.types.ts';
+import { processImage } from '../../platform/images/process-image.ts';
+import { judgeFile, lookAt } from '../../platform/judge-file.ts';
+import type { LocalFile } from '../../platform/object-store.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusals.ts';
+import type { Member } from '../../platform/session.ts';
+import { findPending, takePlace } from './uploads.store.ts';
+
+/**
+ * The PUT of an announced file: length and type are judged before anything is kept, and only a
+ * success uses the place up.
+ */
+export async function receiveUpload(
+  platform: Platform,
+  tenantId: number,
+  id: number,
+  member: Member,
+  request: FastifyRequest,
+) {
+  const row = await platform.database.inTenant(tenantId, (scope) =>
+    findPending(scope, id, member.id),
+  );
+  const use = row.use as FileUse;
+  const most = row.bytes ?? ruleOf(use).bytes;
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(use);
+  if (!request.body) throw incomplete();
+  const file = await platform.files.receive(request.body as Readable, most, ruleOf(use).tooLarge);
+  try {
+    if (file.size === 0 || (row.bytes !== null && file.size !== row.bytes)) throw incomplete();
+    return ruleOf(use).kind === 'image'
+      ? await keepImage(platform, row, file)
+      : await keepFile(platform, row, file);
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}
+
+const incomplete = () => refuse('incomplete', messages.incomplete, 422);
+
+// The row is taken first, and given back where the file cannot be put: of two at once one waits.
+
+async function keepFile(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
+  const judged = await lookAt(file.path, (look) => judgeFile(look, file.size));
+  const state = await refuseWrongType(row.use as FileUse, judged);
+  const { type } = judged;
+  return platform.database.inTenant(row.tenant_id, async (scope) => {
+    const taken = await takePlace(scope, row.id, state, { type, bytes: file.size, etag: '' });
+    const { etag } = await platform.files.objects.put(keyOf(row), file, type);
+    await scope.db.updateTable('files').set({ etag }).where('id', '=', row.id).execute();
+    if (state === 'converting') await convertLater(scope, row.id);
+    return taken;
+  });
+}
+
+async function keepImage(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
+  const made = await platform.files.draft();
+  try {
+    const image = await processImage(file.path, made, boxOf(row.use as FileUse));
+    return await platform.database.inTenant(row.tenant_id, async (scope) => {
+      const { type, size } = image.master;
+      const taken = await takePlace(scope, row.id, 'ready', { type, bytes: size, etag: '' });
+      const kept = await putImage(platform.files.objects, row, image);
+      await scope.db.updateTable('files').set(kept).where('id', '=', row.id).execute();
+      return taken;
+    });
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+}

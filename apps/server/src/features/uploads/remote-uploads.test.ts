@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import * as media from '../../../test/media.ts';
+import { openS3 } from '../../../test/s3.ts';
+import { claimFile } from '../../kit/claim-file.ts';
+
+/** With an object store the bytes go there past us, and are judged when something wants to hold them. */
+const s3 = await openS3();
+const world = await openWorld({
+  DATA_DIR: join(inject('dataDir'), `remote-${process.pid}`),
+  S3_ENDPOINT: s3.endpoint,
+  S3_BUCKET: s3.bucket,
+  S3_ACCESS_KEY: s3.accessKey,
+  S3_SECRET_KEY: s3.secretKey,
+});
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+
+async function announce(size: number, use = 'lesson_video') {
+  const { body } = await school.owner.post('/api/v1/uploads', { filename: 'a.mp4', size, use });
+  return body.data as { path: string; url: string; type: string };
+}
+const put = (url: string, content: Uint8Array, type: string) =>
+  fetch(url, {
+    method: 'PUT',
+    body: content as Uint8Array<ArrayBuffer>,
+    headers: { 'content-type': type },
+  });
+const claim = (path: string) =>
+  world.platform.database
+    .inTenant(school.id, (scope) => claimFile(scope, path, 'lesson_video'))
+    .catch((error) => error.status as number);
+const open = (path: string, headers: Record<string, string> = {}) =>
+  world.app.inject({
+    url: world.platform.files.signedUrl(path, 5),
+    headers: { host: school.host, ...headers },
+  });
+
+describe('a film that went to the store', () => {
+  test('is not served before it was looked at, and then whole or in parts', async () => {
+    const content = media.film();
+    const { path, url, type } = await announce(content.length);
+    expect(url).toMatch(s3.endpoint);
+    expect((await put(url, content, type)).status).toBe(200);
+    expect((await open(path)).statusCode).toBe(404);
+    expect(await claim(path)).toMatchObject({ path, state: 'ready', type: 'video/mp4' });
+    expect((await open(path)).rawPayload.equals(content)).toBe(true);
+    const part = await open(path, { range: 'bytes=100-199' });
+    expect([part.statusCode, part.headers['content-range']]).toEqual([206, 'bytes 100-199/10000']);
+    expect(part.rawPayload.equals(content.subarray(100, 200))).toBe(true);
+  });
+
+  test('says how it stands', async () => {
+    const { path, url, type } = await announce(10_000);
+    const status = async () =>
+      (await school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`)).body.data.state;
+    expect(await status()).toBe('pending');
+    await put(url, media.film(), type);
+    expect(await status()).toBe('ready');
+  });
+
+  test('is refused where it is none, or never came', async () => {
+    const wrong = await announce(10_000);
+    await put(wrong.url, Buffer.alloc(10_000, '<html>'), wrong.type);
+    expect(await claim(wrong.path)).toBe(415);
+    expect(await claim((await announce(10_000)).path)).toBe(422);
+    expect((await open(wrong.path)).statusCode).toBe(404);
+  });
+
+  test('cannot be exchanged after it was looked at', async () => {
+    const { path, url, type } = await announce(10_000);
+    await put(url, media.film(), type);
+    await claim(path);
+    expect((await put(url, Buffer.alloc(10_000, '<html>'), type)).status).toBe(200);
+    expect((await open(path)).statusCode).toBe(404);
+  });
+
+  test('of a banner has 25 MB at most', async () => {
+    const { body } = await school.owner.post(
+      '/api/auth/config/plataforma/bannersCustom/upload-video/create-link-upload-video',
+      { filename: 'a.mp4' },
+    );
+    await put(body.url, media.film({ size: 25 * 1_048_576 + 1 }), 'application/octet-stream');
+    const claimed = await world.platform.database
+      .inTenant(school.id, (scope) => claimFile(scope, body.path, 'banner_video'))
+      .catch((error) => [error.status, error.message]);
+    expect(claimed).toEqual([413, 'O tamanho limite para esse video é 25mb']);
+  });
+});
+
+test('an image comes through us, is made anew, and lies in the store', async () => {
+  const form = new FormData();
+  form.set('file', new Blob([(await media.jpeg()) as Uint8Array<ArrayBuffer>]), 'foto.jpg');
+  const { body } = await school.owner.send('POST', '/api/v1/uploads/image', form);
+  for (const url of [body.data.path, `${body.data.path}?w=640`])
+    expect((await world.app.inject({ url, headers: { host: school.host } })).statusCode).toBe(200);
+});

@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import * as media from '../../../test/media.ts';
+
+const world = await openWorld({ DATA_DIR: join(inject('dataDir'), `served-${process.pid}`) });
+const { files } = world.platform;
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+
+async function upload(content: Uint8Array, use: string, filename = 'aula.mp4') {
+  const { body } = await school.owner.post('/api/v1/uploads', {
+    filename,
+    size: content.length,
+    use,
+  });
+  const { data } = body;
+  const sent = await school.owner.send('PUT', new URL(data.url).pathname, content, {
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  expect(sent.status).toBe(200);
+  return data.path as string;
+}
+
+interface Asking {
+  headers?: Record<string, string>;
+  who?: Pick<Person, 'cookie'>;
+  host?: string;
+  method?: 'GET' | 'HEAD';
+}
+const open = (url: string, { headers, who, host = school.host, method = 'GET' }: Asking = {}) =>
+  world.app.inject({
+    method,
+    url,
+    headers: { host, ...(who?.cookie && { cookie: who.cookie }), ...headers },
+  });
+
+describe('a file of a lesson', () => {
+  test('opens with its signature, and to staff', async () => {
+    const path = await upload(media.film(), 'lesson_video');
+    const [student, instructor] = [await school.join(), await school.join(['instructor'])];
+    const status = async (url: string, who?: Pick<Person, 'cookie'>) =>
+      (await open(url, { ...(who && { who }) })).statusCode;
+    expect([await status(path), await status(path, student)]).toEqual([404, 404]);
+    expect([await status(path, instructor), await status(path, school.owner)]).toEqual([200, 200]);
+    expect(await status(files.signedUrl(path, 5))).toBe(200);
+  });
+
+  test('does not open with another signature, nor for ever', async () => {
+    const [path, other] = [
+      await upload(media.film(), 'lesson_video'),
+      await upload(media.film(), 'lesson_video'),
+    ];
+    const signature = new URL(files.signedUrl(other, 5), 'http://school').search;
+    const own = new URL(files.signedUrl(path, 5), 'http://school');
+    const later = new URL(own);
+    later.searchParams.set('e', String(Number(own.searchParams.get('e')) + 60));
+    const over = files.signedUrl(path, -10);
+    for (const url of [
+      `${path}${signature}`,
+      later.pathname + later.search,
+      over,
+      `${path}?s=&e=`,
+      `${path}?s=1&s=2&e=9`,
+    ])
+      expect((await open(url)).statusCode).toBe(404);
+  });
+
+  test('answers like one that does not exist', async () => {
+    const path = await upload(media.film(), 'lesson_video');
+    const nothing = `/files/${school.id}/${'x'.repeat(22)}.mp4`;
+    const [hidden, absent] = [await open(path), await open(nothing)];
+    expect(hidden.body).toBe(absent.body);
+    expect(Object.keys(hidden.headers).sort()).toEqual(Object.keys(absent.headers).sort());
+  });
+
+  test('is handed over as a download, under its own name', async () => {
+    const page = Buffer.from('<!doctype html><html><script>alert(1)</script></html>');
+    const path = await upload(page, 'lesson_file', 'C:\\aulas\\Lição "um".html');
+    const { headers, rawPayload } = await open(path, { who: school.owner });
+    expect(rawPayload.equals(page)).toBe(true);
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="Li__o _um_.html"; filename*=UTF-8''Li%C3%A7%C3%A3o%20%22um%22.html`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+    });
+  });
+});
+
+describe('what is asked for', () => {
+  const content = Buffer.from(media.film({ size: 1000 }));
+  test.each([
+    ['bytes=0-99', 0, 99],
+    ['bytes=900-', 900, 999],
+    ['bytes=-10', 990, 999],
+    ['bytes=-5000', 0, 999],
+    ['bytes=500-9999', 500, 999],
+    ['bytes=0-0', 0, 0],
+  ])('%s is that part', async (range, start, end) => {
+    const path = await upload(content, 'banner_video');
+    const { statusCode, headers, rawPayload } = await open(path, { headers: { range } });
+    expect(statusCode).toBe(206);
+    expect(headers['content-range']).toBe(`bytes ${start}-${end}/1000`);
+    expect(rawPayload.equals(content.subarray(start, end + 1))).toBe(true);
+  });
+
+  test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s lies outside', async (range) => {
+    const path = await upload(content, 'banner_video');
+    const { statusCode, headers } = await open(path, { headers: { range } });
+    expect([statusCode, headers['content-range']]).toEqual([416, 'bytes */1000']);
+  });
+
+  test.each(['bytes=9-1', 'bytes=a-b', 'bytes=0-1,5-6', 'pages=1-2'])(
+    '%s is no part: the whole',
+    async (range) => {
+      const path = await upload(content, 'banner_video');
+      const { statusCode, headers } = await open(path, { headers: { range } });
+      expect([statusCode, headers['content-length']]).toEqual([200, '1000']);
+    },
+  );
+
+  test('is not sent again to who has it', async () => {
+    const path = await upload(content, 'banner_video');
+    const { headers } = await open(path);
+    const again = await open(path, { headers: { 'if-none-match': String(headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const other = await open(path, { headers: { range: 'bytes=0-9', 'if-range': '"other"' } });
+    expect(other.statusCode).toBe(200);
+  });
+
+  test('may be its head alone', async () => {
+    const path = await upload(content, 'banner_video');
+    const { statusCode, headers, body } = await open(path, { method: 'HEAD' });
+    expect([statusCode, headers['content-length'], headers['content-type'], body]).toEqual([
+      200,
+      '1000',
+      'video/mp4',
+      '',
+    ]);
+  });
+});
+
+test('a file is found at its own school only', async () => {
+  const path = await upload(media.film(), 'banner_video');
+  const neighbour = await world.school();
+  const theirs = path.replace(`/${school.id}/`, `/${neighbour.id}/`);
+  expect((await open(path)).statusCode).toBe(200);
+  for (const [url, host] of [
+    [path, neighbour.host],
+    [theirs, neighbour.host],
+    [theirs, school.host],
+    [path, 'nobody.localhost'],
+  ])
+    expect((await open(url!, { host: host! })).statusCode).toBe(404);
+});
+
+test.each(['..%2f..%2ffiles.secret', '%2e%2e', 'a.mp4%00', '..%5c..%5cfiles.secret', '%ff'])(
+  'no name leads out of the folder: %s',
+  async (name) => {
+    const { statusCode } = await open(`/files/${school.id}/${name}`);
+    expect([400, 404]).toContain(statusCode);
+  },
+);
+
+test('a video that is still being sent is not there yet', async () => {
+  const { body } = await school.owner.post('/api/v1/uploads', {
+    filename: 'a.mp4',
+    size: 9,
+    use: 'banner_video',
+  });
+  expect((await open(body.data.path)).statusCode).toBe(404);
+});

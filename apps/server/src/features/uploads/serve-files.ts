@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import { filePath, files, ruleOf, type FileUse } from '@vitrine/contract/uploads';
+import { messages } from '@vitrine/contract/messages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
+import { findFile, keyOf, pathOf, sizeKey } from '../../kit/file-rows.ts';
+import type { Files as FileRow } from '../../platform/database.types.ts';
+import type { ByteRange } from '../../platform/object-store.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { notFound, refuse } from '../../platform/refusals.ts';
+import { findMember, isStaff, sessionToken } from '../../platform/session.ts';
+
+interface Asked {
+  Params: { school: string; name: string };
+  Querystring: { w?: string; s?: string; e?: string };
+}
+type File = Selectable<FileRow>;
+
+const remembered = 10_000;
+
+/**
+ * Files by their address, at their own school only. What belongs to lessons and posts opens with a
+ * signature or to staff; whoever lacks the right is told what is told of a file that is not there.
+ */
+export function serveFiles(app: FastifyInstance, platform: Platform, route: typeof files.show) {
+  const known = new Map<string, File>(); // a file that is ready never changes
+
+  async function find(tenantId: number, path: string): Promise<File | null> {
+    const remembers = known.get(path);
+    if (remembers) return remembers;
+    const file = await platform.database.inTenant(tenantId, (scope) => findFile(scope, path));
+    if (file?.state !== 'ready') return null;
+    if (known.size >= remembered) known.delete(known.keys().next().value!);
+    known.set(path, file);
+    return file;
+  }
+
+  app.route<Asked>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:school/:name',
+    config: { operation: 'files.show', route },
+    async handler(request, reply) {
+      const school = await platform.schools.at(request.host);
+      if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
+      const { id } = school.tenant;
+      const path = pathOf({ tenant_id: id, name: request.params.name });
+      const own = request.params.school === String(id) && filePath(path) !== null;
+      const file = own ? await find(id, path) : null;
+      if (!file || !(await mayOpen(platform, request, file))) throw notFound();
+      return serve(platform, request, reply, file);
+    },
+  });
+}
+
+async function mayOpen(
+  { database, files: { isSigned } }: Platform,
+  request: FastifyRequest<Asked>,
+  file: File,
+) {
+  if (!ruleOf(file.use as FileUse).signed || isSigned(pathOf(file), request.query)) return true;
+  const token = sessionToken(request);
+  if (!token) return false;
+  const member = await database.inTenant(file.tenant_id, (scope) => findMember(scope, token));
+  return member !== null && isStaff(member);
+}
+
+async function serve(
+  { files: { objects } }: Platform,
+  request: FastifyRequest<Asked>,
+  reply: FastifyReply,
+  file: File,
+) {
+  const width = nearest(file.widths, request.query.w);
+  const key = width ? sizeKey(file, width) : keyOf(file);
+  const etag = `"${file.name}${width ? `.w${width}` : ''}"`;
+  reply.headers({
+    etag,
+    'content-type': width ? 'image/webp' : safeType(file),
+    'accept-ranges': width ? 'none' : 'bytes',
+    'cache-control': caching(file, request),
+    ...(file.kind !== 'video' && { 'content-security-policy': "default-src 'none'; sandbox" }),
+    ...(file.kind === 'file' && { 'content-disposition': asDownload(file.filename) }),
+  });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+
+  const range = width ? null : rangeOf(request, file.bytes ?? 0, etag);
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${file.bytes}`);
+    return reply.code(416).removeHeader('content-type').send();
+  }
+  const found =
+    request.method === 'HEAD'
+      ? await objects.head(key)
+      : await objects.get(key, range ?? undefined);
+  if (!found) throw notFound();
+  const stream = 'stream' in found ? (found.stream as Readable) : Readable.from([]);
+  // Sent there without us and changed after we had looked at it: that was never ours.
+  if (!width && file.etag && found.etag !== file.etag) {
+    stream.destroy();
+    throw notFound();
+  }
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${found.size}`);
+    reply.header('content-length', range.end - range.start + 1);
+  } else reply.header('content-length', found.size);
+  return reply.send(stream);
+}
+
+/** The smallest made width that is not below the wanted one, else the largest; null: the original. */
+function nearest(widths: number[], wanted: string | undefined): number | null {
+  if (!wanted || !/^\d{1,5}$/.test(wanted)) return null;
+  const made = widths.toSorted((a, b) => a - b);
+  return made.find((width) => width >= Number(wanted)) ?? made.at(-1) ?? null;
+}
+
+/** What a browser might run is only ever handed over as bytes. */
+const safeType = ({ kind, type }: File) =>
+  kind === 'file' && /^text\/|html|xml|javascript|ecmascript/i.test(type)
+    ? 'application/octet-stream'
+    : type;
+
+function caching(file: File, request: FastifyRequest<Asked>) {
+  if (!ruleOf(file.use as FileUse).signed) return 'public, max-age=31536000, immutable';
+  return request.query.s ? 'private, max-age=3600' : 'private, no-cache';
+}
+
+/** The person's own name for it, in ASCII and in full (RFC 6266). */
+function asDownload(name: string) {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_') || 'arquivo';
+  const full = encodeURIComponent(name || 'arquivo').replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+}
+
+/** One range, or the whole (null); 'none' where it lies outside. Of several ranges: the whole. */
+function rangeOf(request: FastifyRequest, size: number, etag: string): ByteRange | null | 'none' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+  const condition = request.headers['if-range'];
+  if ((!first && !last) || (condition !== undefined && condition !== etag)) return null;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  if (first && last && Number(last) < Number(first)) return null;
+  return start >= size || start > end ? 'none' : { start, end };
+}

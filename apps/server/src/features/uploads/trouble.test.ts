@@ -1,0 +1,172 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, readdir } from 'node:fs/promises';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits, messages } from '@vitrine/contract/uploads';
+import sharp from 'sharp';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import * as media from '../../../test/media.ts';
+import { claimFile } from '../../kit/claim-file.ts';
+
+const dataDir = join(inject('dataDir'), `trouble-${process.pid}`);
+const world = await openWorld({ DATA_DIR: dataDir });
+const { objects } = world.platform.files;
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const list = (folder: string) => readdir(join(dataDir, folder)).catch(() => [] as string[]);
+const stored = () => list(join('files', String(school.id)));
+const announce = async (size: number, use = 'lesson_video') =>
+  (await school.owner.post('/api/v1/uploads', { filename: 'a.mp4', size, use })).body.data as {
+    path: string;
+    url: string;
+  };
+const put = (url: string, content: Uint8Array) =>
+  school.owner.send('PUT', new URL(url).pathname, content, {
+    headers: { 'content-type': 'video/mp4' },
+  });
+const sendImage = (content: Uint8Array, use = 'image') => {
+  const form = new FormData();
+  form.set('use', use);
+  form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), 'foto.jpg');
+  return school.owner.send('POST', '/api/v1/uploads/image', form);
+};
+const until = (holds: () => Promise<boolean>) =>
+  vi.waitFor(async () => expect(await holds()).toBe(true));
+
+describe('somebody who goes away in the middle', () => {
+  let port: number;
+  beforeAll(async () => {
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (world.app.server.address() as AddressInfo).port;
+  });
+
+  test('leaves nothing, and may come back', async () => {
+    const { path, url } = await announce(10_000);
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `PUT ${new URL(url).pathname} HTTP/1.1\r\nhost: ${school.host}\r\ncookie: ${school.owner.cookie}\r\n` +
+        `content-type: video/mp4\r\ncontent-length: 10000\r\n\r\n`,
+    );
+    socket.write(media.film().subarray(0, 5000));
+    await until(async () => (await list('tmp')).length === 1);
+    socket.destroy();
+    await until(async () => (await list('tmp')).length === 0);
+    expect(await stored()).toEqual([]);
+    expect((await put(url, media.film())).status).toBe(200);
+    expect(await stored()).toEqual([path.split('/').at(-1)]);
+  });
+});
+
+describe('a disk that is full', () => {
+  const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+
+  test('is said so, keeps nothing, and may be tried again', async () => {
+    const { url } = await announce(10_000);
+    vi.spyOn(objects, 'put').mockImplementationOnce(full);
+    const answer = await put(url, media.film());
+    expect(answer).toMatchObject({ status: 503, body: { message: messages.storageFull } });
+    expect(answer.headers['retry-after']).toBeDefined();
+    await until(async () => (await list('tmp')).length === 0);
+    expect(await stored()).toEqual([]);
+    expect((await put(url, media.film())).status).toBe(200);
+  });
+
+  test('leaves no half image', async () => {
+    vi.spyOn(objects, 'put').mockImplementationOnce(full);
+    expect((await sendImage(await media.jpeg())).status).toBe(503);
+    expect(await stored()).toEqual([]);
+    const ready = await world.platform.database.inTenant(school.id, ({ db }) =>
+      db.selectFrom('files').selectAll().where('state', '=', 'ready').execute(),
+    );
+    expect(ready).toEqual([]);
+  });
+});
+
+const ffmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+
+describe('a video that no browser plays', () => {
+  const film = async (format: string, codec: string) => {
+    const path = join(await mkdtemp(join(tmpdir(), 'vitrine-film-')), `film.${format}`);
+    const made = spawn('ffmpeg', [
+      ...'-v error -f lavfi -i testsrc=duration=1:size=321x241:rate=25 -c:v'.split(' '),
+      codec,
+      path,
+    ]);
+    await once(made, 'exit');
+    return readFile(path);
+  };
+
+  test.runIf(ffmpeg).each([
+    ['avi', 'mpeg4'],
+    ['mpg', 'mpeg1video'],
+    ['mkv', 'libx264'],
+    ['flv', 'flv1'],
+    ['mov', 'mpeg4'],
+  ])('%s is converted, under its address', async (format, codec) => {
+    const content = await film(format, codec);
+    const { path, url } = await announce(content.length);
+    const sent = await put(url, content);
+    expect(sent.body.data).toMatchObject({ path, state: 'converting', message: 'Convertendo' });
+    const claimed = await world.platform.database.inTenant(school.id, (scope) =>
+      claimFile(scope, path, 'lesson_video'),
+    );
+    expect(claimed.state).toBe('converting');
+    const signed = world.platform.files.signedUrl(path, 5);
+    const open = () => world.app.inject({ url: signed, headers: { host: school.host } });
+    expect((await open()).statusCode).toBe(404);
+    await world.platform.jobs.runAll();
+    const { statusCode, headers, rawPayload } = await open();
+    expect([statusCode, headers['content-type']]).toEqual([200, 'video/mp4']);
+    expect(rawPayload.toString('latin1', 4, 8)).toBe('ftyp');
+    expect(await list('tmp')).toEqual([]);
+  });
+
+  test.runIf(ffmpeg)('and that cannot be read is refused in the end', async () => {
+    const { path, url } = await announce(media.avi().length);
+    expect((await put(url, media.avi())).body.data.state).toBe('converting');
+    await world.platform.jobs.runAll();
+    const { body } = await school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`);
+    expect(body.data).toMatchObject({ state: 'refused', message: messages.notConvertible });
+  });
+});
+
+describe.runIf(media.hasMedia)('real pictures and films', () => {
+  test('a HEIC photo becomes a JPEG that every browser shows', async () => {
+    const { status, body } = await sendImage(await media.media('picosdeeuropa.heic'));
+    expect([status, body.data.width, body.data.height]).toEqual([201, 1600, 1200]);
+    expect(body.data.path).toMatch(/\.jpg$/);
+  });
+
+  test('a photo with orientation 6 stands upright, without its place', async () => {
+    const original = await media.media('rotated-exif6.jpg');
+    const before = await sharp(original).metadata();
+    const { body } = await sendImage(original);
+    expect([body.data.width, body.data.height]).toEqual([
+      before.autoOrient.width,
+      before.autoOrient.height,
+    ]);
+    const { rawPayload } = await world.app.inject({
+      url: body.data.path,
+      headers: { host: school.host },
+    });
+    expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
+  });
+
+  test.each(['banner-desktop.mp4', 'banner-mobile.mp4', 'lesson.webm'])(
+    '%s plays as it is',
+    async (name) => {
+      const content = await media.media(name);
+      expect(content.length).toBeLessThan(limits.bannerVideo);
+      const { url } = await announce(content.length, 'banner_video');
+      expect((await put(url, content)).body.data.state).toBe('ready');
+    },
+  );
+});

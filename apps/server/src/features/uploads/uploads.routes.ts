@@ -1,0 +1,134 @@
+import {
+  files,
+  limits,
+  messages,
+  ruleOf,
+  uploads,
+  type FileState,
+  type FileUse,
+} from '@vitrine/contract/uploads';
+import { messages as common } from '@vitrine/contract/messages';
+import type { AnyRoute } from '@vitrine/contract/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressOf, storeImage } from '../../kit/store-files.ts';
+import { leaveTrace, mount, outside, type Call } from '../../kit/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { invalid, refuse } from '../../platform/refusals.ts';
+import { isAdmin, type Member } from '../../platform/session.ts';
+import { convertVideos } from './convert-video.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { serveFiles } from './serve-files.ts';
+import { sweepFiles } from './sweep-files.ts';
+import { announceFile, fileStatus } from './uploads.store.ts';
+
+export function mountUploads(app: FastifyInstance, platform: Platform) {
+  const { send, ...calls } = uploads;
+  mount(app, platform, 'uploads', calls, {
+    image: outside(async (_platform, call) => {
+      const { body, files: parts, school, member } = call;
+      refuseUse(member, body.use);
+      if (!parts['file']) throw invalid({ file: [common.required] });
+      const data = await storeImage(platform, school.tenant.id, parts['file'], {
+        use: body.use,
+        memberId: member.id,
+      });
+      await leaveAdminTrace(platform, 'uploads.image', call);
+      return { data };
+    }),
+
+    announce: outside(async (_platform, call) => ({
+      data: await announce(platform, call, call.body),
+    })),
+
+    announceBannerVideo: outside(async (_platform, call) => {
+      const { filename } = call.body;
+      return announce(platform, call, { filename, use: 'banner_video' });
+    }),
+
+    status: async (school, { query, member, say }) =>
+      asStatus(platform, await fileStatus(school, query.path, member), say),
+  });
+
+  // A file as it is, of any type: nothing here is read as JSON or form.
+  void app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', (_request, stream, done) => done(null, stream));
+    mount(
+      raw,
+      platform,
+      'uploads',
+      { send },
+      {
+        send: outside(async (_platform, { params, request, member, school, say }) =>
+          asStatus(
+            platform,
+            await receiveUpload(platform, school.tenant.id, params.id, member, request),
+            say,
+          ),
+        ),
+      },
+    );
+  });
+
+  serveFiles(app, platform, files.show);
+  convertVideos(platform);
+  sweepFiles(platform);
+}
+
+interface Announced {
+  filename: string;
+  use: FileUse;
+  size?: number;
+  type?: string | undefined;
+}
+
+async function announce(platform: Platform, call: Call<AnyRoute>, wanted: Announced) {
+  const { member, school, request } = call;
+  refuseUse(member, wanted.use);
+  const { row, path } = await platform.database.inTenant(school.tenant.id, (scope) =>
+    announceFile(scope, wanted, member.id),
+  );
+  const direct =
+    ruleOf(wanted.use).kind === 'image'
+      ? null // made anew here, so it comes through here
+      : await platform.files.objects.presignPut({
+          key: `${school.tenant.id}/${row.name}`,
+          type: row.type,
+          bytes: row.bytes,
+          seconds: limits.putMinutes * 60,
+        });
+  await leaveAdminTrace(platform, 'uploads.announce', call);
+  return { path, url: direct ?? `${baseOf(request)}/api/v1/uploads/${row.id}`, type: row.type };
+}
+
+/** What is for admins only is said before anything is looked at. */
+function refuseUse(member: Member, use: FileUse) {
+  if (ruleOf(use).access === 'admin' && !isAdmin(member))
+    throw refuse('forbidden', common.roleTooLow, 403);
+}
+
+const leaveAdminTrace = async ({ database }: Platform, action: string, call: Call<AnyRoute>) => {
+  if (isAdmin(call.member))
+    await database.inTenant(call.school.tenant.id, (scope) => leaveTrace(scope, action, call));
+};
+
+/** As the browser itself knows us: a proxy may have taken the https off. */
+function baseOf(request: FastifyRequest) {
+  const { origin } = request.headers;
+  return origin && URL.canParse(origin) && new URL(origin).host === request.host
+    ? origin
+    : `${request.protocol}://${request.host}`;
+}
+
+function asStatus(
+  platform: Platform,
+  { path, use, state }: { path: string; use: FileUse; state: FileState },
+  say: (text: string) => string,
+) {
+  const said = { pending: '', ready: '', ...texts }[state];
+  return {
+    data: { path, state, message: said && say(said), url: addressOf(platform, path, use) },
+  };
+}
+
+const texts = { converting: messages.converting, refused: messages.notConvertible };

@@ -1,0 +1,94 @@
+import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
+import type { Selectable } from 'kysely';
+import { settleRemote } from '../../kit/claim-file.ts';
+import {
+  addFile,
+  extensionOf,
+  findFile,
+  pathOf,
+  settle,
+  shownName,
+  sweepLater,
+  tooLarge,
+  type Kept,
+} from '../../kit/file-rows.ts';
+import type { Scope } from '../../platform/database.ts';
+import type { Files as FileRow } from '../../platform/database.types.ts';
+import { randomName } from '../../platform/files.ts';
+import { found, refuse } from '../../platform/refusals.ts';
+import { isAdmin, type Member } from '../../platform/session.ts';
+
+interface Announced {
+  filename: string;
+  use: FileUse;
+  size?: number;
+  type?: string | undefined;
+}
+
+/** A place for one file of this use and length, open for ten minutes to whoever asked. */
+export async function announceFile(
+  scope: Scope,
+  { filename, use, size, type }: Announced,
+  memberId: number,
+) {
+  const { kind, bytes } = ruleOf(use);
+  if (size !== undefined && size > bytes) throw tooLarge(use);
+  const ext = extensionOf(filename);
+  const row = {
+    name: `${randomName()}.${kind === 'file' ? ext : shownAs[kind](ext)}`,
+    use,
+    kind,
+    filename: shownName(filename),
+    type: type && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream',
+    member_id: memberId,
+    bytes: size ?? null,
+    expires_at: new Date(Date.now() + limits.putMinutes * 60_000),
+  };
+  const { id } = await addFile(scope, row);
+  await sweepLater(scope);
+  return { row: { ...row, id }, path: pathOf({ tenant_id: scope.tenantId, name: row.name }) };
+}
+
+/** The address is given before the bytes are seen: it names what browsers will be shown. */
+const shownAs = {
+  video: (ext: string) => (ext === 'webm' ? 'webm' : 'mp4'),
+  image: (ext: string) => (ext === 'png' || ext === 'webp' ? ext : 'jpg'),
+};
+
+/** A file that may be sent now, by whoever announced it. */
+export async function findPending({ db }: Scope, id: number, memberId: number) {
+  const file = found(
+    await db
+      .selectFrom('files')
+      .selectAll()
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .executeTakeFirst(),
+  );
+  if (file.state !== 'pending') throw alreadySent();
+  if (!file.expires_at || file.expires_at < new Date())
+    throw refuse('expired', messages.expired, 404);
+  return file;
+}
+
+/** The first whole file takes the place; a second one finds it taken. */
+export async function takePlace(scope: Scope, id: number, state: FileState, kept: Kept) {
+  const taken = await settle(scope, id, state, kept);
+  if (!taken) throw alreadySent();
+  return asUpload(taken);
+}
+
+const alreadySent = () => refuse('already_sent', messages.alreadySent, 409);
+
+/** For whoever uploaded it, and for admins. */
+export async function fileStatus(scope: Scope, path: string, member: Member) {
+  const file = found(await findFile(scope, path, { lock: true }));
+  if (file.member_id !== member.id) found(isAdmin(member) || null);
+  return asUpload(file.state === 'pending' ? await settleRemote(scope, file) : file);
+}
+
+const asUpload = (file: Selectable<FileRow>) => ({
+  path: pathOf(file),
+  use: file.use as FileUse,
+  state: file.state as FileState,
+});

@@ -1,0 +1,433 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filePath, imageSrcSet, limits, messages } from '@vitrine/contract/uploads';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import * as media from '../../../test/media.ts';
+import { claimFile, releaseFile } from '../../kit/claim-file.ts';
+import { enqueue } from '../../platform/jobs.ts';
+
+const dataDir = join(inject('dataDir'), `uploads-${process.pid}`);
+const world = await openWorld({ DATA_DIR: dataDir });
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+
+function sendImage(content: Uint8Array, use?: string, who: Pick<Person, 'send'> = school.owner) {
+  const form = new FormData();
+  if (use) form.set('use', use);
+  form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), 'foto.png');
+  return who.send('POST', '/api/v1/uploads/image', form);
+}
+
+const announce = (body: object, who: Pick<Person, 'post'> = school.owner) =>
+  who.post('/api/v1/uploads', { filename: 'aula.mp4', size: 10_000, use: 'lesson_video', ...body });
+
+/** As the browser does it: the session's cookie and the bytes, nothing else. */
+const put = (url: string, content: Uint8Array, who: Pick<Person, 'send'> = school.owner) =>
+  who.send('PUT', new URL(url).pathname, content, {
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+
+async function upload(content: Uint8Array, body: object, who: Person = school.owner) {
+  const { data } = (await announce({ size: content.length, ...body }, who)).body;
+  return {
+    path: data.path as string,
+    url: data.url as string,
+    sent: await put(data.url, content, who),
+  };
+}
+
+const fetchFile = (
+  path: string,
+  headers: Record<string, string> = {},
+  who: Pick<Person, 'send'> = school.visitor,
+) =>
+  world.app.inject({
+    method: 'GET',
+    url: path,
+    headers: {
+      host: school.host,
+      ...headers,
+      ...('cookie' in who && { cookie: who.cookie as string }),
+    },
+  });
+const stored = (of = school) => readdir(join(dataDir, 'files', String(of.id))).catch(() => []);
+const drafts = async () => {
+  // The answer is out before its request is swept.
+  for (let tries = 0; tries < 50 && (await list()).length; tries += 1)
+    await new Promise((go) => setTimeout(go, 10));
+  return list();
+  function list() {
+    return readdir(join(dataDir, 'tmp')).catch(() => [] as string[]);
+  }
+};
+const inSchool = <T>(work: Parameters<typeof world.platform.database.inTenant<T>>[1]) =>
+  world.platform.database.inTenant(school.id, work);
+
+describe('an image', () => {
+  test('is kept in the widths in which it is shown', async () => {
+    const { status, body } = await sendImage(await media.jpeg(1200, 800));
+    expect(status).toBe(201);
+    const { path } = body.data;
+    expect(body.data).toEqual({ path, url: path, width: 1200, height: 800 });
+    expect(path).toMatch(new RegExp(`^/files/${school.id}/[\\w-]{22}-1200x800\\.jpg$`));
+    expect(imageSrcSet(path)).toBe(
+      [320, 640, 960, 1200].map((width) => `${path}?w=${width} ${width}w`).join(', '),
+    );
+    for (const [asked, width] of [
+      [100, 320],
+      [320, 320],
+      [700, 960],
+      [1200, 1200],
+      [4000, 1200],
+    ]) {
+      const answer = await fetchFile(`${path}?w=${asked}`);
+      expect(answer.headers['content-type']).toBe('image/webp');
+      expect((await sharp(answer.rawPayload).metadata()).width).toBe(width);
+    }
+    const original = await fetchFile(path);
+    expect(original.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('stands upright, and tells nobody where it was taken', async () => {
+    const { body } = await sendImage(await media.sideways());
+    expect(body.data).toMatchObject({ width: 400, height: 600 });
+    const { rawPayload } = await fetchFile(body.data.path);
+    const { exif, orientation } = await sharp(rawPayload).metadata();
+    expect([exif, orientation]).toEqual([undefined, undefined]);
+    const pixel = await sharp(rawPayload)
+      .extract({ left: 200, top: 20, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect([pixel[0]! > 200, pixel[2]! < 50]).toEqual([true, true]);
+  });
+
+  test('is cut to the pixels of its use', async () => {
+    for (const [use, width, height] of [
+      ['banner', 1920, 1080],
+      ['banner_vertical', 1080, 1920],
+      ['photo', 400, 400],
+    ])
+      expect((await sendImage(await media.jpeg(800, 700), use as string)).body.data).toMatchObject({
+        width,
+        height,
+      });
+  });
+
+  test('keeps its transparency', async () => {
+    const { body } = await sendImage(await media.png(), 'logo');
+    expect(body.data.path).toMatch(/-300x200\.png$/);
+    const { rawPayload } = await fetchFile(body.data.path);
+    expect((await sharp(rawPayload).stats()).isOpaque).toBe(false);
+  });
+
+  test('is animated where that is meant, and nowhere else', async () => {
+    const { body } = await sendImage(await media.gif(5), 'badge');
+    expect(body.data).toMatchObject({ width: 400, height: 400 });
+    const { rawPayload } = await fetchFile(`${body.data.path}?w=320`);
+    expect((await sharp(rawPayload).metadata()).pages).toBe(5);
+    expect((await sendImage(await media.gif(5), 'banner')).status).toBe(415);
+  });
+
+  test.each([
+    [
+      'a web page',
+      async () => Buffer.from('<!doctype html><html><script>alert(1)</script></html>'),
+      415,
+      messages.wrongImage,
+    ],
+    [
+      'an SVG',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      415,
+      messages.wrongImage,
+    ],
+    ['a film', async () => media.film(), 415, messages.wrongImage],
+    ['a text', async () => Buffer.from('olá'), 415, messages.wrongImage],
+    [
+      'half a picture',
+      async () => (await media.jpeg()).subarray(0, 900),
+      415,
+      messages.brokenImage,
+    ],
+    ['a bomb of 17,000 pixels square', bomb, 413, messages.tooManyPixels],
+    ['a little more than 40 megapixels', () => media.jpeg(8000, 5001), 413, messages.tooManyPixels],
+  ])('is not %s', async (_what, content, status, text) => {
+    const answer = await sendImage(await content());
+    expect(answer).toMatchObject({ status, body: { message: text } });
+    expect(await stored()).toEqual([]);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('has at most 200 frames', async () => {
+    expect((await sendImage(await media.gif(200, 8, 8), 'badge')).status).toBe(201);
+    expect(await sendImage(await media.gif(201, 8, 8), 'badge')).toMatchObject({
+      status: 413,
+      body: { message: messages.tooManyFrames },
+    });
+  });
+
+  test('has 40 megapixels at most', async () => {
+    expect((await sendImage(await media.jpeg(8000, 5000))).body.data).toMatchObject({
+      width: 1920,
+      height: 1200,
+    });
+  });
+
+  test('has 15 MB at most, to the byte', async () => {
+    const picture = await media.jpeg(100, 100);
+    const filled = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+    expect((await sendImage(filled(limits.image))).status).toBe(201);
+    expect(await sendImage(filled(limits.image + 1))).toMatchObject({
+      status: 413,
+      body: { message: 'O arquivo excede o tamanho máximo permitido.' },
+    });
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('of a badge has 1 MB at most', async () => {
+    const picture = await media.jpeg(100, 100);
+    const content = Buffer.concat([picture, Buffer.alloc(limits.badge)]);
+    expect((await sendImage(content, 'badge')).status).toBe(413);
+  });
+
+  test('is asked for where none came', async () => {
+    const { status, body } = await school.owner.post('/api/v1/uploads/image', { use: 'logo' });
+    expect([status, body.errors]).toEqual([422, { file: ['Campo obrigatório'] }]);
+  });
+
+  test('of the school is for admins, a photo for everybody', async () => {
+    const student = await school.join();
+    expect((await sendImage(await media.png(), 'logo', student)).status).toBe(403);
+    expect((await sendImage(await media.png(), 'photo', student)).status).toBe(201);
+    expect((await sendImage(await media.png(), 'photo', school.visitor)).status).toBe(401);
+  });
+});
+
+/** 17,000 pixels square, 850 KB: 867 MB for whoever decodes it. */
+function bomb() {
+  return sharp({
+    create: { width: 17_000, height: 17_000, channels: 3, background: '#000' },
+    limitInputPixels: false,
+  })
+    .png()
+    .toBuffer();
+}
+
+describe('a file is announced and sent', () => {
+  test('with the cookie alone, and is there at once', async () => {
+    const content = media.film();
+    const { path, url, sent } = await upload(content, {});
+    expect(url).toBe(
+      `http://${school.host}/api/v1/uploads/${new URL(url).pathname.split('/').at(-1)}`,
+    );
+    expect(sent).toMatchObject({ status: 200, body: { data: { path, state: 'ready' } } });
+    const answer = await fetchFile(sent.body.data.url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('video/mp4');
+    expect(answer.rawPayload.equals(content)).toBe(true);
+  });
+
+  test.each([
+    ['mp4', media.film(), 'video/mp4'],
+    ['mov', media.film({ brand: 'qt  ' }), 'video/mp4'],
+    ['webm', media.webm(), 'video/webm'],
+  ])('%s plays as it is', async (_name, content, type) => {
+    const { sent } = await upload(content, {});
+    expect(sent.body.data.state).toBe('ready');
+    expect((await fetchFile(sent.body.data.url)).headers['content-type']).toBe(type);
+  });
+
+  test.each([
+    ['a web page', async () => Buffer.from('<html><script>1</script></html>')],
+    ['a picture', () => media.jpeg()],
+    ['a film without a picture', async () => media.film().subarray(0, 9000)],
+  ])('%s is no video, and may be followed by the right one', async (_what, make) => {
+    const content = await make();
+    const film = media.film({ size: content.length < 600 ? 600 : content.length });
+    const wrong = Buffer.concat([content, Buffer.alloc(film.length - content.length)]);
+    const { url, sent } = await upload(wrong, {});
+    expect(sent).toMatchObject({ status: 415, body: { message: messages.wrongVideo } });
+    expect([await stored(), await drafts()]).toEqual([[], []]);
+    expect((await put(url, film)).status).toBe(200);
+  });
+
+  test('longer than announced it is refused, and nothing of it is kept', async () => {
+    const { data } = (await announce({ size: 10_000 })).body;
+    expect((await put(data.url, media.film({ size: 10_001 }))).status).toBe(413);
+    expect((await put(data.url, media.film({ size: 9_999 }))).status).toBe(422);
+    expect((await put(data.url, Buffer.alloc(0))).status).toBe(422);
+    expect([await stored(), await drafts()]).toEqual([[], []]);
+    expect((await put(data.url, media.film({ size: 10_000 }))).status).toBe(200);
+  });
+
+  test('a second time it finds its place taken', async () => {
+    const { path, url } = await upload(media.film(), {});
+    expect((await put(url, media.film({ codec: 'av01' }))).status).toBe(409);
+    const { rawPayload } = await fetchFile(world.platform.files.signedUrl(path, 5));
+    expect(rawPayload.equals(media.film())).toBe(true);
+  });
+
+  test('eight times at once it is taken once', async () => {
+    const { data } = (await announce({})).body;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(data.url, media.film())));
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
+    expect([(await stored()).length, await drafts()]).toEqual([1, []]);
+  });
+
+  test('after ten minutes its place is gone', async () => {
+    const { data } = (await announce({})).body;
+    await inSchool(({ db }) =>
+      db
+        .updateTable('files')
+        .set({ expires_at: new Date(Date.now() - 1) })
+        .execute(),
+    );
+    expect(await put(data.url, media.film())).toMatchObject({
+      status: 404,
+      body: { code: 'expired' },
+    });
+  });
+
+  test('only by whoever announced it', async () => {
+    const { data } = (await announce({})).body;
+    const admin = await school.join(['admin']);
+    expect((await put(data.url, media.film(), admin)).status).toBe(404);
+    expect((await put(data.url, media.film(), school.visitor)).status).toBe(401);
+    expect((await put(data.url, media.film(), (await world.school()).owner)).status).toBe(404);
+  });
+
+  test('too large it is refused before the first byte', async () => {
+    expect((await announce({ size: limits.lessonVideo + 1 })).status).toBe(413);
+    expect((await announce({ size: limits.lessonVideo })).status).toBe(201);
+    expect((await announce({ size: limits.file + 1, use: 'lesson_file' })).status).toBe(413);
+  });
+
+  test('of lessons by admins, of posts by members', async () => {
+    const student = await school.join();
+    expect((await announce({}, student)).status).toBe(403);
+    expect((await announce({ use: 'post_video' }, student)).status).toBe(201);
+    expect((await announce({}, school.visitor)).status).toBe(401);
+  });
+
+  test.each([{ filename: ' ' }, { size: 0 }, { size: 1.5 }, { use: 'other' }])(
+    '%o is 422',
+    async (wrong) => {
+      expect((await announce(wrong)).status).toBe(422);
+    },
+  );
+
+  test('an image is made anew, under the address that was announced', async () => {
+    const student = await school.join();
+    const { path, sent } = await upload(
+      await media.sideways(),
+      { use: 'post_image', filename: 'IMG.HEIC' },
+      student,
+    );
+    expect(sent.body.data).toMatchObject({ path, state: 'ready' });
+    const answer = await fetchFile(`${sent.body.data.url}&w=320`);
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(320);
+  });
+});
+
+describe('the video of a banner', () => {
+  const link = (filename = 'abertura.mp4', who: Pick<Person, 'post'> = school.owner) =>
+    who.post('/api/auth/config/plataforma/bannersCustom/upload-video/create-link-upload-video', {
+      filename,
+    });
+
+  test('goes by the link of the specification', async () => {
+    const { status, body } = await link();
+    expect([status, Object.keys(body).sort()]).toEqual([200, ['path', 'url']]);
+    expect((await put(body.url, media.film())).status).toBe(200);
+    const claimed = await inSchool((scope) => claimFile(scope, body.path, 'banner_video'));
+    expect(claimed).toMatchObject({
+      path: body.path,
+      name: 'abertura.mp4',
+      type: 'video/mp4',
+      bytes: 10_000,
+    });
+    expect((await fetchFile(body.path)).statusCode).toBe(200);
+  });
+
+  test('has 25 MB at most, to the byte', async () => {
+    const { body } = await link();
+    expect(await put(body.url, media.film({ size: limits.bannerVideo + 1 }))).toMatchObject({
+      status: 413,
+      body: { message: 'O tamanho limite para esse video é 25mb' },
+    });
+    expect([await stored(), await drafts()]).toEqual([[], []]);
+    expect((await put(body.url, media.film({ size: limits.bannerVideo }))).status).toBe(200);
+  });
+
+  test('is for admins, and has a name', async () => {
+    expect((await link('a.mp4', await school.join(['instructor']))).status).toBe(403);
+    expect((await link('')).status).toBe(422);
+  });
+});
+
+describe('what something holds', () => {
+  const claim = (path: string, use: Parameters<typeof claimFile>[2] = 'lesson_video') =>
+    inSchool((scope) => claimFile(scope, path, use, 'video_url')).catch((error) => error.status);
+
+  test('must be ours, of that use, and here', async () => {
+    const { path } = await upload(media.film(), {});
+    const pending = (await announce({})).body.data.path;
+    const neighbour = await world.school();
+    const theirs = await world.platform.database
+      .inTenant(neighbour.id, (scope) => claimFile(scope, path, 'lesson_video'))
+      .catch((error) => error.status);
+    expect([await claim(pending), await claim(path, 'banner_video'), theirs]).toEqual([
+      422, 422, 422,
+    ]);
+    for (const wrong of ['', 'https://example.com/a.mp4', '/files/1/../../etc/passwd'])
+      expect(await claim(wrong)).toBe(422);
+    expect(await claim(path)).toMatchObject({ path, state: 'ready' });
+  });
+
+  test('may come back as the address that was answered', async () => {
+    const { path, sent } = await upload(media.film(), {});
+    expect(await claim(`http://${school.host}${sent.body.data.url}`)).toMatchObject({ path });
+    expect(filePath(sent.body.data.url)).toBe(path);
+  });
+
+  test('stays, and the rest is swept after a day', async () => {
+    const [kept, given, never] = [
+      await upload(media.film(), {}),
+      await upload(media.film(), {}),
+      await upload(media.film(), {}),
+    ];
+    const picture = (await sendImage(await media.jpeg())).body.data.path;
+    for (const { path } of [kept, given]) await claim(path);
+    await inSchool((scope) => releaseFile(scope, given.path));
+    const sweep = async () => {
+      await inSchool((scope) => enqueueNow(scope));
+      await world.platform.jobs.runAll();
+    };
+    await sweep();
+    expect((await stored()).length).toBe(3 + 5);
+    await inSchool(({ db }) =>
+      db
+        .updateTable('files')
+        .set({ unused_since: new Date(Date.now() - 25 * 3_600_000) })
+        .where('unused_since', 'is not', null)
+        .execute(),
+    );
+    await sweep();
+    expect(await stored()).toEqual([kept.path.split('/').at(-1)]);
+    expect(await claim(never.path)).toBe(422);
+    expect((await fetchFile(picture)).statusCode).toBe(404);
+  });
+});
+
+const enqueueNow = async (scope: Parameters<typeof enqueue>[0]) =>
+  enqueue(scope, 'sweep-files', {});

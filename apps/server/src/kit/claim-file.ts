@@ -1,0 +1,105 @@
+import {
+  filePath,
+  messages,
+  ruleOf,
+  type FileState,
+  type FileUse,
+} from '@vitrine/contract/uploads';
+import type { Selectable } from 'kysely';
+import type { Scope } from '../platform/database.ts';
+import type { Files as FileRow } from '../platform/database.types.ts';
+import { canConvert } from '../platform/ffmpeg.ts';
+import { judgeFile, lookInto, type Judged } from '../platform/judge-file.ts';
+import { invalid, refuse } from '../platform/refusals.ts';
+import { convertLater, findFile, keyOf, settle, sweepLater, tooLarge } from './file-rows.ts';
+
+export interface ClaimedFile {
+  path: string;
+  name: string;
+  type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  state: FileState;
+}
+
+/**
+ * Makes a file that was uploaded for this use one that something holds: it stays until `releaseFile`.
+ * Takes the path, or an address of it as an answer carried it. 422 under `field` where it is none of
+ * this school's, of another use, or has not arrived. A file has one holder; claimed again it stays.
+ */
+export async function claimFile(
+  scope: Scope,
+  pathOrUrl: string,
+  use: FileUse,
+  field = 'file',
+): Promise<ClaimedFile> {
+  const unknown = () => invalid({ [field]: [messages.notUploaded] });
+  const path = filePath(pathOrUrl);
+  const found = path && (await findFile(scope, path, { lock: true }));
+  if (!found || found.use !== use) throw unknown();
+  const file = found.state === 'pending' ? await settleRemote(scope, found) : found;
+  if (file.state !== 'ready' && file.state !== 'converting') throw unknown();
+  await scope.db
+    .updateTable('files')
+    .set({ unused_since: null })
+    .where('id', '=', file.id)
+    .execute();
+  const { filename, type, width, height, bytes, state } = file;
+  return {
+    path,
+    name: filename,
+    type,
+    bytes: bytes ?? 0,
+    width,
+    height,
+    state: state as FileState,
+  };
+}
+
+/** What held the file is gone or took another one: it is swept a day later. */
+export async function releaseFile(scope: Scope, pathOrUrl: string | null) {
+  const path = pathOrUrl && filePath(pathOrUrl);
+  const found = path && (await findFile(scope, path));
+  if (!found) return;
+  await scope.db
+    .updateTable('files')
+    .set({ unused_since: new Date() })
+    .where('id', '=', found.id)
+    .execute();
+  await sweepLater(scope);
+}
+
+/**
+ * What a file must be for its use, by its bytes; 415 otherwise.
+ * @returns whether it may be shown as it is, or must be converted first
+ */
+export async function refuseWrongType(
+  use: FileUse,
+  { video }: Judged,
+): Promise<'ready' | 'converting'> {
+  if (ruleOf(use).kind !== 'video') return 'ready';
+  if (!video) throw refuse('wrong_type', messages.wrongVideo, 415);
+  if (video === 'playable') return 'ready';
+  if (!(await canConvert())) throw refuse('wrong_type', messages.notConvertible, 415);
+  return 'converting';
+}
+
+/**
+ * A file that went to the object store without us: looked at here, once, and from then on only the
+ * content that was looked at is served. One that is not what it should be stays where it is, unseen,
+ * and is swept.
+ */
+export async function settleRemote(scope: Scope, file: Selectable<FileRow>) {
+  const head = await scope.objects.head(keyOf(file));
+  if (!head?.etag) return file;
+  const use = file.use as FileUse;
+  if (head.size > (file.bytes ?? ruleOf(use).bytes)) throw tooLarge(use);
+  if (file.bytes !== null && head.size !== file.bytes)
+    throw refuse('incomplete', messages.incomplete, 422);
+  const judged = await judgeFile(lookInto(scope.objects, keyOf(file)), head.size);
+  const state = await refuseWrongType(use, judged);
+  if (state === 'converting') await convertLater(scope, file.id);
+  const kept = { type: judged.type, bytes: head.size, etag: head.etag };
+  return (await settle(scope, file.id, state, kept)) ?? file;
+}

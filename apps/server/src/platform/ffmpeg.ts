@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { judgeFile, lookAt } from './judge-file.ts';
+
+const mostMinutes = 120;
+
+let present: Promise<boolean> | null = null;
+
+/** Whether this machine has an ffmpeg; asked once. */
+export const canConvert = () => (present ??= run(['-version'], 10_000).then((code) => code === 0));
+
+const safely = '-nostdin -v error -protocol_whitelist file'.split(' ');
+const streams = '-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1'.split(' ');
+const picture = '-c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p -threads 1'.split(' ');
+// H.264 in this form knows even sizes only.
+const size = ['-vf', "scale='min(1920,trunc(iw/2)*2)':-2"];
+const sound = '-c:a aac -b:a 128k'.split(' ');
+const mp4 = '-movflags +faststart -f mp4 -y'.split(' ');
+
+/**
+ * Makes a video an MP4 that every browser plays. The demuxer is named by what the bytes are, so
+ * that no list of other files is followed.
+ */
+export async function convertToMp4(from: string, to: string): Promise<boolean> {
+  const bytes = (await stat(from)).size;
+  const { demuxer } = await lookAt(from, (look) => judgeFile(look, bytes));
+  if (!demuxer) return false;
+  const input = ['-f', demuxer, '-i', from];
+  const args = [...safely, ...input, ...streams, ...picture, ...size, ...sound, ...mp4, to];
+  return (await run(args, mostMinutes * 60_000)) === 0;
+}
+
+function run(args: string[], timeout: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const child = spawn('ffmpeg', args, {
+      stdio: 'ignore',
+      env: { PATH: process.env['PATH'] },
+      timeout,
+      killSignal: 'SIGKILL',
+    });
+    child.once('error', () => resolve(null));
+    child.once('exit', resolve);
+  });
+}

@@ -1,0 +1,141 @@
+/**
+ * The child process that decodes one image that a person sent, and ends. A decoder that crashes,
+ * hangs or eats memory takes nothing with it: the parent kills this process and says so.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileTypeFromFile } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import type { ImageAnswer, ImageOrder, ImageTrouble, MadeFile, MadeImage } from './image-work.ts';
+
+const quality = 80;
+/** Small images with transparency are logos: PNG is read by mail programs and as a favicon too. */
+const widestPng = 640;
+
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadNsgifFile',
+  ],
+});
+
+class Trouble extends Error {
+  readonly kind: ImageTrouble;
+  constructor(kind: ImageTrouble, detail = '') {
+    super(detail);
+    this.kind = kind;
+  }
+}
+
+process.once('disconnect', () => process.exit()); // the parent is gone
+process.once('message', (order: ImageOrder) => {
+  void make(order)
+    .then(
+      (made): ImageAnswer => ({ made }),
+      (error: Error): ImageAnswer => ({
+        trouble: error instanceof Trouble ? error.kind : 'broken',
+        detail: error.message,
+      }),
+    )
+    .then((answer) => process.send!(answer));
+});
+
+async function make(order: ImageOrder): Promise<MadeImage> {
+  const source = await decoded(order);
+  // Everything smaller is made of this one, upright and without whatever else the file carried.
+  const pipeline = order.exact
+    ? source.resize({ width: order.width, height: order.height, fit: 'cover' })
+    : source.resize({
+        width: order.width,
+        height: order.height,
+        fit: 'inside',
+        withoutEnlargement: true,
+      });
+  if (order.animated) {
+    const frames = (await source.metadata()).pages ?? 1;
+    if (frames > 1) return animation(order, pipeline);
+  }
+  const { data, info } = await pipeline
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const whole = () => sharp(data, { raw: { width, height, channels: info.channels } });
+  const sizes = [];
+  for (const wide of [...order.widths.filter((one) => one < width), width])
+    sizes.push({
+      width: wide,
+      ...(await write(order, whole().resize({ width: wide }).webp({ quality }), `w${wide}.webp`)),
+    });
+  const opaque = info.channels % 2 === 1 || (await whole().stats()).isOpaque;
+  return { width, height, master: await writeMaster(order, whole(), opaque, width), sizes };
+}
+
+async function writeMaster(order: ImageOrder, image: Sharp, opaque: boolean, width: number) {
+  if (opaque)
+    return {
+      ext: 'jpg',
+      ...(await write(order, image.removeAlpha().jpeg({ quality, mozjpeg: true }), 'master.jpg')),
+    };
+  if (width <= widestPng) return { ext: 'png', ...(await write(order, image.png(), 'master.png')) };
+  return { ext: 'webp', ...(await write(order, image.webp({ quality }), 'master.webp')) };
+}
+
+/** An animation stays one: a single WebP, in the size in which it is shown. */
+async function animation(order: ImageOrder, pipeline: Sharp): Promise<MadeImage> {
+  const file = await write(order, pipeline.webp({ quality }), 'master.webp');
+  const { width, pageHeight, height } = await sharp(file.path).metadata();
+  return { width, height: pageHeight ?? height, master: { ext: 'webp', ...file }, sizes: [] };
+}
+
+async function write({ into }: ImageOrder, image: Sharp, name: string): Promise<MadeFile> {
+  const path = join(into, name);
+  const { format } = await image.toFile(path);
+  return { path, size: (await stat(path)).size, type: `image/${format}` };
+}
+
+// Reading: by content, never by name; the size before the first pixel ------------------------------
+
+async function decoded(order: ImageOrder): Promise<Sharp> {
+  const type = (await fileTypeFromFile(order.from))?.mime;
+  if (type === 'image/heic' || type === 'image/heif') return decodedHeic(order);
+  const accepted = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
+  if (order.animated) accepted.push('image/gif');
+  if (!type || !accepted.includes(type)) throw new Trouble('wrong_type', type);
+
+  const options = { failOn: 'error', limitInputPixels: false, animated: order.animated } as const;
+  const {
+    width,
+    height,
+    pages = 1,
+    pageHeight = height,
+  } = await sharp(order.from, options).metadata();
+  refuseSize(order, width, pageHeight, pages);
+  return sharp(order.from, options).autoOrient();
+}
+
+type HeicImage = { width: number; height: number; decode(): Promise<{ data: Uint8ClampedArray }> };
+
+/** Phones' photos. The library turns them upright itself. */
+async function decodedHeic(order: ImageOrder): Promise<Sharp> {
+  const { all } = createRequire(import.meta.url)('heic-decode') as {
+    all(input: { buffer: Uint8Array }): Promise<HeicImage[]>;
+  };
+  const [image] = await all({ buffer: await readFile(order.from) });
+  if (!image) throw new Trouble('broken', 'no image inside');
+  const { width, height } = image;
+  refuseSize(order, width, height, 1);
+  const { data } = await image.decode();
+  return sharp(data, { raw: { width, height, channels: 4 } });
+}
+
+function refuseSize(order: ImageOrder, width: number, height: number, frames: number) {
+  if (frames > order.maxFrames) throw new Trouble('too_many_frames', String(frames));
+  if (width * height * frames > order.maxPixels)
+    throw new Trouble('too_many_pixels', `${width}x${height}x${frames}`);
+}

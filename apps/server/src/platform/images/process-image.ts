@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { imageWidths, limits, messages } from '@vitrine/contract/uploads';
+import { busy, refuse } from '../refusals.ts';
+import type { ImageAnswer, ImageOrder, ImageTrouble, MadeImage } from './image-work.ts';
+
+export type { MadeFile, MadeImage } from './image-work.ts';
+
+export interface ImageBox {
+  width: number;
+  height: number;
+  exact?: boolean;
+  animated?: boolean;
+}
+
+/** Safety, Files: a decoder may be killed. */
+const mostSeconds = 10;
+const mostMemory = 512 * 1_048_576;
+const atOnce = 2;
+const longestQueue = 32;
+
+/**
+ * Makes an image that a person sent into files of our own, in `into`, an empty folder to be: judged
+ * by content, upright, without metadata, fitted into the box, in all widths in which it is shown.
+ * A process each: 70 ms of start, for decoders that share nothing with us.
+ */
+export async function processImage(from: string, into: string, box: ImageBox): Promise<MadeImage> {
+  await mkdir(into);
+  const answer = await inTurn(() =>
+    ask({
+      from,
+      into,
+      maxPixels: limits.pixels,
+      maxFrames: limits.frames,
+      width: box.width,
+      height: box.height,
+      exact: box.exact ?? false,
+      animated: box.animated ?? false,
+      widths: imageWidths,
+    }),
+  );
+  if (answer === 'killed') throw refuse('too_heavy', messages.tooHeavy, 413);
+  if ('trouble' in answer) throw asRefusal(answer.trouble, answer.detail);
+  return answer.made;
+}
+
+const refusals = {
+  wrong_type: ['wrong_type', messages.wrongImage, 415],
+  broken: ['broken_image', messages.brokenImage, 415],
+  too_many_pixels: ['too_many_pixels', messages.tooManyPixels, 413],
+  too_many_frames: ['too_many_frames', messages.tooManyFrames, 413],
+} as const satisfies Record<ImageTrouble, readonly [string, string, 413 | 415]>;
+
+function asRefusal(trouble: ImageTrouble, detail: string) {
+  if (/no space left|ENOSPC/i.test(detail))
+    return Object.assign(new Error(detail), { code: 'ENOSPC' });
+  const [code, text, status] = refusals[trouble];
+  return refuse(code, text, status, { cause: new Error(detail) });
+}
+
+const worker = join(import.meta.dirname, 'image-worker.ts');
+
+async function ask(order: ImageOrder): Promise<ImageAnswer | 'killed'> {
+  const child = fork(worker, {
+    execArgv: [],
+    env: { PATH: process.env['PATH'] }, // none of our secrets beside a decoder
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const done = new AbortController();
+  try {
+    return await Promise.race([
+      new Promise<ImageAnswer | 'killed'>((resolve) => {
+        child.once('message', (answer) => resolve(answer as ImageAnswer));
+        child.once('exit', () => resolve('killed'));
+        child.once('error', () => resolve('killed'));
+        child.send(order, () => {}); // a child that is gone says so by its exit
+      }),
+      outgrown(child.pid, done.signal),
+    ]);
+  } finally {
+    done.abort();
+    child.kill('SIGKILL');
+  }
+}
+
+/** Comes back when the child took too long or too much memory; looks where Linux tells it. */
+async function outgrown(pid: number | undefined, signal: AbortSignal): Promise<'killed'> {
+  const deadline = Date.now() + mostSeconds * 1000;
+  while (Date.now() < deadline) {
+    await sleep(20, undefined, { signal }).catch(() => {});
+    if (signal.aborted) break;
+    const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
+    if (Number(pages.split(' ')[1]) * 4096 > mostMemory) break;
+  }
+  return 'killed';
+}
+
+// In turn: decoding takes the machine, and the queue has an end --------------------------------------
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= longestQueue) throw busy();
+  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift(); // whoever waits takes over the place
+    if (next) next();
+    else running -= 1;
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openS3 } from '../../test/s3.ts';
+import { openLocalStore } from './local-store.ts';
+import { openS3Store } from './s3-store.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-objects-'));
+const s3 = openS3Store(await openS3());
+const local = openLocalStore(folder);
+
+afterAll(() => rm(folder, { recursive: true }));
+
+let drafts = 0;
+async function draft(content: Uint8Array) {
+  const path = join(folder, `draft-${(drafts += 1)}`);
+  await writeFile(path, content);
+  return { path, size: content.length };
+}
+
+describe.each([
+  ['the data folder', () => local],
+  ['an S3 store', () => s3],
+])('%s', (_name, store) => {
+  const content = randomBytes(300_000);
+  const read = async (key: string, range?: { start: number; end: number }) => {
+    const found = await store().get(key, range);
+    return found && { size: found.size, bytes: await buffer(found.stream) };
+  };
+
+  test('gives back what was put, and uses up the draft', async () => {
+    const file = await draft(content);
+    expect(await store().put('7/whole.mp4', file, 'video/mp4')).toMatchObject({ size: 300_000 });
+    expect((await read('7/whole.mp4'))!.bytes.equals(content)).toBe(true);
+    expect(await stat(file.path).catch(() => 'gone')).toBe('gone');
+  });
+
+  test('gives a part, and tells the size of the whole', async () => {
+    await store().put('7/part.mp4', await draft(content), 'video/mp4');
+    const part = await read('7/part.mp4', { start: 1000, end: 1999 });
+    expect(part!.size).toBe(300_000);
+    expect(part!.bytes.equals(content.subarray(1000, 2000))).toBe(true);
+  });
+
+  test('replaces the whole', async () => {
+    await store().put('7/again.bin', await draft(content), 'video/mp4');
+    await store().put('7/again.bin', await draft(Buffer.from('short')), 'video/mp4');
+    expect((await read('7/again.bin'))!.bytes.toString()).toBe('short');
+  });
+
+  test('knows what is not there', async () => {
+    expect(await store().get('7/nothing.bin')).toBeNull();
+    expect(await store().head('7/nothing.bin')).toBeNull();
+    await store().delete('7/nothing.bin');
+  });
+
+  test('deletes', async () => {
+    await store().put('7/gone.bin', await draft(content), 'video/mp4');
+    expect(await store().head('7/gone.bin')).toMatchObject({ size: 300_000 });
+    await store().delete('7/gone.bin');
+    expect(await store().head('7/gone.bin')).toBeNull();
+  });
+
+  test.each(['../secret', '7/../8/a.bin', '/etc/passwd', '7/a/b', '7/..', 'x/a.bin', '7/a\0b'])(
+    'takes no path for a key: %s',
+    async (key) => {
+      await expect(async () => store().get(key)).rejects.toThrow('no object key');
+      const file = await draft(content);
+      await expect(async () => store().put(key, file, 'a/b')).rejects.toThrow('no object key');
+    },
+  );
+});
+
+test('the data folder holds whole files only', async () => {
+  expect((await readdir(join(folder, 'files', '7'))).sort()).toEqual([
+    'again.bin',
+    'part.mp4',
+    'whole.mp4',
+  ]);
+  expect(await local.presignPut({ key: '7/a', type: 'a/b', bytes: 1, seconds: 1 })).toBeNull();
+});
+
+describe('an address to put to', () => {
+  const put = (url: string, content: string, type = 'video/mp4') =>
+    fetch(url, { method: 'PUT', body: content, headers: { 'content-type': type } });
+  const address = (key: string, bytes: number | null, seconds = 600) =>
+    s3.presignPut({ key, type: 'video/mp4', bytes, seconds }) as Promise<string>;
+
+  test('takes the one object', async () => {
+    expect((await put(await address('7/sent.mp4', 5), 'hello')).status).toBe(200);
+    expect(await s3.head('7/sent.mp4')).toMatchObject({ size: 5, type: 'video/mp4' });
+  });
+
+  test.each([
+    ['a longer file', 'hello!', 'video/mp4'],
+    ['another type', 'hello', 'text/html'],
+  ])('takes no %s', async (_what, content, type) => {
+    expect((await put(await address('7/refused.mp4', 5), content, type)).status).toBe(403);
+    expect(await s3.head('7/refused.mp4')).toBeNull();
+  });
+
+  test('takes no other key', async () => {
+    const url = (await address('7/mine.mp4', 5)).replace('/7/mine.mp4', '/8/theirs.mp4');
+    expect((await put(url, 'hello')).status).toBe(403);
+  });
+
+  test('takes any length where none was announced', async () => {
+    expect((await put(await address('7/any.mp4', null), 'whatever')).status).toBe(200);
+  });
+});

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { S3Config } from './config.ts';
+import { mustBeKey, type ObjectStore, type StoredObject } from './object-store.ts';
+
+/** Any store that speaks S3. Loaded only where one is configured. */
+export function openS3Store({
+  endpoint,
+  region,
+  bucket,
+  accessKey,
+  secretKey,
+}: S3Config): ObjectStore {
+  const client = new S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(accessKey && {
+      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey ?? '' },
+    }),
+    // A checksum in a presigned address would be that of an empty body.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    maxAttempts: 3,
+  });
+  const at = (key: string) => ({ Bucket: bucket, Key: mustBeKey(key) });
+
+  return {
+    async put(key, { path, size }, type) {
+      const { ETag = '' } = await client.send(
+        new PutObjectCommand({
+          ...at(key),
+          Body: createReadStream(path),
+          ContentLength: size,
+          ContentType: type,
+        }),
+      );
+      await rm(path, { force: true });
+      return { size, type, etag: ETag };
+    },
+
+    async get(key, range) {
+      const asked = range && { Range: `bytes=${range.start}-${range.end}` };
+      const found = await client.send(new GetObjectCommand({ ...at(key), ...asked })).catch(absent);
+      if (!found) return null;
+      const whole = /\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength;
+      return { ...described(found, Number(whole)), stream: found.Body as Readable };
+    },
+
+    async head(key) {
+      const found = await client.send(new HeadObjectCommand(at(key))).catch(absent);
+      return found && described(found, found.ContentLength ?? 0);
+    },
+
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+
+    presignPut: ({ key, type, bytes, seconds }) =>
+      getSignedUrl(
+        client,
+        new PutObjectCommand({
+          ...at(key),
+          ContentType: type,
+          ...(bytes !== null && { ContentLength: bytes }),
+        }),
+        {
+          expiresIn: seconds,
+          // Left to itself the presigner signs the host alone, and any body would do.
+          signableHeaders: new Set([
+            'host',
+            'content-type',
+            ...(bytes === null ? [] : ['content-length']),
+          ]),
+        },
+      ),
+  };
+}
+
+const described = (
+  { ContentType, ETag }: { ContentType?: string | undefined; ETag?: string | undefined },
+  size: number,
+): StoredObject => ({ size, type: ContentType ?? 'application/octet-stream', etag: ETag ?? '' });
+
+function absent(error: { $metadata?: { httpStatusCode?: number } }) {
+  if (error.$metadata?.httpStatusCode === 404) return null;
+  throw error;
+}

@@ -1,0 +1,249 @@
+import * as z from 'zod/mini';
+import { body, characters, dataOf, route, type Access, type FileRule } from './core.ts';
+import { messages as common } from './messages.ts';
+
+const MB = 1_048_576;
+
+/** C section 9: 1 MB is 1,048,576 bytes. The limits are inclusive. */
+export const limits = {
+  image: 15 * MB,
+  badge: 1 * MB,
+  bannerVideo: 25 * MB,
+  lessonVideo: 2048 * MB,
+  file: 100 * MB,
+  /** Safety, Files. */
+  pixels: 40_000_000,
+  frames: 200,
+  /** A presigned PUT; a file that nothing uses. */
+  putMinutes: 10,
+  unusedHours: 24,
+  filename: 255,
+} as const;
+
+/** B and C sections 5 and 8 where they are fixed; the rest are ours. */
+export const messages = {
+  tooLarge: common.tooLarge,
+  bannerVideoTooLarge: 'O tamanho limite para esse video é 25mb',
+  wrongImage: 'Este arquivo não é uma imagem aceita. Envie png, jpeg, webp ou heic.',
+  brokenImage: 'Não conseguimos ler esta imagem. Envie outra em png, jpeg, webp ou heic.',
+  tooManyPixels: 'A imagem tem pixels demais. O máximo são 40 megapixels.',
+  tooManyFrames: 'A animação tem quadros demais. O máximo são 200.',
+  tooHeavy: 'Esta imagem é pesada demais para ser processada. Envie uma versão menor.',
+  wrongVideo: 'Este arquivo não é um vídeo aceito. Envie mp4 ou webm.',
+  notConvertible: 'Não conseguimos converter este vídeo. Envie mp4 ou webm.',
+  converting: 'Convertendo',
+  incomplete: 'O arquivo chegou incompleto. Envie de novo.',
+  alreadySent: 'Este envio já foi concluído.',
+  expired: 'O prazo deste envio terminou. Comece de novo.',
+  notUploaded: 'O arquivo não foi encontrado. Envie de novo.',
+  storageFull: 'Não há espaço para guardar o arquivo agora. Tente de novo mais tarde.',
+} as const;
+
+// What a file is for -----------------------------------------------------------------------------
+
+export type FileKind = 'image' | 'video' | 'file';
+export type FileState = 'pending' | 'converting' | 'ready' | 'refused';
+
+interface Use {
+  kind: FileKind;
+  bytes: number;
+  /** Who may upload for it. */
+  access: Access;
+  /** Its address opens only with a signature, which the server gives to those with the right. */
+  signed: boolean;
+  /** An image fits into this box; `exact`: it is cut to these pixels. */
+  width?: number;
+  height?: number;
+  exact?: boolean;
+  /** Animated images stay animated; GIF is accepted. */
+  animated?: boolean;
+  /** What is said where the file is too large. */
+  tooLarge?: string;
+}
+
+const look = { kind: 'image', bytes: limits.image, access: 'admin', signed: false } as const;
+
+/** Every purpose that a file may have. A file serves the one it was uploaded for. */
+export const uses = {
+  /** Backgrounds, covers, login banners: whatever has no box of its own. */
+  image: { ...look, width: 1920, height: 1920 },
+  logo: { ...look, width: 960, height: 960 },
+  favicon: { ...look, width: 256, height: 256 },
+  banner: { ...look, width: 1920, height: 1080, exact: true },
+  banner_vertical: { ...look, width: 1080, height: 1920, exact: true },
+  badge: {
+    ...look,
+    bytes: limits.badge,
+    width: 400,
+    height: 400,
+    exact: true,
+    animated: true,
+  },
+  photo: { ...look, access: 'member', width: 400, height: 400, exact: true },
+  banner_video: {
+    kind: 'video',
+    bytes: limits.bannerVideo,
+    access: 'admin',
+    signed: false,
+    tooLarge: messages.bannerVideoTooLarge,
+  },
+  lesson_image: { ...look, signed: true, width: 1920, height: 1920 },
+  lesson_video: { kind: 'video', bytes: limits.lessonVideo, access: 'admin', signed: true },
+  lesson_file: { kind: 'file', bytes: limits.file, access: 'admin', signed: true },
+  reward_file: { kind: 'file', bytes: limits.image, access: 'admin', signed: true },
+  post_image: { ...look, access: 'member', signed: true, width: 1920, height: 1920 },
+  post_video: { kind: 'video', bytes: limits.file, access: 'member', signed: true },
+  post_file: { kind: 'file', bytes: limits.file, access: 'member', signed: true },
+} as const satisfies Record<string, Use>;
+
+export type FileUse = keyof typeof uses;
+export type ImageUse = {
+  [Name in FileUse]: (typeof uses)[Name]['kind'] extends 'image' ? Name : never;
+}[FileUse];
+export const ruleOf = (use: FileUse): Use => uses[use];
+const usesOf = <Name extends FileUse>(wanted: (use: Use) => boolean) =>
+  (Object.keys(uses) as FileUse[]).filter((name) => wanted(uses[name])) as [Name, ...Name[]];
+
+export const imageUses = usesOf<ImageUse>(({ kind }) => kind === 'image');
+export const allUses = usesOf<FileUse>(() => true);
+
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/heic'] as const;
+
+/** A file part of any call that takes an image. */
+export const imagePart: FileRule = { bytes: limits.image, types: imageTypes };
+
+// Addresses --------------------------------------------------------------------------------------
+
+/**
+ * `/files/{tenant}/{random}.{ext}`: the address of a file, as it is stored and compared. An image's
+ * name ends with its size, `…-1920x1080.jpg`, so that a page can keep its place free.
+ */
+const filePattern = /^\/files\/[1-9]\d{0,15}\/[\w-]{22}(?:-(\d{1,5})x(\d{1,5}))?\.[a-z0-9]{1,8}$/;
+
+/** The path within what a client sends back: a path, or the address that an answer carried. */
+export function filePath(value: string): string | null {
+  const path = value.replace(/^https?:\/\/[^/]+/i, '').replace(/[?#].*$/, '');
+  return filePattern.test(path) ? path : null;
+}
+
+/** The widths in which images are shown and made. */
+export const imageWidths = [320, 640, 960, 1280, 1920] as const;
+
+/** The widths made of an image: those below its own, and its own. */
+export const madeWidths = (width: number): number[] => [
+  ...imageWidths.filter((made) => made < width),
+  width,
+];
+
+/** The size that an image's address tells; null for other addresses. */
+export function imageSize(url: string): { width: number; height: number } | null {
+  const [, width, height] = filePattern.exec(url.replace(/[?#].*$/, '')) ?? [];
+  return width && height ? { width: Number(width), height: Number(height) } : null;
+}
+
+/**
+ * The `srcset` of an image of ours: `<img src={path} srcset={imageSrcSet(path)} sizes="50vw">`. The
+ * sizes are WebP, the bare path is the JPEG or PNG of full size. A signature in the query is kept.
+ * Undefined for every other address, which is what leaves the attribute out.
+ */
+export function imageSrcSet(url: string | null | undefined): string | undefined {
+  const size = url ? imageSize(url) : null;
+  return size
+    ? madeWidths(size.width)
+        .map((width) => `${imageUrl(url!, width)} ${width}w`)
+        .join(', ')
+    : undefined;
+}
+
+/** One image in the made width nearest to the wanted one, never below it if there is a larger one. */
+export const imageUrl = (url: string, width: number) =>
+  `${url}${url.includes('?') ? '&' : '?'}w=${width}`;
+
+// Calls ------------------------------------------------------------------------------------------
+
+const filename = z.string(common.required).check(
+  z.trim(),
+  z.minLength(1, common.required),
+  z.refine((name: string) => characters(name) <= limits.filename, common.tooLong),
+);
+const pathParam = z.string().check(z.maxLength(200));
+
+export const UploadRequest = body({
+  filename,
+  /** In bytes; what is sent must have exactly this length. */
+  size: z.int(common.invalid).check(z.minimum(1, common.invalid)),
+  type: z.optional(z.string().check(z.maxLength(200))),
+  use: z.enum(allUses),
+});
+
+/** `path` is what is saved; the file goes with PUT to `url`, with this Content-Type. */
+export const UploadTarget = z.object({ path: z.string(), url: z.string(), type: z.string() });
+
+export const StoredImage = z.object({
+  path: z.string(),
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type StoredImage = z.output<typeof StoredImage>;
+
+export const FileStatus = z.object({
+  path: z.string(),
+  state: z.enum(['pending', 'converting', 'ready', 'refused']),
+  /** What to tell the person about the state; empty where there is nothing to tell. */
+  message: z.string(),
+  url: z.string(),
+});
+
+export const uploads = {
+  image: route('POST', '/api/v1/uploads/image', {
+    access: 'member',
+    source: 'ours',
+    status: 201,
+    body: body({ use: z._default(z.enum(imageUses), 'image') }),
+    files: { file: imagePart },
+    answer: dataOf(StoredImage),
+  }),
+  announce: route('POST', '/api/v1/uploads', {
+    access: 'member',
+    source: 'ours',
+    status: 201,
+    body: UploadRequest,
+    answer: dataOf(UploadTarget),
+  }),
+  announceBannerVideo: route(
+    'POST',
+    '/api/auth/config/plataforma/bannersCustom/upload-video/create-link-upload-video',
+    {
+      access: 'admin',
+      source: 'B',
+      body: body({ filename }),
+      answer: z.object({ path: z.string(), url: z.string() }),
+    },
+  ),
+  send: route('PUT', '/api/v1/uploads/{id}', {
+    access: 'member',
+    source: 'ours',
+    answer: dataOf(FileStatus),
+  }),
+  status: route('GET', '/api/v1/uploads', {
+    access: 'member',
+    source: 'ours',
+    query: z.object({ path: pathParam }),
+    answer: dataOf(FileStatus),
+  }),
+};
+
+/** Files themselves; `s` and `e` are the signature and its end, `w` the wanted width of an image. */
+export const files = {
+  show: route('GET', '/files/{school}/{name}', {
+    access: 'public',
+    source: 'ours',
+    params: { name: pathParam },
+    query: z.object({
+      w: z.optional(z.string()),
+      s: z.optional(z.string()),
+      e: z.optional(z.string()),
+    }),
+  }),
+};
