@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { createSchool, ownerLink } from './features/tenants/tenants.store.ts';
 import { readConfig } from './platform/config.ts';
 import { findDatabase } from './platform/find-database.ts';
+import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { hashPassword } from './platform/secrets.ts';
 
@@ -25,7 +25,7 @@ if (positionals[0] !== 'create' || !name || !slug || !email) fail(usage);
 
 const config = readConfig();
 const server = await findDatabase(config, () => {});
-const { database } = await openPlatform(config, server.url, pino({ level: 'silent' }));
+const { database } = await openPlatform(config, server.url, openLog({ logLevel: 'silent' }));
 try {
   const school = await createSchool(database, {
     name,

@@ -1,18 +1,15 @@
 import { mkdir } from 'node:fs/promises';
-import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { firstSteps } from './demo/first-steps.ts';
 import { readConfig } from './platform/config.ts';
 import { findDatabase } from './platform/find-database.ts';
+import { openLog } from './platform/log.ts';
 
 /** Starts the application, and ends it in order: not ready, finish, leave within ten seconds. */
 export async function start() {
   const config = readConfig();
-  const log = pino({
-    level: config.logLevel,
-    redact: ['password', '*.password', 'token', '*.token', 'req.headers.cookie'],
-  });
+  const log = openLog(config);
   await mkdir(config.dataDir, { recursive: true });
   const database = await findDatabase(config, (line) => log.info(line));
   const platform = await openPlatform(config, database.url, log);

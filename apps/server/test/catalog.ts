@@ -1,5 +1,5 @@
 import type { Course, Lesson, Module } from '@vitrine/contract/catalog';
-import type { TestSchool } from './harness.ts';
+import type { TestSchool, World } from './harness.ts';
 
 /** A course with modules of so many lessons each: `courseWith(school, { lessons: [2, 1] })`. */
 export async function courseWith(
@@ -30,11 +30,7 @@ export async function courseWith(
 }
 
 /** Turns the showcase's "blocked content" on or off, and waits until every reader knows. */
-export async function showBlockedContent(
-  { platform }: import('./harness.ts').World,
-  school: TestSchool,
-  shown: boolean,
-) {
+export async function showBlockedContent({ platform }: World, school: TestSchool, shown: boolean) {
   const heard = new Promise<void>((resolve) =>
     platform.schools.onChange((tenantId) => tenantId === school.id && resolve()),
   );

@@ -44,11 +44,18 @@ const sourceOf = (src: string) => (src.startsWith('ours (') ? 'contract' : src);
 const shape = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
 function write(calls: SpecCall[]) {
-  const mounted = new Map(allRoutes.map((named) => [shape(named.route.method, named.route.path), named]));
+  const mounted = new Map(
+    allRoutes.map((named) => [shape(named.route.method, named.route.path), named]),
+  );
   const named = new Set(calls.map(({ method, path }) => shape(method, path)));
   const ours = allRoutes
     .filter(({ route }) => !named.has(shape(route.method, route.path)))
-    .map(({ domain, route }) => ({ area: domain, method: route.method, path: route.path, src: 'ours' }));
+    .map(({ domain, route }) => ({
+      area: domain,
+      method: route.method,
+      path: route.path,
+      src: 'ours',
+    }));
   const rows = [...calls, ...ours].map(({ area, method, path, src = '' }) => {
     const standing = mounted.get(shape(method, path));
     const where = standing ? `\`${standing.name}\` in contract/${standing.domain}` : 'not yet';

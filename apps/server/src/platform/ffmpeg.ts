@@ -38,7 +38,13 @@ function run(args: string[], timeout: number): Promise<number | null> {
       timeout,
       killSignal: 'SIGKILL',
     });
-    child.once('error', () => resolve(null));
-    child.once('exit', resolve);
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
+    const done = (code: number | null) => {
+      process.off('exit', end);
+      resolve(code);
+    };
+    child.once('error', () => done(null));
+    child.once('exit', done);
   });
 }

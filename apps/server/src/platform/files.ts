@@ -1,13 +1,14 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { messages } from '@vitrine/contract/uploads';
 import type { Config } from './config.ts';
 import { fileSecret } from './file-secret.ts';
-import { openObjectStore, type LocalFile, type ObjectStore } from './object-store.ts';
+import type { LocalFile, ObjectStore } from './object-store.ts';
+import { openObjectStore } from './open-object-store.ts';
 import { refuse } from './refusals.ts';
 
 /** The files of all schools: where they lie, what their addresses are, and a place to work on them. */
@@ -45,7 +46,11 @@ export async function openFiles(config: Config): Promise<Files> {
     draft,
     receive: async (stream, bytes, tooLarge) =>
       receive(stream, await draft(), bytes, tooLarge ?? messages.tooLarge),
-    sweepDrafts: () => rm(drafts, { recursive: true, force: true }),
+    async sweepDrafts() {
+      // One by one: the folder itself may be a disk of its own.
+      for (const left of await readdir(drafts).catch(() => []))
+        await rm(join(drafts, left), { recursive: true, force: true });
+    },
 
     signedUrl(path, minutes) {
       const wanted = Date.now() / 1000 + minutes * 60;

@@ -51,6 +51,7 @@ export interface Jobs {
 export function openJobs(url: string, database: Database, log: Logger): Jobs {
   let pool: pg.Pool | null = null;
   let runner: Runner | null = null;
+  let presence: pg.Client | null = null;
   const open = () => {
     pool ??= listenedPool(url, 4, (error) => log.warn({ err: error }, 'job pool'));
     return pool;
@@ -64,14 +65,37 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
   return {
     runAll: async () => runOnce(options()),
     async start() {
+      presence = await takeOver(url, (error) => log.warn({ err: error }, 'job presence'));
       runner = await run({ ...options(), concurrency: 3, pollInterval: 5_000 });
       runner.promise.catch((error: Error) => log.error({ err: error }, 'job runner stopped'));
     },
     async stop() {
       await runner?.stop();
+      await presence?.end();
       await pool?.end();
     },
   };
+}
+
+const presenceLock = 7134510;
+
+/**
+ * A server that was killed leaves its jobs locked for hours. Every living server holds a shared
+ * lock; whoever starts alone knows that all locked jobs are orphans, and sets them free.
+ */
+async function takeOver(url: string, onError: (error: Error) => void) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', onError);
+  await client.connect();
+  const { rows } = await client.query<{ alone: boolean }>(
+    `SELECT pg_try_advisory_lock(${presenceLock}) AS alone`,
+  );
+  if (rows[0]?.alone)
+    await client.query(`SELECT graphile_worker.force_unlock_workers(ARRAY(
+      SELECT DISTINCT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL))`);
+  await client.query(`SELECT pg_advisory_lock_shared(${presenceLock})`);
+  if (rows[0]?.alone) await client.query(`SELECT pg_advisory_unlock(${presenceLock})`);
+  return client;
 }
 
 /** The worker's own tables, and the door through which the application puts jobs in. */

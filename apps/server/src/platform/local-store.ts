@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { mustBeKey, type ObjectStore } from './object-store.ts';
 
@@ -14,11 +14,13 @@ export function openLocalStore(dataDir: string): ObjectStore {
   const type = 'application/octet-stream';
 
   return {
+    origin: null,
+
     async put(key, file, ofType) {
       const target = place(key);
       await flush(file.path);
       if (await mkdir(dirname(target), { recursive: true })) await flush(home);
-      await rename(file.path, target);
+      await move(file.path, target);
       await flush(dirname(target));
       return { size: file.size, type: ofType, etag: '' };
     },
@@ -39,11 +41,29 @@ export function openLocalStore(dataDir: string): ObjectStore {
       return { size, type, etag: '' };
     },
 
-    delete: (key) => rm(place(key), { force: true }),
+    async delete(key) {
+      await rm(place(key), { force: true });
+      await rm(draftOf(place(key)), { force: true });
+    },
 
     presignPut: async () => null,
   };
 }
+
+/** Where `files/` is a disk of its own the bytes are copied beside their place first. */
+async function move(from: string, to: string) {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, draftOf(to));
+    await flush(draftOf(to));
+    await rename(draftOf(to), to);
+    await rm(from, { force: true });
+  }
+}
+
+const draftOf = (target: string) => `${target}.draft`;
 
 /** Onto the disk itself: a file's content, or a folder's entries. */
 async function flush(path: string) {

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { Config } from './config.ts';
 
 /** A file of ours on the disk of this server, finished and closed. */
 export interface LocalFile {
@@ -30,6 +29,8 @@ export interface PresignedPut {
 
 /** Where files lie. Keys are `{tenant}/{name}`, made by us; nothing from outside is part of one. */
 export interface ObjectStore {
+  /** Where browsers send files past us; null where all of them come through the application. */
+  origin: string | null;
   /** Whole or not at all, and on disk when it comes back. The file is used up. */
   put(key: string, file: LocalFile, type: string): Promise<StoredObject>;
   get(key: string, range?: ByteRange): Promise<(StoredObject & { stream: Readable }) | null>;
@@ -38,12 +39,6 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
   /** An address that takes this one object; null where uploads go through the application. */
   presignPut(put: PresignedPut): Promise<string | null>;
-}
-
-/** The operator's object store where there is one, else the data folder. */
-export async function openObjectStore({ dataDir, s3 }: Config): Promise<ObjectStore> {
-  if (s3) return (await import('./s3-store.ts')).openS3Store(s3);
-  return (await import('./local-store.ts')).openLocalStore(dataDir);
 }
 
 /** A key that is none of ours is a mistake of the program: it never names a file. */

@@ -35,6 +35,8 @@ export function openS3Store({
   const at = (key: string) => ({ Bucket: bucket, Key: mustBeKey(key) });
 
   return {
+    origin: endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`,
+
     async put(key, { path, size }, type) {
       const { ETag = '' } = await client.send(
         new PutObjectCommand({

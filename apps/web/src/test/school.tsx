@@ -94,14 +94,17 @@ export function serve(...answers: [AnyRoute, Answers][]) {
       const given = await answer({ params, query: url.searchParams, body });
       const { refused, body: refusal } = (given ?? {}) as { refused?: number; body?: unknown };
       const status = refused ?? route.status;
-      return new Response(status === 204 ? null : JSON.stringify(refused ? refusal : given), { status });
+      return new Response(status === 204 ? null : JSON.stringify(refused ? refusal : given), {
+        status,
+      });
     }
     throw new Error(`nobody answers ${method} ${url.pathname}`);
   });
   return sent;
 }
 
-const nameOf = (route: AnyRoute) => allRoutes.find((named) => named.route === route)?.name ?? route.path;
+const nameOf = (route: AnyRoute) =>
+  allRoutes.find((named) => named.route === route)?.name ?? route.path;
 
 function match(pattern: string, path: string) {
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!);
@@ -116,7 +119,10 @@ interface Visit {
 }
 
 /** Renders a piece of the page as a signed-in person of the school meets it. */
-export function visit(element: ReactNode, { at = '/homepage', roles = ['owner'], site: given = site }: Visit = {}) {
+export function visit(
+  element: ReactNode,
+  { at = '/homepage', roles = ['owner'], site: given = site }: Visit = {},
+) {
   bootWith({
     site: given,
     session: {

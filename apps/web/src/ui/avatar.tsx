@@ -44,7 +44,12 @@ export function Avatar({
   }
   return (
     <span
-      className={cx(shape, 'inline-grid place-items-center font-semibold select-none')}
+      className={cx(
+        shape,
+        'inline-grid place-items-center font-semibold select-none after:content-[attr(data-initials)]',
+      )}
+      // Drawn, not written: a button around it is named by its label, not by the letters.
+      data-initials={initialsOf(name)}
       role={alone ? 'img' : undefined}
       aria-label={alone ? name : undefined}
       aria-hidden={alone ? undefined : true}
@@ -57,9 +62,7 @@ export function Avatar({
         fontSize: Math.round(size * 0.38),
         lineHeight: 1,
       }}
-    >
-      {initialsOf(name)}
-    </span>
+    />
   );
 }
 

@@ -21,7 +21,7 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
@@ -89,6 +89,8 @@ export function SortableList<T>({
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+
+  useArrowsPastLayers(list, dragging);
 
   // React may move the row's element and with that lose its focus: give it back.
   const order = ids.join('\n');
@@ -206,6 +208,27 @@ export function SortableList<T>({
       </output>
     </DndContext>
   );
+}
+
+/**
+ * dnd-kit hears arrow keys at the document, but a drawer or dialog around the list keeps them to
+ * itself: while a row is held they are handed on from here.
+ */
+function useArrowsPastLayers(list: RefObject<HTMLElement | null>, dragging: boolean) {
+  useEffect(() => {
+    const element = list.current;
+    if (!element || !dragging) return;
+    const handOn = (event: KeyboardEvent) => {
+      if (!event.key.startsWith('Arrow')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      document.dispatchEvent(
+        new KeyboardEvent('keydown', { key: event.key, code: event.code, cancelable: true }),
+      );
+    };
+    element.addEventListener('keydown', handOn);
+    return () => element.removeEventListener('keydown', handOn);
+  }, [list, dragging]);
 }
 
 function Row({

@@ -1,5 +1,6 @@
 import { limits, messages } from '@vitrine/contract/catalog';
 import { messages as common } from '@vitrine/contract/messages';
+import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -502,7 +503,6 @@ describe('likes', () => {
 
 /** The statements that the application's role sends for this, transactions included. */
 async function countStatements(work: () => Promise<unknown>) {
-  const pg = (await import('pg')).default;
   const original = pg.Client.prototype.query as (...all: unknown[]) => unknown;
   let count = 0;
   pg.Client.prototype.query = function counted(this: unknown, ...all: unknown[]) {

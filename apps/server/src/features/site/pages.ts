@@ -218,7 +218,8 @@ const baseOf = (request: FastifyRequest) => `${request.protocol}://${request.hos
 const acceptsGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b/.test(String(headers['accept-encoding']));
 
-function pageHeaders({ config }: Platform) {
+function pageHeaders({ config, files }: Platform) {
+  const store = files.objects.origin ? ` ${files.objects.origin}` : '';
   const dev = config.development ? ' http://localhost:5173 ws://localhost:5173' : '';
   return {
     'content-security-policy': [
@@ -228,7 +229,7 @@ function pageHeaders({ config }: Platform) {
       `img-src 'self' data: blob: https:${dev}`,
       `media-src 'self' blob: https:`,
       `font-src 'self' data:${dev}`,
-      `connect-src 'self'${dev}`,
+      `connect-src 'self'${dev}${store}`,
       "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.pandavideo.com.br https://fast.wistia.net",
       "object-src 'none'",
       "base-uri 'none'",

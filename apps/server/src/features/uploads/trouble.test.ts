@@ -4,12 +4,14 @@ import { mkdtemp, readFile, readdir } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { limits, messages } from '@vitrine/contract/uploads';
 import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { claimFile } from '../../kit/claim-file.ts';
+import { processImage } from '../../platform/images/process-image.ts';
 
 const dataDir = join(inject('dataDir'), `trouble-${process.pid}`);
 const world = await openWorld({ DATA_DIR: dataDir });
@@ -87,6 +89,24 @@ describe('a disk that is full', () => {
       db.selectFrom('files').selectAll().where('state', '=', 'ready').execute(),
     );
     expect(ready).toEqual([]);
+  });
+});
+
+describe('a decoder', () => {
+  test.each([
+    ['that takes too long', { seconds: 0, memory: 512 * 1_048_576 }],
+    ['that takes too much memory', { seconds: 10, memory: 1_048_576 }],
+  ])('%s is killed, and the next one works', async (_what, allowed) => {
+    const { files } = world.platform;
+    const { path: from } = await files.receive(Readable.from([await media.jpeg()]), limits.image);
+    const box = { width: 800, height: 800 };
+    await expect(processImage(from, await files.draft(), box, allowed)).rejects.toMatchObject({
+      status: 413,
+      message: messages.tooHeavy,
+    });
+    expect(await processImage(from, await files.draft(), box)).toMatchObject({ width: 800 });
+    await files.sweepDrafts();
+    expect(await list('tmp')).toEqual([]);
   });
 });
 

@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { filePath, imageSrcSet, limits, messages } from '@vitrine/contract/uploads';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { claimFile, releaseFile } from '../../kit/claim-file.ts';
+import { storeFile } from '../../kit/store-files.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
 const dataDir = join(inject('dataDir'), `uploads-${process.pid}`);
@@ -373,6 +375,22 @@ describe('the video of a banner', () => {
     expect((await link('a.mp4', await school.join(['instructor']))).status).toBe(403);
     expect((await link('')).status).toBe(422);
   });
+});
+
+test('a part of any call is kept as a download', async () => {
+  const content = Buffer.from('%PDF-1.7 um certificado');
+  const part = await world.platform.files.receive(Readable.from([content]), limits.file);
+  const kept = await storeFile(
+    world.platform,
+    school.id,
+    { ...part, name: 'Certificado.pdf' },
+    { use: 'reward_file' },
+  );
+  expect(kept).toMatchObject({ name: 'Certificado.pdf', size: content.length });
+  const { headers, rawPayload } = await fetchFile(kept.url);
+  expect(rawPayload.equals(content)).toBe(true);
+  expect(headers['content-disposition']).toContain('filename="Certificado.pdf"');
+  expect((await fetchFile(kept.path)).statusCode).toBe(404);
 });
 
 describe('what something holds', () => {

@@ -16,8 +16,7 @@ export interface ImageBox {
 }
 
 /** Safety, Files: a decoder may be killed. */
-const mostSeconds = 10;
-const mostMemory = 512 * 1_048_576;
+const most = { seconds: 10, memory: 512 * 1_048_576 };
 const atOnce = 2;
 const longestQueue = 32;
 
@@ -26,21 +25,25 @@ const longestQueue = 32;
  * by content, upright, without metadata, fitted into the box, in all widths in which it is shown.
  * A process each: 70 ms of start, for decoders that share nothing with us.
  */
-export async function processImage(from: string, into: string, box: ImageBox): Promise<MadeImage> {
+export async function processImage(
+  from: string,
+  into: string,
+  box: ImageBox,
+  allowed = most,
+): Promise<MadeImage> {
   await mkdir(into);
-  const answer = await inTurn(() =>
-    ask({
-      from,
-      into,
-      maxPixels: limits.pixels,
-      maxFrames: limits.frames,
-      width: box.width,
-      height: box.height,
-      exact: box.exact ?? false,
-      animated: box.animated ?? false,
-      widths: imageWidths,
-    }),
-  );
+  const order: ImageOrder = {
+    from,
+    into,
+    maxPixels: limits.pixels,
+    maxFrames: limits.frames,
+    width: box.width,
+    height: box.height,
+    exact: box.exact ?? false,
+    animated: box.animated ?? false,
+    widths: imageWidths,
+  };
+  const answer = await inTurn(() => ask(order, allowed));
   if (answer === 'killed') throw refuse('too_heavy', messages.tooHeavy, 413);
   if ('trouble' in answer) throw asRefusal(answer.trouble, answer.detail);
   return answer.made;
@@ -62,7 +65,7 @@ function asRefusal(trouble: ImageTrouble, detail: string) {
 
 const worker = join(import.meta.dirname, 'image-worker.ts');
 
-async function ask(order: ImageOrder): Promise<ImageAnswer | 'killed'> {
+async function ask(order: ImageOrder, allowed: typeof most): Promise<ImageAnswer | 'killed'> {
   const child = fork(worker, {
     execArgv: [],
     env: { PATH: process.env['PATH'] }, // none of our secrets beside a decoder
@@ -77,7 +80,7 @@ async function ask(order: ImageOrder): Promise<ImageAnswer | 'killed'> {
         child.once('error', () => resolve('killed'));
         child.send(order, () => {}); // a child that is gone says so by its exit
       }),
-      outgrown(child.pid, done.signal),
+      outgrown(child.pid, allowed, done.signal),
     ]);
   } finally {
     done.abort();
@@ -86,13 +89,17 @@ async function ask(order: ImageOrder): Promise<ImageAnswer | 'killed'> {
 }
 
 /** Comes back when the child took too long or too much memory; looks where Linux tells it. */
-async function outgrown(pid: number | undefined, signal: AbortSignal): Promise<'killed'> {
-  const deadline = Date.now() + mostSeconds * 1000;
+async function outgrown(
+  pid: number | undefined,
+  { seconds, memory }: typeof most,
+  signal: AbortSignal,
+): Promise<'killed'> {
+  const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
     await sleep(20, undefined, { signal }).catch(() => {});
     if (signal.aborted) break;
     const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-    if (Number(pages.split(' ')[1]) * 4096 > mostMemory) break;
+    if (Number(pages.split(' ')[1]) * 4096 > memory) break;
   }
   return 'killed';
 }

@@ -4,7 +4,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import CustomLinksPanel from './custom-links-panel.tsx';
 
-const link = (id: number, title: string, url = `${title.toLowerCase()}.example.com`): CustomLink => ({
+const link = (
+  id: number,
+  title: string,
+  url = `${title.toLowerCase()}.example.com`,
+): CustomLink => ({
   id,
   title,
   url,
@@ -18,7 +22,8 @@ const open = (links: CustomLink[], ...more: Parameters<typeof serve>) => {
   return { sent, ...visit(<CustomLinksPanel />, { at: '/homepage?editar=header' }) };
 };
 
-const titles = () => screen.getAllByText(/^(Agenda|Loja|Clube)$/).map(({ textContent }) => textContent);
+const titles = () =>
+  screen.getAllByText(/^(Agenda|Loja|Clube)$/).map(({ textContent }) => textContent);
 
 test('a school without links is told so, and what to do next', async () => {
   const { user } = open([]);
@@ -43,7 +48,9 @@ test('a new link is saved without its scheme, and the dialog closes', async () =
   expect(screen.getByRole('textbox', { name: /URL/ })).toHaveValue('loja.example.com');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Link criado com sucesso')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 2000 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), {
+    timeout: 2000,
+  });
   expect(await screen.findByText('Loja')).toBeVisible();
   expect(sent.find(({ name }) => name === 'custom-links.create')?.body).toEqual({
     link_title: 'Loja',
@@ -60,12 +67,17 @@ test('blank fields are said beside them, and nothing is sent', async () => {
 });
 
 test('a refused save keeps what was typed and says why', async () => {
-  const { user } = open([], [customLinks.create, () => refusing(409, 'Você pode criar no máximo 3 (três) links')]);
+  const { user } = open(
+    [],
+    [customLinks.create, () => refusing(409, 'Você pode criar no máximo 3 (três) links')],
+  );
   await user.click(await screen.findByRole('button', { name: 'Novo link' }));
   await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Loja');
   await user.type(screen.getByRole('textbox', { name: /URL/ }), 'loja.example.com');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Você pode criar no máximo 3 (três) links');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Você pode criar no máximo 3 (três) links',
+  );
   expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Loja');
 });
 
@@ -93,9 +105,13 @@ test('a move that is refused goes back, and says so', async () => {
   );
   await user.click(await screen.findByRole('button', { name: 'Opções de Loja' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
-  expect(await screen.findByText('Não foi possível atualizar a ordem! Tente novamente.')).toBeVisible();
+  expect(
+    await screen.findByText('Não foi possível atualizar a ordem! Tente novamente.'),
+  ).toBeVisible();
   await waitFor(() => expect(titles()).toEqual(['Agenda', 'Loja']));
-  expect(sent.find(({ name }) => name === 'custom-links.order')?.body).toEqual({ newOrdenation: [2, 1] });
+  expect(sent.find(({ name }) => name === 'custom-links.order')?.body).toEqual({
+    newOrdenation: [2, 1],
+  });
 });
 
 test('a link is removed after one has said so', async () => {

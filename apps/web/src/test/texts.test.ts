@@ -1,0 +1,44 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The Portuguese text is the key: what stands in the code must have its words in the others. */
+const src = join(import.meta.dirname, '..');
+const contract = join(src, '../../../packages/contract/src');
+
+const files = (await readdir(src, { recursive: true })).filter(
+  (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|gallery|^test\//.test(name),
+);
+
+/** `t('…')`, `say('…')`, and the labels of lists that are data. */
+const said =
+  /(?:\b(?:t|say)\(\s*|\b(?:label|hint|help): )(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)")/g;
+
+async function saidIn(file: string) {
+  const text = (await readFile(join(src, file), 'utf8')).replace(/\/\*[\s\S]*?\*\//g, '');
+  return [...text.matchAll(said)].map((found) =>
+    (found[1] ?? found[2]!).replace(/\\(['"])/g, '$1'),
+  );
+}
+
+const keys = new Set(
+  (await Promise.all(files.map(saidIn))).flat().filter((text) => /[a-zà-ú]{2}/i.test(text)),
+);
+
+async function textsOf(language: string): Promise<Record<string, string>> {
+  const own = (await readdir(src, { recursive: true })).filter((name) =>
+    name.endsWith(`texts.${language}.json`),
+  );
+  const all = await Promise.all(
+    [...own.map((name) => join(src, name)), join(contract, `texts.${language}.json`)].map(
+      async (file) => JSON.parse(await readFile(file, 'utf8')) as Record<string, string>,
+    ),
+  );
+  return Object.assign({}, ...all) as Record<string, string>;
+}
+
+test.each(['en', 'es'])('every text of the interface has its words in %s', async (language) => {
+  const texts = await textsOf(language);
+  const missing = [...keys].filter((key) => !texts[key] && !texts[`${key}_other`]);
+  expect(missing.join('\n')).toBe('');
+});

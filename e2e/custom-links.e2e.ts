@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newSchool,
+  owner,
+  useBrowser,
+  type Visitor,
+} from './browser.ts';
+
+useBrowser();
+
+const addLink = async ({ page }: Visitor, title: string, url: string) => {
+  await page.getByRole('button', { name: 'Novo link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo link' });
+  await dialog.getByRole('textbox', { name: 'Título' }).fill(title);
+  await dialog.getByRole('textbox', { name: 'URL' }).fill(url);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+};
+
+test('the owner edits the links over the page, and the page answers', async () => {
+  const school = await newSchool();
+  const { page, ...rest } = await owner(school);
+  await page.getByRole('button', { name: /Abrir menu de/ }).click();
+  await page.getByRole('button', { name: 'Editar site' }).click();
+  await page.getByRole('heading', { name: 'Você está no modo edição' }).waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: /^Header/ }).click();
+  await addLink({ page, ...rest }, 'Agenda', 'https://agenda.example.com');
+  await addLink({ page, ...rest }, 'Loja', 'loja.example.com');
+  await addLink({ page, ...rest }, 'Clube', 'clube.example.com');
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  const links = menu.getByRole('link', { name: /Agenda|Loja|Clube/ });
+  await expect.poll(() => links.allTextContents()).toEqual(['Agenda', 'Loja', 'Clube']);
+  expect(await menu.getByRole('link', { name: 'Agenda' }).getAttribute('href')).toBe(
+    'https://agenda.example.com',
+  );
+  await page.getByText('Você pode criar no máximo 3 (três) links').waitFor();
+  await expectAccessible(page);
+
+  // By keyboard: pick up, down twice, put down.
+  await page
+    .getByRole('button', { name: /Agenda/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Space');
+  await page.getByText('Agenda na mão, posição 1 de 3').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('Agenda agora na posição 2 de 3').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('Agenda agora na posição 3 de 3').waitFor();
+  await page.keyboard.press('Space');
+  await expect.poll(() => links.allTextContents()).toEqual(['Loja', 'Clube', 'Agenda']);
+
+  // The address holds the place: a reload stays, Back is the back button, Esc goes one step up.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Header' }).waitFor();
+  await expect.poll(() => links.allTextContents()).toEqual(['Loja', 'Clube', 'Agenda']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Você está no modo edição' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('heading', { name: 'Você está no modo edição' })
+    .waitFor({ state: 'hidden' });
+});
+
+test('on a phone the drawer is the screen', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school, 'phone');
+  await page.goto('/homepage?editar=header');
+  await page.getByRole('heading', { name: 'Header' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  const drawer = await page.getByRole('dialog').boundingBox();
+  expect(drawer!.width).toBe(360);
+  await expectAccessible(page);
+});
