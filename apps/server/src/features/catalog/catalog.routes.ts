@@ -10,6 +10,7 @@ import { addLesson, changeLesson, readLesson, removeLesson } from './lessons.sto
 import { likeLesson, unlikeLesson } from './likes.store.ts';
 import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
+import { showModule } from './module-page.store.ts';
 import { saveProgress } from './progress.store.ts';
 
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
@@ -42,6 +43,10 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         const id = await addModule(school, call.params.id, call.body);
         return { data: await readModule(school, readerOf(call), id) };
       },
+
+      showModule: async (school, call) => ({
+        data: await showModule(school, readerOf(call), call.params.id),
+      }),
 
       updateModule: async (school, call) => {
         await changeModule(school, readerOf(call), call.params.id, call.body);

@@ -196,6 +196,7 @@ describe('a course is read', () => {
         cover: null,
         duration_seconds: null,
         locked: true,
+        seconds: 0,
         finished: false,
       },
     ]);
