@@ -1,17 +1,21 @@
 import { appearance } from './appearance.ts';
 import { bannerSettings } from './banner-settings.ts';
 import type { AnyRoute } from './core.ts';
+import { carousels } from './carousels.ts';
 import { catalog } from './catalog.ts';
 import { comments } from './comments.ts';
 import { customLinks } from './custom-links.ts';
 import { footer } from './footer.ts';
 import { lessonPage } from './lesson-page.ts';
 import { loginPage } from './login-page.ts';
+import { favorites } from './favorites.ts';
+import { home } from './home.ts';
 import { members } from './members.ts';
 import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
 import { products } from './products.ts';
 import { sessions } from './sessions.ts';
+import { showcase } from './showcase.ts';
 import { site } from './site.ts';
 import { files, uploads } from './uploads.ts';
 
@@ -33,6 +37,12 @@ export const routes = {
   'banner-settings': bannerSettings,
   uploads,
   files,
+  uploads,
+  files,
+  carousels,
+  showcase,
+  favorites,
+  home,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

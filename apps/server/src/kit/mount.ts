@@ -22,7 +22,7 @@ import {
   touchSession,
   type Member,
 } from '../platform/session.ts';
-import { serializerFor } from './answers.ts';
+import { serializerFor, type JsonText } from './answers.ts';
 import { readInput, type UploadedFile } from './input.ts';
 import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
 
@@ -45,7 +45,8 @@ export interface Call<R extends AnyRoute> {
   reply: FastifyReply;
 }
 
-type Answer<R extends AnyRoute> = AnswerFor<R> extends undefined ? void : AnswerFor<R>;
+type Answer<R extends AnyRoute> =
+  AnswerFor<R> extends undefined ? void : AnswerFor<R> | JsonText<AnswerFor<R>>;
 type Inside<R extends AnyRoute> = (scope: Scope, call: Call<R>) => Promise<Answer<R>>;
 type Outside<R extends AnyRoute> = (platform: Platform, call: Call<R>) => Promise<Answer<R>>;
 type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> };

@@ -33,6 +33,40 @@ export interface AuditEntries {
   tenant_id: Generated<number>;
 }
 
+export interface CarouselItems {
+  carousel_id: number;
+  course_id: number;
+  id: Generated<number>;
+  lesson_id: number | null;
+  module_id: number | null;
+  position: number;
+  tenant_id: Generated<number>;
+}
+
+export interface Carousels {
+  autoplay: Generated<boolean>;
+  autoplay_time: Generated<number>;
+  card_type: Generated<string | null>;
+  cards_per_group: Generated<number>;
+  cards_per_group_mobile: Generated<number>;
+  carousel_type: Generated<string>;
+  description: Generated<string>;
+  font_description: string | null;
+  font_title: string | null;
+  id: Generated<number>;
+  position: number;
+  published: Generated<boolean>;
+  size_description: Generated<number>;
+  size_title: Generated<number>;
+  tenant_id: Generated<number>;
+  title: string;
+  type: number;
+  type_content: Generated<string>;
+  version: Generated<number>;
+  weight_description: Generated<number>;
+  weight_title: Generated<number>;
+}
+
 export interface CourseProducts {
   course_id: number;
   product_id: number;
@@ -51,6 +85,19 @@ export interface Courses {
   version: Generated<number>;
 }
 
+export interface CourseTrends {
+  course_id: number;
+  tenant_id: Generated<number>;
+  watchers: number;
+}
+
+export interface CourseWatchers {
+  course_id: number;
+  member_id: number;
+  tenant_id: Generated<number>;
+  watched_at: Timestamp;
+}
+
 export interface CustomLinks {
   id: Generated<number>;
   position: number;
@@ -66,6 +113,15 @@ export interface FailedTries {
   key: string;
   tenant_id: Generated<number>;
   window_ends: Timestamp;
+}
+
+export interface Favorites {
+  course_id: number;
+  id: Generated<number>;
+  lesson_id: number | null;
+  member_id: number;
+  module_id: number | null;
+  tenant_id: Generated<number>;
 }
 
 export interface Files {
@@ -282,10 +338,15 @@ export interface Tenants {
 
 export interface DB {
   audit_entries: AuditEntries;
+  carousel_items: CarouselItems;
+  carousels: Carousels;
   course_products: CourseProducts;
+  course_trends: CourseTrends;
+  course_watchers: CourseWatchers;
   courses: Courses;
   custom_links: CustomLinks;
   failed_tries: FailedTries;
+  favorites: Favorites;
   files: Files;
   lesson_comment_likes: LessonCommentLikes;
   lesson_comments: LessonComments;
