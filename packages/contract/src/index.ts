@@ -37,8 +37,6 @@ export const routes = {
   'banner-settings': bannerSettings,
   uploads,
   files,
-  uploads,
-  files,
   carousels,
   showcase,
   favorites,
