@@ -54,6 +54,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountPlatformSettings(app, platform);
   mountUploads(app, platform);
   mountUploads(app, platform);
+  mountCatalog(app, platform);
+  mountUploads(app, platform);
   mountCarousels(app, platform);
   mountShowcase(app, platform);
   mountFavorites(app, platform);

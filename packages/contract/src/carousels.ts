@@ -28,6 +28,8 @@ export const limits = {
   cardsPerGroup: 100,
   /** Ours: a row shows its first 40 cards, so that a page costs the same in a school of any size. */
   cards: 40,
+  /** Ours: and one goes on in the last 12 courses begun. */
+  goingOn: 12,
 } as const;
 
 /** C sections 5 and 8; exact, because a user reads them. */

@@ -67,9 +67,10 @@ const duration_seconds = z.nullable(z.int().check(z.gte(0), z.lte(limits.seconds
 
 export const LessonFileInput = z.object({
   name: title,
-  /** Where the upload put it: `/files/{tenant}/…`. */
+  /** Where the upload put it (use `lesson_file`), or the address that an answer carried. */
   path: z.string(common.invalidLink).check(z.maxLength(addressLimit, common.invalidLink)),
-  size: z._default(z.int().check(z.gte(0)), 0),
+  /** Taken, and not believed: the file tells its own. */
+  size: z.optional(z.unknown()),
 });
 const files = z
   .array(LessonFileInput)
@@ -230,6 +231,7 @@ export const Lesson = z.object({
   embed: z.nullable(z.string()),
   link: z.nullable(z.string()),
   duration_seconds: z.nullable(z.int()),
+  /** These, the video and the content's pictures open by their signature for some hours. */
   files: listOf(z.object({ id: z.int(), name: z.string(), size: z.int(), url: z.string() })),
   seconds: z.int(),
   finished: z.boolean(),

@@ -5,7 +5,7 @@ import {
   type FileState,
   type FileUse,
 } from '@vitrine/contract/uploads';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Scope } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { canConvert } from '../platform/ffmpeg.ts';
@@ -66,6 +66,18 @@ export async function releaseFile(scope: Scope, pathOrUrl: string | null) {
     .updateTable('files')
     .set({ unused_since: new Date() })
     .where('id', '=', found.id)
+    .execute();
+  await sweepLater(scope);
+}
+
+/** The same of many at once, by their paths: what a course takes along when it goes. */
+export async function releaseFiles(scope: Scope, paths: string[]) {
+  if (!paths.length) return;
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  await scope.db
+    .updateTable('files')
+    .set({ unused_since: new Date() })
+    .where('name', '=', sql<string>`ANY(${names})`)
     .execute();
   await sweepLater(scope);
 }

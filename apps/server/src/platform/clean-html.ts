@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/messages';
 import sanitize from 'sanitize-html';
 import { playerUrl } from './embeds.ts';
-import { isOwnFile } from './own-files.ts';
+import { ownFile } from './own-files.ts';
 import { invalid } from './refusals.ts';
 
 const words = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
@@ -85,7 +85,7 @@ function clean(html: string, tenantId: number, field: string, tags: string) {
 
 /** Empty for what is no picture: another school's file, an address that is typed in half. */
 function pictureUrl(src = '', tenantId: number) {
-  return isOwnFile(src, tenantId) || /^https:\/\/[^\s\\]+$/i.test(src) ? src : '';
+  return ownFile(src, tenantId) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
 }
 
 const measured = (attribs: Record<string, string>) =>

@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
+import { busy } from './refusals.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** The role of the running application: it owns nothing and row-level security binds it. */
@@ -81,13 +82,18 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
 
   const platform = new Kysely<DB>({ dialect: pooledDialect(pool) });
   const ears: pg.Client[] = [];
+  const door = fairDoor(pool, poolSize);
   let closing = false;
 
   return {
     platform,
 
     async inTenant(tenantId, work) {
-      const client = await pool.connect();
+      const leave = door.enter(tenantId);
+      const client = await pool.connect().catch((error: Error) => {
+        leave();
+        throw error;
+      });
       const effects: (() => void)[] = [];
       let broken: Error | undefined;
       try {
@@ -113,6 +119,7 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
         throw error;
       } finally {
         client.release(broken);
+        leave();
       }
     },
 
@@ -144,6 +151,29 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
       closing = true;
       await Promise.all(ears.map((client) => client.end().catch(() => {})));
       await pool.end();
+    },
+  };
+}
+
+/**
+ * Bounded queues, and a fair share per school: whoever would wait too long is told so early, and
+ * one busy school cannot fill the queue of all the others.
+ */
+function fairDoor(pool: pg.Pool, poolSize: number) {
+  const inside = new Map<number, number>();
+  const longestQueue = poolSize * 30;
+  const share = poolSize * 8;
+  return {
+    enter(tenantId: number) {
+      const own = inside.get(tenantId) ?? 0;
+      if (pool.waitingCount >= longestQueue || (pool.waitingCount > poolSize && own >= share))
+        throw busy();
+      inside.set(tenantId, own + 1);
+      return () => {
+        const left = inside.get(tenantId)! - 1;
+        if (left) inside.set(tenantId, left);
+        else inside.delete(tenantId);
+      };
     },
   };
 }

@@ -18,9 +18,11 @@ const LeaveDialog = lazy(() =>
 
 interface Guarded {
   dirty: boolean;
-  /** Resolves to whether it was saved. */
-  save: () => Promise<boolean>;
+  /** Resolves to whether it was saved. Left out where there is nothing to save yet: an upload. */
+  save?: () => Promise<boolean>;
   discard: () => void;
+  /** What is lost, if it can be told. */
+  text?: string;
 }
 
 interface Guards {
@@ -36,9 +38,9 @@ const GuardContext = createContext<Guards | null>(null);
  * out: links and Back (the router), the tab's cross (the browser), and whatever calls `leave`.
  */
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
-  const forms = useRef(new Set<{ current: Guarded }>());
+  const [forms] = useState(() => new Set<{ current: Guarded }>());
   const [pending, setPending] = useState<{ go: () => void; stay: () => void } | null>(null);
-  const dirtyForms = () => [...forms.current].filter(({ current }) => current.dirty);
+  const dirtyForms = () => [...forms].filter(({ current }) => current.dirty);
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -60,8 +62,8 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const guards = useMemo<Guards>(
     () => ({
       add(form) {
-        forms.current.add(form);
-        return () => void forms.current.delete(form);
+        forms.add(form);
+        return () => void forms.delete(form);
       },
       leave(go) {
         if (dirtyForms().length) setPending({ go, stay: () => {} });
@@ -83,16 +85,19 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
         <Suspense>
           <LeaveDialog
             open
+            text={dirtyForms().find(({ current }) => current.text)?.current.text}
             onStay={() => finish('stay')}
             onDiscard={() => {
               for (const { current } of dirtyForms()) current.discard();
               finish('go');
             }}
-            onSave={async () => {
-              for (const { current } of dirtyForms())
-                if (!(await current.save())) return finish('stay');
-              finish('go');
-            }}
+            {...(dirtyForms().every(({ current }) => current.save) && {
+              onSave: async () => {
+                for (const { current } of dirtyForms())
+                  if (!(await current.save?.())) return finish('stay');
+                finish('go');
+              },
+            })}
           />
         </Suspense>
       )}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { SaveBar } from './save-bar.tsx';
+
+/**
+ * A `SaveBar` for a page instead of a drawer: stays at the foot of the screen while its form is
+ * longer, and toasts keep above it.
+ *
+ * ```tsx
+ * <PageSaveBar {...draft.bar} uploading={part} />
+ * ```
+ */
+export function PageSaveBar(bar: ComponentProps<typeof SaveBar>) {
+  return (
+    <div className="page-save-bar sticky bottom-0 z-header -mx-5 mt-8 overflow-hidden bg-surface-1 empty:hidden md:bottom-4 md:mx-0 md:rounded-card md:shadow-raised md:ring-1 md:ring-line-2">
+      <SaveBar {...bar} />
+    </div>
+  );
+}
