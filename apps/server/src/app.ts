@@ -53,9 +53,6 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountComments(app, platform);
   mountPlatformSettings(app, platform);
   mountUploads(app, platform);
-  mountUploads(app, platform);
-  mountCatalog(app, platform);
-  mountUploads(app, platform);
   mountCarousels(app, platform);
   mountShowcase(app, platform);
   mountFavorites(app, platform);

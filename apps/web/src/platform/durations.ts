@@ -16,4 +16,6 @@ export function inWords(seconds: number, language: string): string {
 }
 
 const unit = (value: number, name: string, language: string) =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(
+    value,
+  );

@@ -12,7 +12,8 @@ export function relativeTime(moment: Date | string, language: string, now = Date
   // A clock that runs a little behind the server's is no future.
   const ago = Math.max(0, now - at.getTime());
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  if (ago < minute) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  if (ago < minute)
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
   if (ago < hour) return words.format(-Math.floor(ago / minute), 'minute');
   if (ago < day) return words.format(-Math.floor(ago / hour), 'hour');
   if (ago < 2 * day) return words.format(-1, 'day');

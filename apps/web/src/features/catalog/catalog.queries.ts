@@ -91,8 +91,7 @@ export function useLike(lesson: Lesson) {
     }));
   const like = useMutation({
     scope: { id: `like-${id}` },
-    mutationFn: (liked: boolean) =>
-      call(liked ? catalog.like : catalog.unlike, { params: { id } }),
+    mutationFn: (liked: boolean) => call(liked ? catalog.like : catalog.unlike, { params: { id } }),
     onMutate: show,
     onError(_error, liked) {
       show(!liked);

@@ -58,7 +58,8 @@ async function sendOne(id: number, keepalive: boolean, onSaved: Sending['onSaved
 }
 
 /** A line that is gone, a server that is busy: what waits may go on waiting. */
-const isPassing = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500;
+const isPassing = ({ status }: ApiError) =>
+  status === 0 || status === 401 || status === 429 || status >= 500;
 
 /** What was sent is done, unless something newer has taken its place meanwhile. */
 function letGo(id: number, sent: Waiting) {

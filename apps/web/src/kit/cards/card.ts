@@ -58,9 +58,7 @@ export const favoriteCard = ({ url, ...favorite }: Favorite): Card => ({
  * showcase goes where the school sends them, else to sign in (contract, decision 5).
  */
 const wayIn = (courseId: number) =>
-  reader()
-    ? courseHref(courseId)
-    : (boot().site.settings.showcase_url_redirect ?? '/entrar');
+  reader() ? courseHref(courseId) : (boot().site.settings.showcase_url_redirect ?? '/entrar');
 
 /** What a missing cover is drawn after. */
 export const seedOf = ({ kind, id }: Pick<Card, 'kind' | 'id'>) => `${kind} ${id}`;

@@ -32,7 +32,12 @@ export function ContentCard({ card, shape, onFavorite, rank, first = false }: Co
   const grow = useGrow(shape !== 'circle');
   const poster = shape === 'vertical' || shape === 'ranked';
   return (
-    <li className="card" data-locked={card.locked || undefined} data-grown={grow.grown || undefined} {...grow.on}>
+    <li
+      className="card"
+      data-locked={card.locked || undefined}
+      data-grown={grow.grown || undefined}
+      {...grow.on}
+    >
       {rank && (
         <span className="card-rank" aria-hidden="true">
           {rank}

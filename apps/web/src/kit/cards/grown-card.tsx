@@ -23,7 +23,11 @@ export default function GrownCard({ card, onFavorite }: GrownCardProps) {
       <CardLink href={card.href} tabIndex={-1} aria-hidden="true" className="grown-picture">
         <Cover src={card.cover} seed={seedOf(card)} sizes="344px" title={title} />
         {card.progress > 0 && !card.locked && (
-          <ProgressBar label={t('Progresso')} value={card.progress / 100} className="card-progress" />
+          <ProgressBar
+            label={t('Progresso')}
+            value={card.progress / 100}
+            className="card-progress"
+          />
         )}
       </CardLink>
       <div className="grown-text">
@@ -32,7 +36,11 @@ export default function GrownCard({ card, onFavorite }: GrownCardProps) {
             href={card.href}
             className="grown-action"
             data-main
-            aria-label={card.locked ? t('Como ter acesso: {{title}}', { title }) : t('Assistir: {{title}}', { title })}
+            aria-label={
+              card.locked
+                ? t('Como ter acesso: {{title}}', { title })
+                : t('Assistir: {{title}}', { title })
+            }
           >
             {card.locked ? (
               <Lock size={18} strokeWidth={1.75} aria-hidden="true" />

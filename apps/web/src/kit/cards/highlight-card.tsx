@@ -10,7 +10,11 @@ import type { ContentCardProps } from './content-card.tsx';
 import { Cover } from './cover.tsx';
 
 /** Destacado: one thing, large, with its text and its button on the picture. */
-export function HighlightCard({ card, onFavorite, first = false }: Omit<ContentCardProps, 'shape'>) {
+export function HighlightCard({
+  card,
+  onFavorite,
+  first = false,
+}: Omit<ContentCardProps, 'shape'>) {
   const { t } = useTranslation();
   const { title, locked, progress } = card;
   return (

@@ -48,7 +48,12 @@ export function Controls({ onPlay, onNext }: ControlsProps) {
           )}
         </PlayerButton>
         {onNext && (
-          <PlayerButton label={t('Próxima aula')} keys="Shift+N" className="hidden md:grid" onClick={onNext}>
+          <PlayerButton
+            label={t('Próxima aula')}
+            keys="Shift+N"
+            className="hidden md:grid"
+            onClick={onNext}
+          >
             <SkipForward size={22} strokeWidth={1.75} />
           </PlayerButton>
         )}
@@ -73,7 +78,14 @@ interface PlayerButtonProps {
   children: ReactNode;
 }
 
-export function PlayerButton({ label, keys, pressed, className, onClick, children }: PlayerButtonProps) {
+export function PlayerButton({
+  label,
+  keys,
+  pressed,
+  className,
+  onClick,
+  children,
+}: PlayerButtonProps) {
   return (
     <button
       type="button"
@@ -94,7 +106,9 @@ function CaptionsToggle() {
   const { t } = useTranslation();
   const dispatch = useMediaDispatch();
   const some = useMediaSelector(({ mediaSubtitlesList }) => Boolean(mediaSubtitlesList?.length));
-  const shown = useMediaSelector(({ mediaSubtitlesShowing }) => Boolean(mediaSubtitlesShowing?.length));
+  const shown = useMediaSelector(({ mediaSubtitlesShowing }) =>
+    Boolean(mediaSubtitlesShowing?.length),
+  );
   if (!some) return null;
   return (
     <PlayerButton
@@ -103,7 +117,11 @@ function CaptionsToggle() {
       pressed={shown}
       onClick={() => dispatch({ type: MediaActionTypes.MEDIA_TOGGLE_SUBTITLES_REQUEST })}
     >
-      {shown ? <Captions size={22} strokeWidth={1.75} /> : <CaptionsOff size={22} strokeWidth={1.75} />}
+      {shown ? (
+        <Captions size={22} strokeWidth={1.75} />
+      ) : (
+        <CaptionsOff size={22} strokeWidth={1.75} />
+      )}
     </PlayerButton>
   );
 }

@@ -21,7 +21,8 @@ interface FrameProps {
   src: string;
   next: { title: string; go: () => void } | null;
   fill?: boolean;
-  onReload: () => void;
+  onReload: () => Promise<void>;
+  corners?: ReactNode;
   video: RefObject<HTMLVideoElement | null>;
   resumedAt: number | null;
   onRestart: () => void;
@@ -31,11 +32,14 @@ interface FrameProps {
 /** The picture with everything that lies over it. */
 export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameProps) {
   const { t } = useTranslation();
-  const { resumedAt, onRestart, children } = props;
+  const { resumedAt, onRestart, corners, children } = props;
   const dispatch = useMediaDispatch();
   const setFullscreen = useMediaFullscreenRef();
   const [kept] = useState({ setFullscreen });
-  const setFrame = useCallback((element: HTMLDivElement | null) => kept.setFullscreen(element), [kept]);
+  const setFrame = useCallback(
+    (element: HTMLDivElement | null) => kept.setFullscreen(element),
+    [kept],
+  );
   const paused = useMediaSelector(({ mediaPaused }) => mediaPaused ?? true);
   const ended = useMediaSelector(({ mediaEnded }) => mediaEnded ?? false);
   const loading = useMediaSelector(({ mediaLoading }) => mediaLoading ?? false);
@@ -93,6 +97,7 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
       {resumedAt !== null && !failed && (
         <ResumeChip key={id} at={resumedAt} playing={!paused} onRestart={onRestart} />
       )}
+      {corners}
       {!failed && <Controls onPlay={play} onNext={next?.go} />}
       {ended && next && <NextUp key={`next-${id}`} title={next.title} onGo={next.go} />}
       {failed && <PlayerTrouble src={src} video={video} onReload={onReload} />}

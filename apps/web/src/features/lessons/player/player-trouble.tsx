@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 interface PlayerTroubleProps {
   src: string;
   video: RefObject<HTMLVideoElement | null>;
-  onReload: () => void;
+  onReload: () => Promise<void>;
 }
 
 /** A video that does not play says so, and how to go on. */
@@ -21,10 +21,7 @@ export function PlayerTrouble({ src, video, onReload }: PlayerTroubleProps) {
         <button
           type="button"
           className="player-action player-action-first"
-          onClick={() => {
-            onReload();
-            video.current?.load();
-          }}
+          onClick={() => void onReload().then(() => video.current?.load())}
         >
           <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
           {t('Tentar de novo')}

@@ -1,8 +1,7 @@
 import { MediaProvider } from 'media-chrome/dist/react/media-store.js';
-import { useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Frame } from './frame.tsx';
 import { Video, type VideoEvents } from './video.tsx';
-import './player.css';
 
 /** What stands outside may ask where the video is, and send it elsewhere. */
 export interface PlayerHandle {
@@ -23,7 +22,9 @@ export interface PlayerProps extends VideoEvents {
   /** Fills the height it is given instead of 16:9. */
   fill?: boolean;
   /** Fetches a new address for the video: a signed one lasts only so long. */
-  onReload: () => void;
+  onReload: () => Promise<void>;
+  /** Lies over the upper edge of the picture. */
+  corners?: ReactNode;
   ref?: Ref<PlayerHandle>;
 }
 

@@ -1,4 +1,8 @@
-import { MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chrome/dist/react/media-store.js';
+import {
+  MediaActionTypes,
+  useMediaDispatch,
+  useMediaSelector,
+} from 'media-chrome/dist/react/media-store.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../platform/durations.ts';
@@ -11,7 +15,8 @@ export function SeekBar() {
   const now = useMediaSelector(({ mediaCurrentTime }) => mediaCurrentTime) ?? 0;
   const buffered = useMediaSelector(({ mediaBuffered }) => mediaBuffered?.at(-1)?.[1]) ?? 0;
   const [pointed, setPointed] = useState<number | null>(null);
-  const percent = (seconds: number) => `${duration ? Math.min(100, (100 * seconds) / duration) : 0}%`;
+  const percent = (seconds: number) =>
+    `${duration ? Math.min(100, (100 * seconds) / duration) : 0}%`;
 
   return (
     <div

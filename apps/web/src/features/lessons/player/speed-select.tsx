@@ -1,4 +1,8 @@
-import { MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chrome/dist/react/media-store.js';
+import {
+  MediaActionTypes,
+  useMediaDispatch,
+  useMediaSelector,
+} from 'media-chrome/dist/react/media-store.js';
 import { useTranslation } from 'react-i18next';
 import { keep } from '../../../platform/kept.ts';
 import { rateName } from './video.tsx';

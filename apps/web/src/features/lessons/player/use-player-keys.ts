@@ -1,4 +1,8 @@
-import { MediaActionTypes, useMediaDispatch, useMediaStore } from 'media-chrome/dist/react/media-store.js';
+import {
+  MediaActionTypes,
+  useMediaDispatch,
+  useMediaStore,
+} from 'media-chrome/dist/react/media-store.js';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 const step = 5;
@@ -32,7 +36,8 @@ export function usePlayerKeys(
       ArrowRight: () => seek(it.currentTime + step),
       j: () => seek(it.currentTime - longStep),
       l: () => seek(it.currentTime + longStep),
-      m: () => ask(it.muted ? MediaActionTypes.MEDIA_UNMUTE_REQUEST : MediaActionTypes.MEDIA_MUTE_REQUEST),
+      m: () =>
+        ask(it.muted ? MediaActionTypes.MEDIA_UNMUTE_REQUEST : MediaActionTypes.MEDIA_MUTE_REQUEST),
       f: () =>
         ask(
           state.mediaIsFullscreen
@@ -63,6 +68,7 @@ function isTaken({ target, key }: KeyboardEvent) {
   if (!at) return false;
   if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
   if (at.matches('input[type="range"]')) return !key.startsWith('Arrow') && key !== ' ';
-  if (at.closest('input, textarea, select, [contenteditable="true"], [role="tablist"]')) return true;
+  if (at.closest('input, textarea, select, [contenteditable="true"], [role="tablist"]'))
+    return true;
   return key === ' ' && at.closest('button, a, summary') !== null;
 }

@@ -1,4 +1,8 @@
-import { MediaActionTypes, useMediaDispatch, useMediaSelector } from 'media-chrome/dist/react/media-store.js';
+import {
+  MediaActionTypes,
+  useMediaDispatch,
+  useMediaSelector,
+} from 'media-chrome/dist/react/media-store.js';
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PlayerButton } from './controls.tsx';
