@@ -52,7 +52,7 @@ CREATE TABLE carousel_items (
     REFERENCES lessons (tenant_id, id, module_id, course_id) ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE INDEX carousel_items_in_order ON carousel_items (tenant_id, carousel_id, position, id);
-CREATE INDEX carousel_items_of_course ON carousel_items (tenant_id, course_id);
+CREATE INDEX carousel_items_of_course ON carousel_items (tenant_id, course_id, module_id, lesson_id);
 
 -- The card that suits a row for which none was chosen (C section 4).
 CREATE FUNCTION carousel_card_type(type smallint) RETURNS text

@@ -17,6 +17,5 @@ CREATE TABLE favorites (
   FOREIGN KEY (tenant_id, lesson_id, module_id, course_id)
     REFERENCES lessons (tenant_id, id, module_id, course_id) ON DELETE CASCADE ON UPDATE CASCADE
 );
--- Only to follow the keys back: a reader's own are found by favorites_once.
-CREATE INDEX favorites_of_course ON favorites (tenant_id, course_id);
+CREATE INDEX favorites_of_course ON favorites (tenant_id, course_id, module_id, lesson_id);
 CREATE INDEX favorites_newest ON favorites (tenant_id, member_id, id DESC);
