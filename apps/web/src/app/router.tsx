@@ -32,6 +32,7 @@ export const routes: RouteObject[] = [
           page('/courses/:id', () => import('../features/catalog/course-page.tsx')),
           page('/modulos/:id', () => import('../features/catalog/module-page.tsx')),
           page('/curso/:course/:title/:lesson', () => import('./lesson-screen.tsx')),
+          page('/favoritos', () => import('../features/favorites/favorites-page.tsx')),
           managed('/gestao', () => import('./management-layout.tsx'), [
             { index: true, element: <Navigate to="/gestao/cursos" replace /> },
             managed('cursos', () => import('../features/catalog/manage/courses-page.tsx')),

@@ -10,7 +10,13 @@ import { jpeg } from '../../../test/media.ts';
 import { item, manifest, resource } from './cartridge/test-cartridges.ts';
 import { rawZip } from './cartridge/raw-zip.ts';
 import { beginRun, endRun } from './imports.store.ts';
-import { cartridgeOf, openImportWorld, readImport, sendCourse, zip } from './test-imports.ts';
+import {
+  cartridgeOf,
+  openImportWorld,
+  readImport,
+  sendCourse,
+  zip,
+} from '../../../test/imports.ts';
 
 const world = await openImportWorld();
 let school: TestSchool;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Import } from '@vitrine/contract/imports';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
-import { ownDatabase } from '../../../test/own-database.ts';
+import { openWorld, type Person, type TestSchool } from './harness.ts';
+import { ownDatabase } from './own-database.ts';
 import { rawZip } from './cartridge/raw-zip.ts';
 import { entriesOf, item, manifest, resource, type Files } from './cartridge/test-cartridges.ts';
 
