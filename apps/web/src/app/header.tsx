@@ -41,7 +41,7 @@ export function Header({ onMenu }: HeaderProps) {
   return (
     <header
       className={cx(
-        'top-0 right-0 left-0 z-header h-14 md:h-18',
+        'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
         fixed ? 'fixed' : 'absolute',
         sidebar && 'lg:left-62',
       )}

@@ -82,6 +82,7 @@ describe('a lesson is made', () => {
               cover: 'https://images.example.com/luz.jpg',
               duration_seconds: 754,
               locked: false,
+              seconds: 0,
               finished: false,
             },
           ],
