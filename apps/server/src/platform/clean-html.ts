@@ -51,7 +51,7 @@ export function cleanHtml(html: string, tenantId: number, field = 'content') {
       del: 's',
       a: (tagName, { href = '' }) => ({
         tagName,
-        attribs: { href, rel: 'noopener nofollow', target: '_blank' },
+        attribs: { href: linkUrl(href, tenantId), rel: 'noopener nofollow', target: '_blank' },
       }),
       img: (tagName, attribs) => ({
         tagName,
@@ -80,6 +80,11 @@ export function cleanHtml(html: string, tenantId: number, field = 'content') {
 /** Empty for what is no picture: another school's file, an address that is typed in half. */
 function pictureUrl(src = '', tenantId: number) {
   return ownFile(src, tenantId) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
+}
+
+/** A file of this school is named as it is stored; one of another school leads nowhere. */
+function linkUrl(href: string, tenantId: number) {
+  return href.startsWith('/files/') ? (ownFile(href, tenantId) ?? '') : href;
 }
 
 const measured = (attribs: Record<string, string>) =>
