@@ -54,6 +54,7 @@ export async function keepFiles(
   report: Report,
 ): Promise<KeptFiles> {
   const kept: KeptFiles = { pictures: new Map(), files: new Map() };
+  const begun = new Map<string, Promise<string | null>>();
   const troubles = await inTurns(wanted, atOnce, async ({ file, as }) => {
     work.signal.throwIfAborted();
     const trouble = as === 'picture' ? await keepPicture(file) : await keepFile(file);
@@ -84,7 +85,14 @@ export async function keepFiles(
     }
   }
 
-  async function keepFile(file: CartridgeFile): Promise<string | null> {
+  /** Once, though one lesson may want it as a file and another one as a picture that it is not. */
+  function keepFile(file: CartridgeFile): Promise<string | null> {
+    const keeping = begun.get(file.path) ?? storeAsFile(file);
+    begun.set(file.path, keeping);
+    return keeping;
+  }
+
+  async function storeAsFile(file: CartridgeFile): Promise<string | null> {
     const rule = ruleOf('lesson_file');
     if (file.size > rule.bytes) return messages.fileTooLarge;
     try {
