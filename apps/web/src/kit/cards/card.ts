@@ -50,11 +50,11 @@ export function cardOf(item: CarouselItem): Card {
   };
 }
 
-export const favoriteCard = ({ url, ...favorite }: Favorite): Card => ({
+export const favoriteCard = ({ url, course_title, ...favorite }: Favorite): Card => ({
   ...favorite,
   seed: `course ${/^\/curso\/(\d+)\//.exec(url)?.[1] ?? favorite.id}`,
-  ...{ href: url, episodes: null, products: [], favorite: true, progress: 0 },
-  ...{ courseTitle: null, lessons: null, secondsLeft: null },
+  ...{ href: url, episodes: null, favorite: true, progress: 0 },
+  ...{ courseTitle: course_title, lessons: null, secondsLeft: null },
 });
 
 /**
