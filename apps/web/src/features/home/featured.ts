@@ -10,8 +10,9 @@ export interface Featured {
 }
 
 /** What the page opens with while a school has no banner: where one stopped, else the first open thing. */
-export function featuredOf({ carousels, continue: begun }: Home): Featured | null {
-  const items = carousels.filter((row) => row.published).flatMap((row) => row.carousel_item);
+export function featuredOf({ carousels, courses, continue: begun }: Home): Featured | null {
+  const rows = carousels.filter((row) => row.published).map((row) => row.carousel_item);
+  const items = [...rows, courses].flat();
   const [going] = begun;
   if (going) {
     const item = items.find(({ class: lesson }) => lesson?.id === going.lesson_id);
