@@ -72,7 +72,9 @@ test('a course does not take its modules and lessons along', async () => {
 test('what cannot be opened is locked; what is hidden is 404, and out of the list', async () => {
   const other = await school.join();
   expect((await add('course', course.id, other)).status).toBe(204);
-  expect(await list(other)).toMatchObject([{ id: course.id, locked: true, products: [expect.any(String)] }]);
+  expect(await list(other)).toMatchObject([
+    { id: course.id, locked: true, products: [expect.any(String)] },
+  ]);
   await school.owner.post('/api/auth/config/plataforma/show-all-content', { show_all_content: 0 });
   expect(await list(other)).toEqual([]);
   const unknown = (await add('course', 999_999, other)).text;
