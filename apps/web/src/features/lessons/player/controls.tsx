@@ -38,7 +38,7 @@ export function Controls({ onPlay, onNext }: ControlsProps) {
         <PlayerButton
           label={paused ? t('Reproduzir') : t('Pausar')}
           keys="k"
-          className="hidden md:grid"
+          className="max-md:hidden"
           onClick={() => onPlay(paused)}
         >
           {paused ? (
@@ -51,7 +51,7 @@ export function Controls({ onPlay, onNext }: ControlsProps) {
           <PlayerButton
             label={t('Próxima aula')}
             keys="Shift+N"
-            className="hidden md:grid"
+            className="max-md:hidden"
             onClick={onNext}
           >
             <SkipForward size={22} strokeWidth={1.75} />
