@@ -11,7 +11,6 @@ import {
 
 openBrowser();
 
-
 const places = ['cursos', 'alunos', 'produtos', 'importar'];
 
 const form = ({ page }: Visitor, name: string) => page.getByRole('dialog', { name });
@@ -79,6 +78,8 @@ test('on a phone every place of the management fits, and can be reached', async 
   for (const place of places) {
     await page.goto(`/gestao/${place}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Gestão' }).getByRole('link');
+    expect(await tabs.allTextContents()).toEqual(['Cursos', 'Pessoas', 'Produtos', 'Importar']);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }
