@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CarouselRow } from './carousels.ts';
+import { CarouselItem, CarouselRow } from './carousels.ts';
 import { Continue } from './catalog.ts';
 import { dataOf, flagAnswer, listOf, route } from './core.ts';
 
@@ -21,6 +21,8 @@ export type HomeSettings = z.output<typeof HomeSettings>;
 export const Home = z.object({
   banners: listOf(z.never()),
   carousels: listOf(CarouselRow),
+  /** The school's courses, newest first, until an admin makes a first row; then empty. */
+  courses: listOf(CarouselItem),
   continue: listOf(Continue),
   settings: HomeSettings,
 });

@@ -5,6 +5,7 @@ import { useEditPlace } from '../../kit/edit-place.ts';
 import { isStaff } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useFavor } from '../favorites/favorites.queries.ts';
+import { AllCourses } from './all-courses.tsx';
 import { CarouselSection } from './carousel-section.tsx';
 import { featuredOf } from './featured.ts';
 import { Hero } from './hero.tsx';
@@ -49,6 +50,7 @@ export function HomePage() {
       )}
       {page && !featured && <HomeEmpty />}
       {featured && <Hero {...featured} onFavorite={favor(featured.card)} />}
+      {page && page.courses.length > 0 && <AllCourses courses={page.courses} favor={favor} />}
       {rows?.map((carousel, index) => (
         <CarouselSection key={carousel.id} carousel={carousel} first={index === 0} favor={favor} />
       ))}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef, type CSSProperties, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import './cards.css';
@@ -37,8 +37,7 @@ interface CardRowProps {
 export function CardRow(props: CardRowProps) {
   const { label, heading, shape, perGroup, autoplay = 0, className, children } = props;
   const { t } = useTranslation();
-  const list = useRef<HTMLUListElement>(null);
-  const track = useTrack(list, autoplay);
+  const track = useTrack(autoplay);
   return (
     <section
       aria-label={label}
@@ -52,7 +51,7 @@ export function CardRow(props: CardRowProps) {
         {track.autoplayButton}
       </div>
       <div className="card-track-frame">
-        <ul ref={list} className="card-track" onKeyDown={walk} onScroll={track.measure}>
+        <ul ref={track.list} className="card-track" onScroll={track.measure}>
           {children}
         </ul>
         {track.before && (
@@ -96,13 +95,3 @@ const columns = ({ wide, phone }: { wide: number; phone: number }) =>
     ...(wide && { '--wide-whole': wide, '--wide-cut': 0.2 }),
     ...(phone && { '--phone-whole': phone, '--phone-cut': 0.14 }),
   }) as CSSProperties;
-
-/** Arrow keys go from card to card, Home and End to the ends. */
-function walk(event: React.KeyboardEvent<HTMLUListElement>) {
-  const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('.card-link')];
-  const at = cards.findIndex((card) => card.closest('li')!.contains(event.target as Node));
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: cards.length - 1 }[event.key];
-  if (to === undefined || at < 0 || !cards[to]) return;
-  event.preventDefault();
-  cards[to].focus();
-}
