@@ -114,6 +114,8 @@ function match(pattern: string, path: string) {
 
 interface Visit {
   at?: string;
+  /** Where the page hangs in the router, for what reads ids from its address. */
+  path?: string;
   /** None: a visitor of an open showcase. */
   roles?: Role[];
   site?: Site;
@@ -122,7 +124,7 @@ interface Visit {
 /** Renders a piece of the page as somebody at the school meets it: its owner, unless said otherwise. */
 export function visit(
   element: ReactNode,
-  { at = '/homepage', roles = ['owner'], site: given = site }: Visit = {},
+  { at = '/homepage', path = '*', roles = ['owner'], site: given = site }: Visit = {},
 ) {
   bootWith({
     site: given,
@@ -139,7 +141,7 @@ export function visit(
   const router = createMemoryRouter(
     [
       {
-        path: '*',
+        path,
         element: (
           <LeaveGuardProvider>
             {element}

@@ -7,7 +7,9 @@ export function useTrack(autoplay: number) {
   const [ends, setEnds] = useState({ before: false, after: false });
 
   const measure = useCallback(() => {
-    const { scrollLeft, scrollWidth, clientWidth } = list.current!;
+    const track = list.current;
+    if (!track) return; // the row has gone while it was being measured
+    const { scrollLeft, scrollWidth, clientWidth } = track;
     const before = scrollLeft > 4;
     const after = scrollLeft + clientWidth < scrollWidth - 4;
     setEnds((now) => (now.before === before && now.after === after ? now : { before, after }));
