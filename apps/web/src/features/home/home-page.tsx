@@ -37,7 +37,7 @@ export function HomePage() {
       </Suspense>
     );
   return (
-    <div className="shelves home">
+    <div className="shelves" data-section="vitrine">
       {home.isPending && <HomeSkeleton />}
       {home.isError && (
         <ErrorState

@@ -24,6 +24,8 @@ interface CardRowProps {
   /** Seconds after which a row moves on by itself; 0 never. */
   autoplay?: number;
   className?: string | undefined;
+  /** What the edit drawer calls it, when it points at its place on the page. */
+  section?: string;
   /** Cards, each an `<li>`. */
   children: ReactNode;
 }
@@ -35,31 +37,28 @@ interface CardRowProps {
  *     <CardRow label={title} heading={<h2>…</h2>} shape="vertical">{items.map(… <ContentCard/>)}</CardRow>
  */
 export function CardRow(props: CardRowProps) {
-  const { label, heading, shape, perGroup, autoplay = 0, className, children } = props;
+  const { label, heading, shape, perGroup, autoplay = 0, className, section, children } = props;
   const { t } = useTranslation();
-  const track = useTrack(autoplay);
+  const { list, before, after, page, pausing, autoplayButton } = useTrack(autoplay);
   return (
     <section
       aria-label={label}
       data-shape={shape}
+      data-section={section}
       className={cx('card-row', className)}
       style={perGroup && columns(perGroup)}
-      {...track.pausing}
+      {...pausing}
     >
       <div className="card-row-heading">
         {heading}
-        {track.autoplayButton}
+        {autoplayButton}
       </div>
       <div className="card-track-frame">
-        <ul ref={track.list} className="card-track" onScroll={track.measure}>
+        <ul ref={list} className="card-track">
           {children}
         </ul>
-        {track.before && (
-          <Arrow label={t('Cartões anteriores')} side="left" onClick={() => track.page(-1)} />
-        )}
-        {track.after && (
-          <Arrow label={t('Mais cartões')} side="right" onClick={() => track.page(1)} />
-        )}
+        {before && <Arrow label={t('Cartões anteriores')} side="left" onClick={() => page(-1)} />}
+        {after && <Arrow label={t('Mais cartões')} side="right" onClick={() => page(1)} />}
       </div>
     </section>
   );

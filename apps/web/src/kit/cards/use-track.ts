@@ -19,9 +19,11 @@ export function useTrack(autoplay: number) {
     const track = list.current!;
     const observer = new ResizeObserver(measure);
     observer.observe(track);
+    track.addEventListener('scroll', measure, { passive: true });
     track.addEventListener('keydown', walk);
     return () => {
       observer.disconnect();
+      track.removeEventListener('scroll', measure);
       track.removeEventListener('keydown', walk);
     };
   }, [measure]);
@@ -37,7 +39,7 @@ export function useTrack(autoplay: number) {
   }, []);
 
   const next = useCallback(() => page(1, true), [page]);
-  return { ...ends, list, measure, page, ...useAutoplay(autoplay, next) };
+  return { ...ends, list, page, ...useAutoplay(autoplay, next) };
 }
 
 const edge = (track: HTMLElement) => Number.parseFloat(getComputedStyle(track).paddingLeft) || 0;
