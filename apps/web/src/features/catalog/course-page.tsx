@@ -64,7 +64,7 @@ function CourseView({ course }: { course: Course }) {
           <GoOn kind="course" id={id} title={title} courseId={id} modules={modules} />
         )}
       </PageHero>
-      <div className="page catalog-list">
+      <div className="catalog-column catalog-list">
         {modules.length === 0 && (
           <EmptyState
             title={t('As aulas ainda estão a caminho')}

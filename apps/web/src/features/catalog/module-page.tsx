@@ -68,7 +68,7 @@ function ModuleView({ module }: { module: ModuleShown }) {
           <GoOn kind="module" id={id} title={title} courseId={course.id} modules={[module]} />
         )}
       </PageHero>
-      <div className="page catalog-list">
+      <div className="catalog-column catalog-list">
         {lessons.length === 0 && <EmptyState title={t('As aulas ainda estão a caminho')} />}
         <ul>
           {lessons.map((entry) => (
