@@ -53,8 +53,8 @@ function ModuleView({ module }: { module: ModuleShown }) {
           <Crumbs course={course} here={title} />
         )}
         {upsell && <LockReason upsell={upsell} />}
-        <h1 className="hero-title">{title}</h1>
-        <p className="hero-line">
+        <h1 className="catalog-title">{title}</h1>
+        <p className="catalog-line">
           {t('Módulo {{number}} de {{total}}', { number: position, total: modules_count })}
           {' · '}
           <Link to={courseHref(course.id)} className="underline underline-offset-4">
