@@ -3,6 +3,7 @@ import fastifyMultipart from '@fastify/multipart';
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { mountCarousels } from './features/carousels/carousels.routes.ts';
+import { catalogAnswers } from './features/catalog/catalog-answers.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountComments } from './features/comments/comments.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
@@ -67,8 +68,12 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 /** What a page would ask for first travels with it. */
 const pageAnswers =
   (platform: Platform): PageAnswers =>
-  async (request) =>
-    /^\/homepage\/?(\?|$)/.test(request.url) ? homeAnswers(platform, request.vitrine) : {};
+  async ({ url, vitrine }) => {
+    const { pathname } = new URL(url, 'http://school');
+    return /^\/homepage\/?$/.test(pathname)
+      ? homeAnswers(platform, vitrine)
+      : catalogAnswers(platform, vitrine, pathname.replace(/\/$/, ''));
+  };
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

@@ -44,6 +44,8 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
   const ended = useMediaSelector(({ mediaEnded }) => mediaEnded ?? false);
   const loading = useMediaSelector(({ mediaLoading }) => mediaLoading ?? false);
   const failed = useMediaSelector(({ mediaErrorCode }) => mediaErrorCode !== undefined);
+  const [staysAt, setStaysAt] = useState<number | null>(null);
+  const goesOn = ended && next && staysAt !== id ? next : null;
   const { awake, wake, sleep } = useAwake(!paused);
   const play = (on: boolean) =>
     dispatch({
@@ -80,7 +82,7 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
           <Spinner size={44} />
         </span>
       )}
-      {!failed && !ended && (
+      {!failed && !goesOn && (
         <button
           type="button"
           aria-label={paused ? t('Reproduzir') : t('Pausar')}
@@ -98,8 +100,8 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
         <ResumeChip key={id} at={resumedAt} playing={!paused} onRestart={onRestart} />
       )}
       {corners}
-      {!failed && <Controls onPlay={play} onNext={next?.go} />}
-      {ended && next && <NextUp key={`next-${id}`} title={next.title} onGo={next.go} />}
+      {!failed && !goesOn && <Controls onPlay={play} onNext={next?.go} />}
+      {goesOn && <NextUp title={goesOn.title} onGo={goesOn.go} onStay={() => setStaysAt(id)} />}
       {failed && <PlayerTrouble src={src} video={video} onReload={onReload} />}
     </div>
   );
