@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
+import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
@@ -43,6 +44,9 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountMembers(app, platform);
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
+  mountCatalog(app, platform);
+  mountPlatformSettings(app, platform);
+  mountUploads(app, platform);
   mountUploads(app, platform);
   mountCatalog(app, platform);
   mountDevMail(app, platform);

@@ -9,14 +9,20 @@ const ownPath = /^\/(?![/\\])[^\s\\<>"]*$/;
 /** What a person may type as an address: the web, or a path of this school (contract, Everywhere). */
 export const isAddress = (text: string) => web.test(text) || ownPath.test(text);
 
-/** An address that may be left out: blank or null is none. */
-export const address = z.pipe(
-  z.nullable(
-    z.string(messages.invalidLink).check(
-      z.trim(),
-      z.maxLength(addressLimit, messages.invalidLink),
-      z.refine((text: string) => text === '' || isAddress(text), messages.invalidLink),
+const addressLike = (accepted: (text: string) => boolean) =>
+  z.pipe(
+    z.nullable(
+      z.string(messages.invalidLink).check(
+        z.trim(),
+        z.maxLength(addressLimit, messages.invalidLink),
+        z.refine((text: string) => text === '' || accepted(text), messages.invalidLink),
+      ),
     ),
-  ),
-  z.transform((text) => text || null),
-);
+    z.transform((text) => text || null),
+  );
+
+/** An address that may be left out: blank or null is none. */
+export const address = addressLike(isAddress);
+
+/** The same, of the web only: a path of this school is none. */
+export const webAddress = addressLike((text) => web.test(text));

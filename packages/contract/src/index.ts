@@ -1,7 +1,14 @@
+import { appearance } from './appearance.ts';
+import { bannerSettings } from './banner-settings.ts';
 import type { AnyRoute } from './core.ts';
 import { catalog } from './catalog.ts';
 import { customLinks } from './custom-links.ts';
+import { footer } from './footer.ts';
+import { lessonPage } from './lesson-page.ts';
+import { loginPage } from './login-page.ts';
 import { members } from './members.ts';
+import { platformInfo } from './platform-info.ts';
+import { platformSettings } from './platform-settings.ts';
 import { products } from './products.ts';
 import { sessions } from './sessions.ts';
 import { site } from './site.ts';
@@ -14,6 +21,16 @@ export const routes = {
   members,
   products,
   'custom-links': customLinks,
+  catalog,
+  'platform-settings': platformSettings,
+  appearance,
+  footer,
+  'platform-info': platformInfo,
+  'login-page': loginPage,
+  'lesson-page': lessonPage,
+  'banner-settings': bannerSettings,
+  uploads,
+  files,
   uploads,
   files,
   catalog,

@@ -14,6 +14,10 @@ const title = requiredText(255, common.required, common.titleTooLong);
 export const Product = z.object({ id: z.int(), title: z.string(), status: z.enum(statuses) });
 export type Product = z.output<typeof Product>;
 
+/** In the list also how many people hold it: what deleting it has to wait for. */
+export const ListedProduct = z.extend(Product, { members_count: z.int() });
+export type ListedProduct = z.output<typeof ListedProduct>;
+
 export const ProductInput = body({ title, status: z._default(z.enum(statuses), 'active') });
 export const ProductPatch = body({
   title: z.optional(title),
@@ -24,7 +28,7 @@ export const products = {
   list: route('GET', '/api/auth/admin/products/get', {
     access: 'admin',
     source: 'A,B',
-    answer: listOf(Product),
+    answer: listOf(ListedProduct),
   }),
   create: route('POST', '/api/v1/products', {
     access: 'admin',

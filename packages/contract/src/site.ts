@@ -69,6 +69,18 @@ export const Footer = z.object({
 });
 export type Footer = z.output<typeof Footer>;
 
+/** Everything that the panels of the edit drawer set, in one row (C section 3). */
+export const PlatformSettings = z.extend(SiteSettings, {
+  ...LoginPage.shape,
+  ...Footer.shape,
+  banner_custom_transition_type: z.enum(['normal', 'fade']),
+  banner_custom_autoplay: flagAnswer,
+  banner_custom_autoplay_time: z.int(),
+  theme_classes: z.int(),
+  comment: flagAnswer,
+});
+export type PlatformSettings = z.output<typeof PlatformSettings>;
+
 export const Site = z.object({
   tenant: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
   settings: SiteSettings,

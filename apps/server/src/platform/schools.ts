@@ -15,6 +15,8 @@ export interface Schools {
   /** The school that a host names; null where there is none (contract, Tenants). */
   at(host: string): Promise<School | null>;
   of(tenantId: number): Promise<School | null>;
+  /** Reads the school anew at its next use: at once on this server, before the database has told it. */
+  forget(tenantId: number): void;
   /** Tells when a school changed, so that what was made of it is made anew. */
   onChange(listener: (tenantId: number | null) => void): void;
 }
@@ -52,6 +54,7 @@ export async function openSchools(database: Database, config: Config): Promise<S
 
   return {
     of,
+    forget,
     async at(host) {
       const id = await remember(idByHost, host, () => findTenant(database, config, host));
       return id === null ? null : of(id);

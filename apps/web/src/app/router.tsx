@@ -13,8 +13,9 @@ const page = (path: string, load: Page): RouteObject => ({
 });
 
 /** Pages of the management area: whoever may not manage does not find them. */
-const managed = (path: string, load: Page): RouteObject => ({
+const managed = (path: string, load: Page, children?: RouteObject[]): RouteObject => ({
   path,
+  ...(children && { children }),
   lazy: async () => ({ Component: isAdmin() ? (await load()).default : NotFoundPage }),
 });
 
@@ -28,8 +29,11 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, element: <Navigate to="/homepage" replace /> },
           { path: '/homepage', element: <HomePage /> },
-          managed('/gestao/produtos', () => import('../features/products/products-page.tsx')),
-          managed('/gestao/alunos', () => import('../features/members/members-page.tsx')),
+          managed('/gestao', () => import('./management-layout.tsx'), [
+            { index: true, element: <Navigate to="/gestao/cursos" replace /> },
+            managed('produtos', () => import('../features/products/products-page.tsx')),
+            managed('alunos', () => import('../features/members/members-page.tsx')),
+          ]),
           { path: '*', element: <NotFoundPage /> },
         ],
       },

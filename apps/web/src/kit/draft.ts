@@ -22,6 +22,8 @@ interface DraftOptions<T extends FieldValues> {
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever shape the contract has
   schema?: any;
   save: (values: T) => Promise<unknown>;
+  /** Fields that are never kept on this device: passwords. */
+  secrets?: readonly (keyof T)[];
   /** The specification's words when saving failed for no fault of the fields. */
   failure: string;
 }
@@ -42,6 +44,7 @@ export function useDraft<T extends FieldValues>({
   saved,
   schema,
   save,
+  secrets = none,
   failure,
 }: DraftOptions<T>) {
   const { t } = useTranslation();
@@ -54,7 +57,7 @@ export function useDraft<T extends FieldValues>({
   const dirty = !same(values, saved);
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<{ title: string; text?: string } | null>(null);
-  const kept = useKeptDraft(name, values, dirty);
+  const kept = useKeptDraft(name, values, dirty, secrets);
 
   const before = useRef(saved);
   useEffect(() => {
@@ -131,15 +134,24 @@ export function useDraft<T extends FieldValues>({
   };
 }
 
+const none: readonly never[] = [];
+
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** A local copy of what has been typed; dropped when it is saved or discarded. */
-function useKeptDraft<T>(name: string, values: T, dirty: boolean) {
+function useKeptDraft<T extends object>(
+  name: string,
+  values: T,
+  dirty: boolean,
+  secrets: readonly (keyof T)[],
+) {
   const key = `draft:${tenantId()}:${reader()?.id}:${name}`;
   const [found, setFound] = useState<T | null>(() => read<T>(key));
   useEffect(() => {
-    if (dirty) write(key, values);
-  }, [key, values, dirty]);
+    if (!dirty) return;
+    const kept = Object.entries(values).filter(([field]) => !secrets.includes(field as keyof T));
+    write(key, Object.fromEntries(kept));
+  }, [key, values, dirty, secrets]);
   return {
     found,
     drop() {

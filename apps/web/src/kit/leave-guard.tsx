@@ -18,9 +18,11 @@ const LeaveDialog = lazy(() =>
 
 interface Guarded {
   dirty: boolean;
-  /** Resolves to whether it was saved. */
-  save: () => Promise<boolean>;
+  /** Resolves to whether it was saved. Left out where there is nothing to save yet: an upload. */
+  save?: () => Promise<boolean>;
   discard: () => void;
+  /** What is lost, if it can be told. */
+  text?: string;
 }
 
 interface Guards {
@@ -83,16 +85,19 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
         <Suspense>
           <LeaveDialog
             open
+            text={dirtyForms().find(({ current }) => current.text)?.current.text}
             onStay={() => finish('stay')}
             onDiscard={() => {
               for (const { current } of dirtyForms()) current.discard();
               finish('go');
             }}
-            onSave={async () => {
-              for (const { current } of dirtyForms())
-                if (!(await current.save())) return finish('stay');
-              finish('go');
-            }}
+            {...(dirtyForms().every(({ current }) => current.save) && {
+              onSave: async () => {
+                for (const { current } of dirtyForms())
+                  if (!(await current.save?.())) return finish('stay');
+                finish('go');
+              },
+            })}
           />
         </Suspense>
       )}

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SwitchField } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.ts';
 
-interface SwitchSettingProps {
-  label: string;
-  hint?: ReactNode;
+interface SavedSwitch {
   /** As it is saved. */
   value: boolean;
   /** Saves it and refreshes what shows it; rejects on failure. */
@@ -14,13 +12,26 @@ interface SwitchSettingProps {
   failure: string;
 }
 
+interface SwitchSettingProps extends SavedSwitch {
+  label: string;
+  hint?: ReactNode;
+}
+
 /**
  * A switch that saves at once, says 'salvo', and slides back on failure. It is never disabled: of
  * several quick changes the last one is sent when the one before is through.
  *
  *     <SwitchSetting label={t('Ativar footer?')} value={visible} save={(on) => toggle.mutateAsync(…)} failure={…} />
  */
-export function SwitchSetting({ label, hint, value, save, failure }: SwitchSettingProps) {
+export function SwitchSetting({ label, hint, ...setting }: SwitchSettingProps) {
+  return <SwitchField label={label} hint={hint} {...useSavedSwitch(setting)} />;
+}
+
+/**
+ * The same for a switch that stands elsewhere, in a row: spread `checked` and `onCheckedChange` on
+ * it and give `savedAt` to `Saved`.
+ */
+export function useSavedSwitch({ value, save, failure }: SavedSwitch) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
@@ -47,13 +58,9 @@ export function SwitchSetting({ label, hint, value, save, failure }: SwitchSetti
     }
   }
 
-  return (
-    <SwitchField
-      label={label}
-      hint={hint}
-      checked={wanted ?? value}
-      onCheckedChange={(on) => void change(on)}
-      savedAt={savedAt}
-    />
-  );
+  return {
+    checked: wanted ?? value,
+    onCheckedChange: (on: boolean) => void change(on),
+    savedAt,
+  };
 }

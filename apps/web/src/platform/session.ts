@@ -6,6 +6,8 @@ export const reader = () => boot().session?.user ?? null;
 
 const roles = (): Role[] => boot().session?.roles.map(({ role }) => role.slug) ?? [];
 
+/** Only an owner changes owners (contract, Tenants). */
+export const isOwner = () => roles().includes('owner');
 /** Owner or admin: may edit the site and its people. */
 export const isAdmin = () => roles().some((role) => role === 'owner' || role === 'admin');
 /** Any role but student (C section 6). */

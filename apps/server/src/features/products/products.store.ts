@@ -1,5 +1,6 @@
 import {
   messages,
+  type ListedProduct,
   type Product,
   type ProductInput,
   type ProductPatch,
@@ -12,13 +13,20 @@ import { found, notFound, refuse } from '../../platform/refusals.ts';
 
 const columns = ['id', 'title', 'status'] as const;
 
-export const listProducts = ({ db }: Scope): Promise<Product[]> =>
+export const listProducts = ({ db }: Scope): Promise<ListedProduct[]> =>
   db
     .selectFrom('products')
     .select(columns)
+    .select(({ selectFrom }) =>
+      selectFrom('member_products')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('member_products.tenant_id', '=', 'products.tenant_id')
+        .whereRef('member_products.product_id', '=', 'products.id')
+        .as('members_count'),
+    )
     .orderBy(sql`f_unaccent(title)`)
     .orderBy('id')
-    .$castTo<Product>()
+    .$castTo<ListedProduct>()
     .execute();
 
 export const addProduct = (

@@ -1,4 +1,6 @@
 import fastifyStatic from '@fastify/static';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { constants, gzipSync, createGzip } from 'node:zlib';
 import type { Language } from '@vitrine/contract/languages';
 import { messages } from '@vitrine/contract/messages';
@@ -11,7 +13,7 @@ import { findMember, languageOf, sessionToken, type Member } from '../../platfor
 import { asSession } from '../sessions/sessions.routes.ts';
 import { manifestOf, pageHead, shellBody } from './page-html.ts';
 import { asSite } from './site.routes.ts';
-import { findWebBuild, type VisitorPage, type WebBuild } from './web-build.ts';
+import { findWebBuild, publicFiles, type VisitorPage, type WebBuild } from './web-build.ts';
 
 /** Answers that travel with a page, by the address they would be asked for at. */
 export type PageAnswers = (request: FastifyRequest) => Promise<Record<string, unknown>>;
@@ -38,6 +40,13 @@ export async function mountPages(
       prefix: '/assets/',
       immutable: true,
       maxAge: '1y',
+      decorateReply: false,
+    });
+  for (const folder of await readdir(publicFiles))
+    await app.register(fastifyStatic, {
+      root: join(publicFiles, folder),
+      prefix: `/${folder}/`,
+      maxAge: '1d',
       decorateReply: false,
     });
   const ready = readyPages(platform, build);

@@ -20,6 +20,8 @@ export interface VisitorPage {
 }
 
 const web = join(import.meta.dirname, '../../../../web');
+/** What is handed out as it stands, folder by folder: `/backgrounds/03.svg`. */
+export const publicFiles = join(web, 'public');
 const dist = join(web, 'dist');
 const devServer = 'http://localhost:5173';
 

@@ -1,3 +1,111 @@
+import type { Member } from '@vitrine/contract/members';
+import { roles, type Role } from '@vitrine/contract/sessions';
+import { UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+import { MemberFilters } from './member-filters.tsx';
+import { MemberRow } from './member-row.tsx';
+import { useMembers, type MembersQuestion } from './members.queries.ts';
+import { RemoveMember } from './remove-member.tsx';
+
+/** Everybody who belongs to the school. The question stands in the address, so it can be sent. */
 export default function MembersPage() {
-  return null;
+  const { t } = useTranslation();
+  const [question, ask] = useQuestion();
+  const members = useMembers(question);
+  const [edited, setEdited] = useState<Member | 'new' | null>(null);
+  const [removing, setRemoving] = useState<Member | null>(null);
+  const asked = question.search !== '' || question.role !== null || question.product_id !== null;
+
+  return (
+    <>
+      <PageHead
+        title={t('Pessoas')}
+        text={t('Alunos e equipe da escola: o que cada um pode fazer e quais produtos tem.')}
+        action={
+          <Button
+            variant="primary"
+            icon={<UserPlus size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setEdited('new')}
+          >
+            {t('Adicionar pessoa')}
+          </Button>
+        }
+      />
+      <MemberFilters question={question} onAsk={ask} />
+      {members.isPending && <Skeleton shape="row" count={6} />}
+      {members.isError && members.items.length === 0 && (
+        <ErrorState
+          title={t('As pessoas não carregaram')}
+          text={members.error.message}
+          busy={members.isFetching}
+          onRetry={() => void members.refetch()}
+        />
+      )}
+      {members.isSuccess && members.items.length === 0 && (
+        <EmptyState
+          icon={<Users size={22} strokeWidth={1.75} />}
+          title={asked ? t('Ninguém com estes filtros') : t('Ainda não há pessoas por aqui')}
+          action={
+            asked && (
+              <Button onClick={() => ask({ search: '', role: null, product_id: null })}>
+                {t('Limpar filtros')}
+              </Button>
+            )
+          }
+        />
+      )}
+      <ul aria-label={t('Pessoas')} className="divide-y divide-line">
+        {members.items.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            onEdit={() => setEdited(member)}
+            onRemove={() => setRemoving(member)}
+          />
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={members.hasNextPage}
+        busy={members.isFetchingNextPage}
+        failed={members.isFetchNextPageError}
+        onMore={() => void members.fetchNextPage()}
+      />
+      <MemberDialog
+        key={edited === 'new' ? 'new' : (edited?.id ?? 'closed')}
+        open={edited !== null}
+        member={edited === 'new' ? null : edited}
+        onClose={() => setEdited(null)}
+      />
+      <RemoveMember member={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+function useQuestion() {
+  const [address, setAddress] = useSearchParams();
+  const role = address.get('papel') as Role | null;
+  const question: MembersQuestion = {
+    search: address.get('busca') ?? '',
+    role: role && roles.includes(role) ? role : null,
+    product_id: Number(address.get('produto')) || null,
+  };
+
+  function ask(change: Partial<MembersQuestion>) {
+    const { search, role: wanted, product_id } = { ...question, ...change };
+    const next = { busca: search, papel: wanted, produto: product_id };
+    const given = Object.entries(next).filter(([, value]) => value);
+    setAddress(
+      given.map(([name, value]) => [name, String(value)] as [string, string]),
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return [question, ask] as const;
 }

@@ -1,3 +1,116 @@
+import type { ListedProduct } from '@vitrine/contract/products';
+import { Package, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { matches } from '../../ui/fold.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ProductDialog } from './product-dialog.tsx';
+import { ProductRow } from './product-row.tsx';
+import { useProducts, useRemoveProduct } from './products.queries.ts';
+
+/** What the school sells, and who holds how much of it. */
 export default function ProductsPage() {
-  return null;
+  const { t } = useTranslation();
+  const products = useProducts();
+  const [search, setSearch] = useState('');
+  const [edited, setEdited] = useState<ListedProduct | 'new' | null>(null);
+  const [removing, setRemoving] = useState<ListedProduct | null>(null);
+  const all = products.data ?? [];
+  const found = all.filter(({ title }) => matches(title, search));
+  const newProduct = (
+    <Button
+      variant="primary"
+      icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => setEdited('new')}
+    >
+      {t('Novo produto')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHead
+        title={t('Produtos')}
+        text={t(
+          'O que seus alunos compram: cada produto abre cursos, comunidades e recompensas. Produtos inativos não abrem nada.',
+        )}
+        action={all.length > 0 && newProduct}
+      />
+      {products.isPending && <Skeleton shape="row" count={5} />}
+      {products.isError && (
+        <ErrorState
+          title={t('Os produtos não carregaram')}
+          text={products.error.message}
+          busy={products.isFetching}
+          onRetry={() => void products.refetch()}
+        />
+      )}
+      {products.isSuccess && all.length === 0 && (
+        <EmptyState
+          icon={<Package size={22} strokeWidth={1.75} />}
+          title={t('Você ainda não tem produtos')}
+          text={t('Crie o primeiro e escolha depois o que ele abre.')}
+          action={newProduct}
+        />
+      )}
+      {all.length > 0 && (
+        <>
+          <SearchField
+            label={t('Buscar produto')}
+            delay={150}
+            onSearch={setSearch}
+            className="mb-2 sm:max-w-80"
+          />
+          <ul aria-label={t('Produtos')} className="divide-y divide-line">
+            {found.map((product) => (
+              <ProductRow
+                key={product.id}
+                product={product}
+                onRename={() => setEdited(product)}
+                onRemove={() => setRemoving(product)}
+              />
+            ))}
+          </ul>
+          {found.length === 0 && (
+            <EmptyState title={t('Nenhum produto com “{{search}}”', { search })} />
+          )}
+        </>
+      )}
+      <ProductDialog
+        key={edited === 'new' ? 'new' : (edited?.id ?? 'closed')}
+        open={edited !== null}
+        product={edited === 'new' ? null : edited}
+        onClose={() => setEdited(null)}
+      />
+      <RemoveProduct product={removing} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+interface RemoveProductProps {
+  product: ListedProduct | null;
+  onClose: () => void;
+}
+
+/** While somebody holds it the server refuses, and its sentence says so in the dialog. */
+function RemoveProduct({ product, onClose }: RemoveProductProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveProduct();
+  return (
+    <ConfirmDialog
+      open={product !== null}
+      onClose={onClose}
+      title={t('Excluir {{name}}', { name: product?.title ?? '' })}
+      text={t(
+        'O produto sai de tudo o que ele abria; cursos e comunidades continuam. Esta ação não poderá ser desfeita.',
+      )}
+      confirmLabel={t('Excluir')}
+      danger
+      onConfirm={() => product && remove.mutateAsync({ params: { id: product.id } })}
+    />
+  );
 }

@@ -1,0 +1,34 @@
+import { messages } from '@vitrine/contract/login-page';
+import type { PlatformSettings } from '@vitrine/contract/site';
+import { invalid } from '../../platform/refusals.ts';
+
+/**
+ * What must hold of the login page once a patch is in (A section 5): a button that shows has title
+ * and link, a redirect that is on leads to a page of this school. Asked only of who changes them.
+ */
+export function checkLoginPage(after: PlatformSettings, patch: object) {
+  const changes = (...columns: (keyof PlatformSettings)[]) =>
+    columns.some((column) => column in patch);
+  if (changes('cta_login', 'title_cta_login', 'link_cta_login')) checkButton(after);
+  if (changes('enable_redirect_login', 'redirect_url')) checkRedirect(after);
+}
+
+function checkButton({ cta_login, title_cta_login, link_cta_login }: PlatformSettings) {
+  if (!cta_login) return;
+  const errors = {
+    ...(!title_cta_login && { title_cta_login: [messages.untitledButtonHelp] }),
+    ...(!link_cta_login && { link_cta_login: [messages.buttonWithoutLinkHelp] }),
+  };
+  if (!title_cta_login) throw invalid(errors, messages.untitledButton);
+  if (!link_cta_login) throw invalid(errors, messages.buttonWithoutLink);
+}
+
+function checkRedirect({ enable_redirect_login, redirect_url }: PlatformSettings) {
+  if (enable_redirect_login && !redirect_url)
+    throw invalid({ redirect_url: [messages.redirectRequired] });
+  if (redirect_url && !homes.includes(redirect_url))
+    throw invalid({ redirect_url: [messages.redirectUnknown] });
+}
+
+/** The pages that a sign-in may lead to; a community's address opens nothing where there are none. */
+const homes = ['/homepage'];

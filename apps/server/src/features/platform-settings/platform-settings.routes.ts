@@ -1,0 +1,94 @@
+import { appearance, messages as appearanceMessages } from '@vitrine/contract/appearance';
+import { bannerSettings, messages as bannerMessages } from '@vitrine/contract/banner-settings';
+import { footer, messages as footerMessages } from '@vitrine/contract/footer';
+import { lessonPage, messages as lessonMessages } from '@vitrine/contract/lesson-page';
+import { loginPage, messages as loginMessages } from '@vitrine/contract/login-page';
+import { messages as infoMessages, platformInfo } from '@vitrine/contract/platform-info';
+import { platformSettings, type PlatformSettingsInput } from '@vitrine/contract/platform-settings';
+import type { FastifyInstance } from 'fastify';
+import { leaveTrace, mount, outside, type Call } from '../../kit/mount.ts';
+import type { Scope } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { storeParts } from './settings-images.ts';
+import { changeSettings, showSettings } from './platform-settings.store.ts';
+
+/** One row, and every panel that posts a part of it. */
+export function mountPlatformSettings(app: FastifyInstance, platform: Platform) {
+  const change = async (school: Scope, patch: PlatformSettingsInput) => {
+    // Who saved reads it back at once, before the database has told every server.
+    school.afterCommit(() => platform.schools.forget(school.tenantId));
+    return changeSettings(school, patch);
+  };
+
+  /** Where pictures may come along: made before, so that no transaction waits for them. */
+  const changeWithFiles = async (action: string, call: Call<typeof platformSettings.update>) => {
+    const { id } = call.school.tenant;
+    const images = await storeParts(platform, id, call.files);
+    return platform.database.inTenant(id, async (school) => {
+      const settings = await change(school, { ...call.body, ...images });
+      await leaveTrace(school, action, call);
+      return settings;
+    });
+  };
+
+  mount(app, platform, 'platform-settings', platformSettings, {
+    show: async (school) => ({ data: await showSettings(school) }),
+    update: outside(async (_platform, call) => ({
+      data: await changeWithFiles('platform-settings.update', call),
+      message: call.say(
+        isTemplateOnly(call) ? lessonMessages.templateSaved : appearanceMessages.saved,
+      ),
+    })),
+  });
+  mount(app, platform, 'appearance', appearance, {
+    courseIndicator: async (school, { body, say }) => ({
+      data: await change(school, body),
+      message: say(appearanceMessages.courseIndicator),
+    }),
+    moduleIndicator: async (school, { body, say }) => ({
+      data: await change(school, body),
+      message: say(appearanceMessages.moduleIndicator),
+    }),
+  });
+  mount(app, platform, 'footer', footer, {
+    update: async (school, { body, say }) => ({
+      data: await change(school, body),
+      message: say(footerMessages.saved),
+    }),
+    toggle: async (school, { body, say }) => ({
+      data: await change(school, body),
+      message: say(footerMessages.saved),
+    }),
+  });
+  mount(app, platform, 'platform-info', platformInfo, {
+    update: async (school, { body, say }) => ({
+      data: await change(school, body),
+      message: say(infoMessages.saved),
+    }),
+  });
+  mount(app, platform, 'login-page', loginPage, {
+    update: outside(async (_platform, call) => ({
+      data: await changeWithFiles('login-page.update', call),
+      message: call.say(loginMessages.saved),
+    })),
+  });
+  mount(app, platform, 'lesson-page', lessonPage, {
+    show: async (school) => ({ data: await showSettings(school) }),
+    comments: async (school, { body, say }) => ({
+      data: await change(school, body),
+      message: say(lessonMessages.commentsSaved),
+    }),
+  });
+  mount(app, platform, 'banner-settings', bannerSettings, {
+    update: async (school, { body, say }) => ({
+      data: await change(school, body),
+      message: say(bannerMessages.saved),
+    }),
+  });
+}
+
+/** A lesson template alone is the lesson panel's save, and answers in its words (contract, Settings). */
+const isTemplateOnly = ({ body, files }: Call<typeof platformSettings.update>) =>
+  body.theme_classes !== undefined &&
+  Object.keys({ ...body, ...files }).every((name) => templateFields.includes(name));
+const templateFields = ['theme_classes', 'version', 'tenant_id'];

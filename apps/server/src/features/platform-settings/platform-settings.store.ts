@@ -1,0 +1,101 @@
+import { messages } from '@vitrine/contract/messages';
+import { platformSettings } from '@vitrine/contract/platform-settings';
+import type { PlatformSettings } from '@vitrine/contract/site';
+import { sql, type Updateable } from 'kysely';
+import { wireForm } from '../../kit/answers.ts';
+import { nextVersion } from '../../kit/versions.ts';
+import { cleanHtml } from '../../platform/clean-html.ts';
+import type { Scope } from '../../platform/database.ts';
+import type { PlatformSettings as Row } from '../../platform/database.types.ts';
+import { refuse } from '../../platform/refusals.ts';
+import { heldImages } from './settings-images.ts';
+import { checkLoginPage } from './login-page.rules.ts';
+
+/** What changes; the rest of the row stays. `name` is the school's own, and stands beside the row. */
+export type SettingsPatch = Omit<Updateable<Row>, 'tenant_id' | 'version'> & { name?: string };
+
+/** As a panel sent it: with the version it last saw, and a school that has been compared already. */
+type Sent = { [Column in keyof SettingsPatch]: SettingsPatch[Column] | undefined } & {
+  tenant_id?: unknown;
+  version?: number | undefined;
+};
+
+/** The whole row and the school's name, as they stand now. */
+export const showSettings = async ({ db, tenantId }: Scope): Promise<PlatformSettings> =>
+  (await db
+    .selectFrom('platform_settings')
+    .innerJoin('tenants', 'tenants.id', 'platform_settings.tenant_id')
+    .selectAll('platform_settings')
+    .select('tenants.name')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow()) as unknown as PlatformSettings;
+
+/**
+ * Changes what the patch names, one change after the other: of two that race, both survive where
+ * they name different things. A version that is out of date is 409 with what stands now.
+ */
+export async function changeSettings(
+  school: Scope,
+  { version, ...sent }: Sent,
+): Promise<PlatformSettings> {
+  const before = await takeSettings(school);
+  if (version !== undefined && version !== before.version)
+    throw refuse('stale_version', messages.staleVersion, 409, {
+      data: { ...asAnswered(before), ...(await lastChange(school)) },
+    });
+  const { name, ...columns } = withoutGaps(sent);
+  const patch = {
+    ...columns,
+    ...cleaned(school, columns),
+    ...(await heldImages(school, before, columns)),
+  };
+  checkLoginPage({ ...before, ...patch } as PlatformSettings, patch);
+  if (name !== undefined)
+    await school.db
+      .updateTable('tenants')
+      .set({ name })
+      .where('id', '=', school.tenantId)
+      .execute();
+  await school.db
+    .updateTable('platform_settings')
+    .set({ ...patch, version: nextVersion })
+    .execute();
+  return showSettings(school);
+}
+
+/** Whoever changes them too waits until this transaction ends, and then sees what it left. */
+async function takeSettings(school: Scope) {
+  await school.db.selectFrom('platform_settings').select('version').forNoKeyUpdate().execute();
+  return showSettings(school);
+}
+
+const asAnswered = (data: PlatformSettings) =>
+  wireForm(platformSettings.show, { data })['data'] as PlatformSettings;
+
+/** The columns that were sent; the school's id has been compared by now, and is none of them. */
+const withoutGaps = (sent: Omit<Sent, 'version'>) =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => name !== 'tenant_id' && value !== undefined),
+  ) as SettingsPatch;
+
+function cleaned({ tenantId }: Scope, { use_terms, privacy_terms }: SettingsPatch) {
+  return {
+    ...(use_terms !== undefined && { use_terms: cleanHtml(use_terms, tenantId) }),
+    ...(privacy_terms !== undefined && { privacy_terms: cleanHtml(privacy_terms, tenantId) }),
+  };
+}
+
+/**
+ * Who saved last, and when, for whoever came too late (behaviours 12): the audit row that was
+ * written by the same transaction as the settings.
+ */
+async function lastChange({ db }: Scope) {
+  const { rows } = await sql<{ changed_by: string | null; changed_at: Date }>`
+    SELECT m.name AS changed_by, a.at AS changed_at
+    FROM platform_settings s
+    JOIN audit_entries a ON a.tenant_id = s.tenant_id AND a.xmin = s.xmin
+    LEFT JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
+    ORDER BY a.id DESC
+    LIMIT 1`.execute(db);
+  return rows[0] ?? { changed_by: null, changed_at: null };
+}

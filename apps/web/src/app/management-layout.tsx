@@ -1,0 +1,32 @@
+import { BookOpen, Package, Upload, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet } from 'react-router';
+import type { Place } from './menu-places.ts';
+import './management.css';
+
+const places: readonly Place[] = [
+  { to: '/gestao/cursos', label: 'Cursos', icon: BookOpen },
+  { to: '/gestao/alunos', label: 'Pessoas', icon: Users },
+  { to: '/gestao/produtos', label: 'Produtos', icon: Package },
+  { to: '/gestao/importar', label: 'Importar', icon: Upload },
+];
+
+/** The frame of the management area: its places at the left, on phones as tabs above the page. */
+export default function ManagementLayout() {
+  const { t } = useTranslation();
+  return (
+    <div className="management">
+      <nav aria-label={t('Gestão')} className="management-places">
+        {places.map(({ to, label, icon: Icon }) => (
+          <NavLink key={to} to={to} className="management-place">
+            <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t(label)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="min-w-0 pt-6 lg:pt-0">
+        <Outlet />
+      </div>
+    </div>
+  );
+}

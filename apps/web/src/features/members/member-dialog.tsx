@@ -1,0 +1,109 @@
+import { MemberInput, MemberPatch, type Member } from '@vitrine/contract/members';
+import { roles, type Role } from '@vitrine/contract/sessions';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../kit/draft.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { ProductPicker } from '../../kit/product-picker.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useAddMember, useChangeMember } from './members.queries.ts';
+import { RolesField } from './roles-field.tsx';
+
+interface MemberDialogProps {
+  open: boolean;
+  /** The person to change; null adds a new one. */
+  member: Member | null;
+  onClose: () => void;
+}
+
+interface MemberForm {
+  name: string;
+  email?: string;
+  roles: Role[];
+  product_ids: number[];
+  password?: string;
+}
+
+const secrets = ['password'] as const;
+
+export function MemberDialog({ open, member, onClose }: MemberDialogProps) {
+  const { t } = useTranslation();
+  const add = useAddMember();
+  const change = useChangeMember();
+  const draft = useDraft<MemberForm>({
+    name: `member.${member?.id ?? 'new'}`,
+    saved: formOf(member),
+    schema: member ? MemberPatch : MemberInput,
+    secrets,
+    failure: 'Não foi possível salvar esta pessoa',
+    save: ({ email = '', ...body }) =>
+      member
+        ? change.mutateAsync({ params: { id: member.id }, body })
+        : add.mutateAsync({ body: { ...body, email } }),
+  });
+  const { form, values } = draft;
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={member ? t('Editar pessoa') : t('Adicionar pessoa')}
+      description={member?.email}
+      saveLabel={member ? t('Salvar') : t('Adicionar')}
+      width={520}
+      draft={draft}
+    >
+      <TextField
+        label={t('Nome')}
+        required
+        autoComplete="off"
+        error={draft.errorOf('name')}
+        {...form.register('name')}
+      />
+      {!member && (
+        <>
+          <TextField
+            label={t('E-mail')}
+            required
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            error={draft.errorOf('email')}
+            {...form.register('email')}
+          />
+          <TextField
+            label={t('Senha (opcional)')}
+            type="password"
+            autoComplete="new-password"
+            hint={t('Sem senha, enviamos um convite por e-mail.')}
+            error={draft.errorOf('password')}
+            {...form.register('password', { setValueAs: (text: string) => text || undefined })}
+          />
+        </>
+      )}
+      <ProductPicker
+        value={values.product_ids}
+        hint={t('O que esta pessoa pode ver.')}
+        error={draft.errorOf('product_ids')}
+        onChange={(ids) => form.setValue('product_ids', ids)}
+      />
+      <RolesField
+        value={values.roles}
+        error={draft.errorOf('roles')}
+        onChange={(next) => {
+          form.setValue('roles', next);
+          form.clearErrors('roles');
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+/** In the order of the contract's shape: a draft compares what it will send. */
+function formOf(member: Member | null): MemberForm {
+  if (!member) return { name: '', email: '', roles: ['student'], product_ids: [] };
+  return {
+    name: member.name,
+    roles: roles.filter((role) => member.roles.includes(role)),
+    product_ids: member.product_ids,
+  };
+}

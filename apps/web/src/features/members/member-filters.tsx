@@ -1,0 +1,49 @@
+import { roles, type Role } from '@vitrine/contract/sessions';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useProducts } from '../products/products.queries.ts';
+import type { MembersQuestion } from './members.queries.ts';
+import { roleNames } from './roles.ts';
+
+interface MemberFiltersProps {
+  question: MembersQuestion;
+  onAsk: (change: Partial<MembersQuestion>) => void;
+}
+
+export function MemberFilters({ question, onAsk }: MemberFiltersProps) {
+  const { t } = useTranslation();
+  const products = useProducts();
+  return (
+    <div className="mb-2 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <SearchField
+        // Remounts when the filters are cleared from outside.
+        key={question.search === '' ? 'empty' : 'asked'}
+        label={t('Buscar por nome ou e-mail')}
+        defaultValue={question.search}
+        onSearch={(search) => onAsk({ search })}
+        className="col-span-2 lg:col-span-1"
+      />
+      <Select<Role | 'all'>
+        label={t('Papel')}
+        hideLabel
+        value={question.role ?? 'all'}
+        options={[
+          { value: 'all', label: t('Todos os papéis') },
+          ...roles.map((value) => ({ value, label: t(roleNames[value].name) })),
+        ]}
+        onValueChange={(role) => onAsk({ role: role === 'all' ? null : role })}
+      />
+      <Select<number>
+        label={t('Produto')}
+        hideLabel
+        value={question.product_id ?? 0}
+        options={[
+          { value: 0, label: t('Todos os produtos') },
+          ...(products.data ?? []).map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+        onValueChange={(product_id) => onAsk({ product_id: product_id || null })}
+      />
+    </div>
+  );
+}

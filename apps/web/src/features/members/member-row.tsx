@@ -1,0 +1,73 @@
+import type { Member } from '@vitrine/contract/members';
+import { Pencil, UserMinus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useProducts } from '../products/products.queries.ts';
+import { roleNames } from './roles.ts';
+
+interface MemberRowProps {
+  member: Member;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** As many product names as one reads at a glance. */
+const named = 2;
+
+export function MemberRow({ member, onEdit, onRemove }: MemberRowProps) {
+  const { t } = useTranslation();
+  return (
+    <li className="grid grid-cols-[40px_minmax(0,1fr)_40px] items-center gap-x-4 gap-y-1.5 py-4 lg:grid-cols-[40px_minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)_40px]">
+      <Avatar name={member.name} src={member.photo_url} size={40} />
+      <div className="min-w-0">
+        <p className="truncate text-15 font-medium text-text">{member.name}</p>
+        <p className="truncate text-13 text-text-2">{member.email}</p>
+      </div>
+      <p className="col-start-2 flex flex-wrap gap-1.5 lg:col-start-auto">
+        {member.roles.map((role) => (
+          <Badge key={role} tone={role === 'student' ? 'quiet' : 'brand'}>
+            {t(roleNames[role].name)}
+          </Badge>
+        ))}
+      </p>
+      <p className="col-start-2 text-13 text-text-2 lg:col-start-auto">
+        <Holds ids={member.product_ids} />
+        {member.last_seen_at === null && (
+          <span className="text-text-3">
+            {' · '}
+            {t('Ainda não entrou')}
+          </span>
+        )}
+      </p>
+      <div className="col-start-3 row-start-1 lg:col-start-5">
+        <Menu
+          label={t('Opções de {{name}}', { name: member.name })}
+          items={[
+            { id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: onEdit },
+            'separator',
+            {
+              id: 'remove',
+              label: t('Remover da escola'),
+              icon: <UserMinus />,
+              danger: true,
+              onSelect: onRemove,
+            },
+          ]}
+        />
+      </div>
+    </li>
+  );
+}
+
+function Holds({ ids }: { ids: readonly number[] }) {
+  const { t, i18n } = useTranslation();
+  const products = useProducts();
+  if (!ids.length) return t('Sem produtos');
+  const titles = (products.data ?? []).filter(({ id }) => ids.includes(id)).map((one) => one.title);
+  const shown = titles.slice(0, named);
+  const more = titles.length - shown.length;
+  const parts = more > 0 ? [...shown, t('mais {{number}}', { number: more })] : shown;
+  return new Intl.ListFormat(i18n.language).format(parts);
+}

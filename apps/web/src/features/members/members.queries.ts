@@ -1,0 +1,38 @@
+import { members } from '@vitrine/contract/members';
+import { products } from '@vitrine/contract/products';
+import type { Role } from '@vitrine/contract/sessions';
+import { useTranslation } from 'react-i18next';
+import { useContractMutation } from '../../kit/contract-mutation.ts';
+import { useContractPages } from '../../kit/contract-query.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Products tell how many people hold them. */
+const refreshes = [members.list, products.list];
+
+export interface MembersQuestion {
+  search: string;
+  role: Role | null;
+  product_id: number | null;
+}
+
+export const useMembers = (query: MembersQuestion) => useContractPages(members.list, { query });
+
+export function useAddMember() {
+  const { t } = useTranslation();
+  return useContractMutation(members.create, {
+    refreshes,
+    onSuccess: ({ data }, input) => {
+      const invited = !(input.body instanceof FormData) && !input.body.password;
+      toast.success(
+        t('{{name}} agora faz parte da escola.', { name: data.name }),
+        invited ? { description: t('Enviamos um convite para {{email}}.', data) } : undefined,
+      );
+    },
+  });
+}
+
+export const useChangeMember = () =>
+  useContractMutation(members.update, { refreshes, success: 'Dados salvos com sucesso.' });
+
+export const useRemoveMember = () =>
+  useContractMutation(members.remove, { refreshes, success: 'Pessoa removida da escola.' });

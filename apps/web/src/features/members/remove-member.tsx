@@ -1,0 +1,37 @@
+import type { Member } from '@vitrine/contract/members';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useRemoveMember } from './members.queries.ts';
+
+interface RemoveMemberProps {
+  member: Member | null;
+  onClose: () => void;
+}
+
+/** Names what goes along. The last owner stays: the server says so in the dialog. */
+export function RemoveMember({ member, onClose }: RemoveMemberProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveMember();
+  const held = member?.product_ids.length ?? 0;
+  return (
+    <ConfirmDialog
+      open={member !== null}
+      onClose={onClose}
+      title={t('Remover {{name}}', { name: member?.name ?? '' })}
+      text={
+        <>
+          {t('{{email}} não poderá mais entrar.', { email: member?.email ?? '' })}{' '}
+          {held > 0
+            ? t('Vão junto {{count}} produtos, o progresso nas aulas e os favoritos.', {
+                count: held,
+              })
+            : t('Vão junto o progresso nas aulas e os favoritos.')}{' '}
+          {t('Esta ação não poderá ser desfeita.')}
+        </>
+      }
+      confirmLabel={t('Remover da escola')}
+      danger
+      onConfirm={() => member && remove.mutateAsync({ params: { id: member.id } })}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { messages } from '@vitrine/contract/members';
+import { roles, type Role } from '@vitrine/contract/sessions';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isOwner } from '../../platform/session.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { roleNames } from './roles.ts';
+
+interface RolesFieldProps {
+  value: readonly Role[];
+  error: string | undefined;
+  onChange: (roles: Role[]) => void;
+}
+
+/** What somebody may do in the school, each role with what it means. Only owners name owners. */
+export function RolesField({ value, error, onChange }: RolesFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset aria-invalid={error ? true : undefined}>
+      <legend className="mb-2 text-13 font-medium text-text-2">{t('Papéis')}</legend>
+      <div className="grid gap-3">
+        {roles.map((role) => {
+          const asleep = role === 'owner' && !isOwner();
+          return (
+            <Checkbox
+              key={role}
+              label={t(roleNames[role].name)}
+              hint={asleep ? t(messages.ownersOnly) : t(roleNames[role].may)}
+              disabled={asleep}
+              checked={value.includes(role)}
+              onChange={(event) =>
+                onChange(
+                  roles.filter((one) =>
+                    one === role ? event.target.checked : value.includes(one),
+                  ),
+                )
+              }
+            />
+          );
+        })}
+      </div>
+      {error && (
+        <p role="alert" className="mt-2 flex items-center gap-1.5 text-13 text-error">
+          <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

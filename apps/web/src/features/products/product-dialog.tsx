@@ -1,0 +1,47 @@
+import { ProductPatch, type Product } from '@vitrine/contract/products';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../kit/draft.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useAddProduct, useChangeProduct } from './products.queries.ts';
+
+interface ProductDialogProps {
+  open: boolean;
+  /** The product to rename; null makes a new one. */
+  product: Product | null;
+  onClose: () => void;
+}
+
+export function ProductDialog({ open, product, onClose }: ProductDialogProps) {
+  const { t } = useTranslation();
+  const add = useAddProduct();
+  const change = useChangeProduct();
+  const draft = useDraft({
+    name: `product.${product?.id ?? 'new'}`,
+    saved: { title: product?.title ?? '' },
+    schema: ProductPatch,
+    failure: 'Não foi possível salvar o produto',
+    save: (body) =>
+      product
+        ? change.mutateAsync({ params: { id: product.id }, body })
+        : add.mutateAsync({ body }),
+  });
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={product ? t('Renomear produto') : t('Novo produto')}
+      saveLabel={product ? t('Salvar') : t('Criar produto')}
+      draft={draft}
+    >
+      <TextField
+        label={t('Nome')}
+        required
+        hint={t('É o nome que os alunos veem quando algo está bloqueado.')}
+        error={draft.errorOf('title')}
+        {...draft.form.register('title')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ListedProduct } from '@vitrine/contract/products';
+import { Pencil, Trash2, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useSavedSwitch } from '../../kit/switch-setting.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Saved, Switch } from '../../ui/switch.tsx';
+import { useChangeProduct } from './products.queries.ts';
+
+interface ProductRowProps {
+  product: ListedProduct;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+/** One product: how it stands, who holds it, and the switch that saves at once. */
+export function ProductRow({ product, onRename, onRemove }: ProductRowProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const change = useChangeProduct();
+  const { savedAt, ...control } = useSavedSwitch({
+    value: product.status === 'active',
+    save: (on) =>
+      change.mutateAsync({
+        params: { id: product.id },
+        body: { status: on ? 'active' : 'inactive' },
+      }),
+    failure: 'Não foi possível atualizar os dados',
+  });
+  const people = `/gestao/alunos?produto=${product.id}`;
+
+  return (
+    <li className="flex min-h-18 items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-15 font-medium text-text">{product.title}</p>
+        <p className="text-13 text-text-2">
+          {control.checked ? t('Ativo') : t('Inativo')}
+          {' · '}
+          {product.members_count > 0 ? (
+            <Link to={people} className="hover:text-text hover:underline">
+              {t('{{count}} pessoas', { count: product.members_count })}
+            </Link>
+          ) : (
+            t('Ninguém ainda')
+          )}
+        </p>
+      </div>
+      <Saved at={savedAt} />
+      <Switch aria-label={t('{{name}} está ativo', { name: product.title })} {...control} />
+      <Menu
+        label={t('Opções de {{name}}', { name: product.title })}
+        items={[
+          { id: 'rename', label: t('Renomear'), icon: <Pencil />, onSelect: onRename },
+          {
+            id: 'people',
+            label: t('Ver pessoas'),
+            icon: <Users />,
+            onSelect: () => void navigate(people),
+          },
+          'separator',
+          {
+            id: 'remove',
+            label: t('Excluir'),
+            icon: <Trash2 />,
+            danger: true,
+            onSelect: onRemove,
+          },
+        ]}
+      />
+    </li>
+  );
+}

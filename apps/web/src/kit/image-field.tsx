@@ -1,0 +1,66 @@
+import { imageSrcSet, ruleOf, type ImageUse } from '@vitrine/contract/uploads';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UploadBox } from '../ui/upload-box.tsx';
+import { sendImage } from './file-upload.ts';
+import { useUpload } from './upload.ts';
+
+interface ImageFieldProps {
+  label: string;
+  /** The image's address; null while there is none. */
+  value: string | null;
+  /** A path for what was uploaded, null when it was taken away. Nothing is saved by it. */
+  onChange: (path: string | null) => void;
+  use: ImageUse;
+  /** Width by height of the box. */
+  ratio?: number;
+  /** The limits in words, where the specification has words of its own. */
+  limits?: string;
+  error?: string | undefined;
+  /** 0 to 1 while an upload runs, null afterwards: for the save bar. */
+  onPart?: (part: number | null) => void;
+  className?: string;
+}
+
+const accept = 'image/png,image/jpeg,image/webp,image/heic,.heic,.heif';
+
+/**
+ * An image of the school: dropped, chosen or pasted, sent at once with its progress. The old one
+ * stays until the new one is in.
+ *
+ *     <ImageField label={t('Capa')} use="image" value={values.cover} onChange={(path) => form.setValue('cover', path)} />
+ */
+export function ImageField(props: ImageFieldProps) {
+  const { label, value, onChange, use, ratio = 16 / 9, limits, error, onPart, className } = props;
+  const { t } = useTranslation();
+  const { bytes } = ruleOf(use);
+  const upload = useUpload({
+    send: (file, options) => sendImage(file, use, options),
+    onDone: ({ path }) => onChange(path),
+  });
+  const tell = useEffectEvent((part: number | null) => onPart?.(part));
+  useEffect(() => tell(upload.part), [upload.part]);
+
+  return (
+    <UploadBox
+      label={label}
+      accept={accept}
+      maxBytes={bytes}
+      limits={limits ?? t('PNG, JPG, WebP ou HEIC, até {{size}} MB', { size: bytes / 1_048_576 })}
+      ratio={ratio}
+      error={error}
+      state={upload.state}
+      preview={
+        value ? <img src={value} srcSet={imageSrcSet(value)} sizes="400px" alt="" /> : undefined
+      }
+      onFile={upload.start}
+      onCancel={upload.cancel}
+      onRetry={upload.retry}
+      onRemove={() => {
+        upload.cancel();
+        onChange(null);
+      }}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../platform/api.ts';
+import type { UploadState } from '../ui/upload-box.tsx';
+import type { SendOptions } from './file-upload.ts';
+import { useLeaveGuard } from './leave-guard.tsx';
+
+interface UploadOptions<T> {
+  send: (file: File, options: SendOptions) => Promise<T>;
+  onDone: (answer: T, file: File) => void;
+}
+
+/**
+ * One upload at a time: its progress, cancel, and a retry that keeps the file. Leaving the page
+ * while it runs asks first (behaviour 52).
+ *
+ *     const upload = useUpload({ send: (file, options) => sendImage(file, 'image', options), onDone })
+ *     <UploadBox state={upload.state} onFile={upload.start} onCancel={upload.cancel} onRetry={upload.retry} … />
+ */
+export function useUpload<T>({ send, onDone }: UploadOptions<T>) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<UploadState>({ kind: 'empty' });
+  const kept = useRef<File | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(file: File) {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    kept.current = file;
+    const since = Date.now();
+    const onProgress = (loaded: number, total: number) => {
+      if (!own.signal.aborted) setState(inFlight(loaded, total, Date.now() - since));
+    };
+    setState({ kind: 'uploading', loaded: 0, total: file.size });
+    try {
+      const answer = await send(file, { signal: own.signal, onProgress });
+      if (own.signal.aborted) return;
+      kept.current = null;
+      setState({ kind: 'empty' });
+      onDone(answer, file);
+    } catch (trouble) {
+      if (!own.signal.aborted) setState({ kind: 'error', text: t(sentence(trouble)) });
+    }
+  }
+
+  function cancel() {
+    running.current?.abort();
+    kept.current = null;
+    setState({ kind: 'empty' });
+  }
+
+  const part = partOf(state);
+  useLeaveGuard({
+    dirty: part !== null,
+    discard: cancel,
+    text: t('Envio em andamento {{percent}} %', { percent: Math.floor((part ?? 0) * 100) }),
+  });
+
+  return {
+    state,
+    /** 0 to 1 while it runs: the save bar waits for it. */
+    part,
+    start: (file: File) => void start(file),
+    cancel,
+    retry: () => kept.current && void start(kept.current),
+  };
+}
+
+/** All bytes are out and the answer is not there yet: the server is working on the file. */
+function inFlight(loaded: number, total: number, ms: number): UploadState {
+  if (loaded >= total) return { kind: 'processing' };
+  const left = ((total - loaded) / loaded) * (ms / 1000);
+  // Before two seconds a guess would only jump.
+  return {
+    kind: 'uploading',
+    loaded,
+    total,
+    ...(ms > 2000 && loaded > 0 && { secondsLeft: left }),
+  };
+}
+
+function partOf(state: UploadState): number | null {
+  if (state.kind === 'processing') return 1;
+  return state.kind === 'uploading' ? state.loaded / Math.max(state.total, 1) : null;
+}
+
+const sentence = (trouble: unknown) =>
+  trouble instanceof ApiError ? trouble.message : 'Algo deu errado. Tente de novo.';

@@ -1,0 +1,217 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { useLayerScope } from './edit-chrome.tsx';
+import { controlClass, Field, type FieldTexts } from './field.tsx';
+import { LoadMore } from './load-more.tsx';
+import { menuItemClass, menuPopupClass } from './menu.tsx';
+
+export type PickerOption = {
+  id: number;
+  label: string;
+  /** Why it stands apart: 'inativo'. */
+  note?: string | undefined;
+};
+
+/** Behaviour 30: names longer than this are cut, with the whole name on hover. */
+const longest = 50;
+
+/**
+ * Several of many: what is chosen stands as chips, what there is comes by searching. It knows no
+ * source: its owner searches, and hands over what was found so far. Left from the empty box goes
+ * to the chips, Backspace or Delete takes one away.
+ *
+ * ```tsx
+ * <MultiPicker label={t('Produtos')} options={found} chosen={chosen} onChange={setChosen}
+ *   onSearch={setSearch} hasMore={more} onMore={next} nothing={t('Nenhum produto')} />
+ * ```
+ */
+export function MultiPicker({
+  options,
+  chosen,
+  onChange,
+  onSearch,
+  delay = 500,
+  pending = false,
+  failed = false,
+  onRetry,
+  hasMore = false,
+  busy = false,
+  onMore,
+  nothing,
+  placeholder,
+  disabled,
+  id,
+  className,
+  ...texts
+}: FieldTexts & {
+  /** What the search found so far. */
+  options: readonly PickerOption[];
+  chosen: readonly PickerOption[];
+  onChange: (ids: number[]) => void;
+  onSearch: (text: string) => void;
+  /** Milliseconds of rest before searching. */
+  delay?: number;
+  /** The first answer is on its way. */
+  pending?: boolean;
+  failed?: boolean;
+  onRetry?: () => void;
+  hasMore?: boolean;
+  /** More is on its way. */
+  busy?: boolean;
+  onMore?: () => void;
+  /** Said when nothing was found: 'Nenhum produto'. */
+  nothing: string;
+  placeholder?: string;
+  disabled?: boolean;
+  id?: string;
+  className?: string;
+}) {
+  const { t } = useTranslation();
+  const scope = useLayerScope();
+  const box = useRef<HTMLDivElement>(null);
+  const statusId = useId();
+  const [text, setText] = useState('');
+  useRest(text, delay, onSearch);
+
+  return (
+    <Field {...texts} id={id} className={className}>
+      {(wiring) => (
+        <Combobox.Root<PickerOption, true>
+          multiple
+          items={options}
+          filter={null}
+          value={[...chosen]}
+          isItemEqualToValue={(a, b) => a.id === b.id}
+          itemToStringLabel={({ label }) => label}
+          inputValue={text}
+          onInputValueChange={setText}
+          onValueChange={(picked) => onChange(picked.map((one) => one.id))}
+          onItemHighlighted={(item) => {
+            if (hasMore && !busy && item && item.id === options.at(-1)?.id) onMore?.();
+          }}
+          autoHighlight
+          disabled={disabled}
+        >
+          <Combobox.Chips
+            ref={box}
+            data-invalid={wiring['aria-invalid'] ? '' : undefined}
+            className={cx(
+              controlClass,
+              'flex min-h-10 flex-wrap items-center gap-1.5 px-1.5! py-1.5 focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft data-invalid:border-error-line',
+            )}
+          >
+            {chosen.map((one) => (
+              <Chip key={one.id} option={one} />
+            ))}
+            <Combobox.Input
+              id={wiring.id}
+              aria-describedby={wiring['aria-describedby']}
+              aria-invalid={wiring['aria-invalid']}
+              placeholder={chosen.length ? undefined : (placeholder ?? t('Buscar'))}
+              enterKeyHint="search"
+              className="h-7 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
+            />
+          </Combobox.Chips>
+          <Combobox.Portal className={cx(scope, 'contents')}>
+            <Combobox.Positioner
+              anchor={box}
+              sideOffset={6}
+              collisionPadding={12}
+              className="z-dialog outline-none"
+            >
+              <Combobox.Popup
+                aria-busy={pending || busy || undefined}
+                className={cx(
+                  menuPopupClass,
+                  'max-h-[min(var(--available-height),320px)] w-(--anchor-width)',
+                )}
+              >
+                <Combobox.Status id={statusId} className="text-14 text-text-2">
+                  {pending && <span className="block px-3 py-2">{t('Carregando')}</span>}
+                </Combobox.Status>
+                {failed && (
+                  <div role="alert" className="flex items-center gap-3 px-3 py-2 text-text-2">
+                    <span className="flex-1">{t('Não foi possível carregar.')}</span>
+                    <Button size="sm" onClick={onRetry}>
+                      {t('Tentar de novo')}
+                    </Button>
+                  </div>
+                )}
+                {!pending && !failed && (
+                  <Combobox.Empty className="text-14 text-text-2">
+                    <span className="block px-3 py-2">{nothing}</span>
+                  </Combobox.Empty>
+                )}
+                <Combobox.List>
+                  {(option: PickerOption) => (
+                    <Combobox.Item
+                      key={option.id}
+                      value={option}
+                      className={cx(menuItemClass, 'justify-between')}
+                    >
+                      <span className="min-w-0 wrap-anywhere" title={titleOf(option.label)}>
+                        {shortened(option.label)}
+                      </span>
+                      <Combobox.ItemIndicator className="shrink-0 text-accent">
+                        <Check size={16} strokeWidth={2} aria-hidden="true" />
+                      </Combobox.ItemIndicator>
+                    </Combobox.Item>
+                  )}
+                </Combobox.List>
+                {onMore && !pending && !failed && (
+                  <LoadMore hasMore={hasMore} busy={busy} onMore={onMore} />
+                )}
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
+      )}
+    </Field>
+  );
+}
+
+function Chip({ option }: { option: PickerOption }) {
+  const { t } = useTranslation();
+  return (
+    <Combobox.Chip
+      aria-label={option.label}
+      className="flex h-7 max-w-full items-center gap-1 rounded-control bg-surface-3 pl-2.5 text-13 font-medium text-text data-highlighted:bg-press"
+    >
+      <span className="truncate" title={titleOf(option.label)}>
+        {shortened(option.label)}
+      </span>
+      {option.note && <span className="shrink-0 font-normal text-text-3">{option.note}</span>}
+      <Combobox.ChipRemove
+        aria-label={t('Remover {{name}}', { name: option.label })}
+        className="touch-target grid size-7 shrink-0 place-items-center rounded-control text-text-3 hover:text-text"
+      >
+        <X size={14} strokeWidth={2} aria-hidden="true" />
+      </Combobox.ChipRemove>
+    </Combobox.Chip>
+  );
+}
+
+function shortened(label: string): string {
+  const letters = Array.from(label);
+  return letters.length > longest ? `${letters.slice(0, longest).join('')}…` : label;
+}
+
+const titleOf = (label: string) => (Array.from(label).length > longest ? label : undefined);
+
+/** Tells the text once it has rested. */
+function useRest(text: string, delay: number, tell: (text: string) => void) {
+  const told = useRef(text);
+  const onRest = useEffectEvent(tell);
+  useEffect(() => {
+    if (text === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = text;
+      onRest(text);
+    }, delay);
+    return () => clearTimeout(timer);
+  }, [text, delay]);
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { body, flag, flagAnswer, route, saved } from './core.ts';
+import { messages as common } from './messages.ts';
+import { patchOf, version, whole } from './settings-values.ts';
+
+/** C section 9 and contract, Settings: seconds. */
+export const limits = { time: [1, 60], defaultTime: 5 } as const;
+
+export const transitions = ['normal', 'fade'] as const;
+
+/** C section 8, Banner settings. */
+export const messages = {
+  saved: 'Dados salvos com sucesso',
+  failed: 'Erro ao atualizar configurações do banner',
+} as const;
+
+/** How the banners of the home page follow one another (C section 3). */
+export const bannerSettingsColumns = {
+  banner_custom_transition_type: z.enum(transitions, common.invalid),
+  banner_custom_autoplay: flag,
+  banner_custom_autoplay_time: whole(limits.time[0], limits.time[1]),
+};
+
+export const bannerSettings = {
+  update: route('POST', '/api/auth/config/plataforma/update_banner_settings', {
+    access: 'admin',
+    source: 'C',
+    body: body({ ...patchOf(bannerSettingsColumns), version }),
+    answer: saved(
+      z.object({
+        banner_custom_transition_type: z.enum(transitions),
+        banner_custom_autoplay: flagAnswer,
+        banner_custom_autoplay_time: z.int(),
+        version: z.int(),
+      }),
+    ),
+  }),
+};

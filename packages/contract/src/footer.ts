@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { webAddress } from './addresses.ts';
+import { body, flag, flagAnswer, route, saved } from './core.ts';
+import { messages as common } from './messages.ts';
+import { patchOf, richText, version } from './settings-values.ts';
+import { Footer } from './site.ts';
+
+export const limits = { terms: 200_000 } as const;
+
+/** A section 8. */
+export const messages = {
+  saved: common.saved,
+  failed: 'Falha ao atualizar os dados do footer.',
+} as const;
+
+/** The columns that the panel Footer sends (A section 3). Social addresses are of the web. */
+export const footerColumns = {
+  use_terms: richText(limits.terms),
+  privacy_terms: richText(limits.terms),
+  url_facebook: webAddress,
+  url_instagram: webAddress,
+  url_youtube: webAddress,
+};
+
+export const FooterInput = body({ ...patchOf(footerColumns), version });
+export type FooterInput = z.output<typeof FooterInput>;
+
+export const footer = {
+  update: route('POST', '/api/auth/config/plataforma/extraSettings/update', {
+    access: 'admin',
+    source: 'A',
+    body: FooterInput,
+    answer: saved(z.extend(Footer, { version: z.int() })),
+  }),
+  /** The path is spelt so in the specification. */
+  toggle: route('POST', '/api/auth/config/plataforma/updateCustomBasic/footerToogle', {
+    access: 'admin',
+    source: 'A',
+    body: body({ footer_visible: flag, version }),
+    answer: saved(z.object({ footer_visible: flagAnswer })),
+  }),
+};

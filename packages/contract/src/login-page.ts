@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { address } from './addresses.ts';
+import { body, flag, route, saved } from './core.ts';
+import { messages as common } from './messages.ts';
+import { choice, image, line, patchOf, version, whole } from './settings-values.ts';
+import { PlatformSettings } from './site.ts';
+import { imagePart } from './uploads.ts';
+
+/** A section 9. Crops are in pixels, desktop and mobile. */
+export const limits = {
+  text: 191,
+  button: 191,
+  opacityStep: 10,
+  zoom: [1, 50],
+  crop: { login_banner: [1920, 1080], login_banner_vertical: [1080, 1920] },
+} as const;
+
+export const defaultText = 'Faça login';
+
+/** A section 2, labels as the specification spells them. */
+export const themes = [
+  { id: 1, label: 'Degradê' },
+  { id: 2, label: 'Monocromático' },
+  { id: 3, label: 'Glassmophirsm efeito-vidro' },
+] as const;
+export const placements = [
+  { id: 'left', label: 'Esquerda' },
+  { id: 'center', label: 'Centro' },
+  { id: 'right', label: 'Direita' },
+] as const;
+
+/** A sections 5 and 8. */
+export const messages = {
+  saved: 'Configurações salvas com sucesso!',
+  failed: 'Erro ao salvar as novas configurações da página de login',
+  untitledButton: 'Botão sem título',
+  untitledButtonHelp: 'Adicione um titulo para o botão personalizado',
+  buttonWithoutLink: 'Botão sem link',
+  buttonWithoutLinkHelp: 'Adicione o link para o botão personalizado',
+  redirectRequired: 'Selecione a página para onde o login leva.',
+  redirectUnknown: 'Escolha a página inicial ou uma comunidade desta escola.',
+} as const;
+
+/** Where a sign-in may lead (contract, Login page): home, or a community of this school. */
+const pages = /^(?:\/homepage|\/comunidade\/[1-9]\d{0,15}\/[1-9]\d{0,15})$/;
+const redirect = z.pipe(
+  z.nullable(
+    z.string(messages.redirectUnknown).check(
+      z.trim(),
+      z.refine((text: string) => text === '' || pages.test(text), messages.redirectUnknown),
+    ),
+  ),
+  z.transform((text) => text || null),
+);
+
+/** The columns that the panel Página de login sends (A section 3). */
+export const loginColumns = {
+  login_theme: choice(1, 2, 3),
+  login_theme_placement: z.enum(['left', 'center', 'right'], common.invalid),
+  login_text: z.pipe(
+    line(limits.text),
+    z.transform((text) => text || defaultText),
+  ),
+  overlay_banner_login: whole(0, 100, limits.opacityStep),
+  login_banner: image,
+  login_banner_vertical: image,
+  cta_login: flag,
+  title_cta_login: z.pipe(
+    line(limits.button),
+    z.transform((text) => text || null),
+  ),
+  link_cta_login: address,
+  magic_link_enabled: flag,
+  enable_redirect_login: flag,
+  redirect_url: redirect,
+};
+
+export const LoginPageInput = body({ ...patchOf(loginColumns), version });
+export type LoginPageInput = z.output<typeof LoginPageInput>;
+
+export const loginPage = {
+  update: route('POST', '/api/auth/config/plataforma/loginPage/update', {
+    access: 'admin',
+    source: 'A',
+    body: LoginPageInput,
+    files: { login_banner: imagePart, login_banner_vertical: imagePart },
+    answer: saved(PlatformSettings),
+  }),
+};

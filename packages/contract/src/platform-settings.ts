@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { appearanceColumns } from './appearance.ts';
+import { bannerSettingsColumns } from './banner-settings.ts';
+import { body, dataOf, flag, route, saved } from './core.ts';
+import { footerColumns } from './footer.ts';
+import { lessonPageColumns } from './lesson-page.ts';
+import { loginColumns } from './login-page.ts';
+import { infoColumns } from './platform-info.ts';
+import { patchOf, version } from './settings-values.ts';
+import { PlatformSettings } from './site.ts';
+import { imagePart, type ImageUse } from './uploads.ts';
+
+/** Every column of the one wide row, by the panel that shows it. */
+export const settingsColumns = {
+  ...appearanceColumns,
+  ...loginColumns,
+  ...footerColumns,
+  footer_visible: flag,
+  ...infoColumns,
+  ...bannerSettingsColumns,
+  ...lessonPageColumns,
+};
+
+/** The pictures among them, and what each is uploaded for. Sent as a file part, or as its path. */
+export const settingsImages = {
+  logo_square: 'logo',
+  logo_horizontal: 'logo',
+  favicon: 'favicon',
+  background_image: 'image',
+  login_banner: 'banner',
+  login_banner_vertical: 'banner_vertical',
+} as const satisfies Partial<Record<keyof PlatformSettings, ImageUse>>;
+
+/** Any subset: what is left out stays as it is (C section 7). */
+export const PlatformSettingsInput = body({ ...patchOf(settingsColumns), version });
+export type PlatformSettingsInput = z.output<typeof PlatformSettingsInput>;
+
+export const platformSettings = {
+  show: route('GET', '/api/auth/config/plataforma/basic/{tenant}', {
+    access: 'member',
+    source: 'ours',
+    answer: dataOf(PlatformSettings),
+  }),
+  update: route('POST', '/api/auth/config/plataforma/updateCustomBasic', {
+    access: 'admin',
+    source: 'B,C',
+    body: PlatformSettingsInput,
+    files: {
+      logo_square: imagePart,
+      logo_horizontal: imagePart,
+      favicon: imagePart,
+      background_image: imagePart,
+      login_banner: imagePart,
+      login_banner_vertical: imagePart,
+    },
+    answer: saved(PlatformSettings),
+  }),
+};
