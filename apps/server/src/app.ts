@@ -47,8 +47,6 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCatalog(app, platform);
   mountPlatformSettings(app, platform);
   mountUploads(app, platform);
-  mountUploads(app, platform);
-  mountCatalog(app, platform);
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;

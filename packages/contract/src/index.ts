@@ -31,9 +31,6 @@ export const routes = {
   'banner-settings': bannerSettings,
   uploads,
   files,
-  uploads,
-  files,
-  catalog,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {
