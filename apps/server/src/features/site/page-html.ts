@@ -2,7 +2,7 @@ import type { Language } from '@vitrine/contract/languages';
 import { loginPictures } from '@vitrine/contract/login-page';
 import { isLight, themeCss } from '@vitrine/contract/theme';
 import type { Site } from '@vitrine/contract/site';
-import { imageSize, imageSrcSet, imageUrl } from '@vitrine/contract/uploads';
+import { imageSize, imageSrcSet } from '@vitrine/contract/uploads';
 import { escapeHtml } from '../../platform/html.ts';
 
 interface PageHead {
@@ -57,7 +57,7 @@ function shareImage({ settings, login_page }: Site, base: string) {
   const wide = login_page.login_banner;
   const image = wide ?? settings.logo_horizontal ?? settings.logo_square;
   if (!image) return '<meta name="twitter:card" content="summary">';
-  const url = new URL(wide ? imageUrl(wide, 1280) : image, base).href;
+  const url = new URL(image, base).href;
   return `<meta property="og:image" content="${escapeHtml(url)}">
 <meta name="twitter:card" content="${wide ? 'summary_large_image' : 'summary'}">`;
 }

@@ -44,7 +44,12 @@ function SignIn({ site: { login_page }, outcome, say }: VisitorFormProps) {
         say={say}
       >
         <Email typed={outcome?.email} say={say} />
-        <Password label={say('Senha')} autoComplete="current-password" say={say}>
+        <Password
+          label={say('Senha')}
+          placeholder={say('Sua senha')}
+          autoComplete="current-password"
+          say={say}
+        >
           <a href="/entrar/esqueci">{say('Esqueci a senha')}</a>
         </Password>
       </CallForm>
@@ -229,13 +234,21 @@ function Email({ typed, say }: { typed: string | undefined; say: Say }) {
 
 interface PasswordProps {
   label: string;
+  placeholder?: string;
   autoComplete: string;
   minLength?: number;
   say: Say;
   children?: ReactNode;
 }
 
-function Password({ label, autoComplete, minLength, say, children }: PasswordProps) {
+function Password({
+  label,
+  placeholder,
+  autoComplete,
+  minLength,
+  say,
+  children,
+}: PasswordProps) {
   return (
     <div className="visitor-field">
       <span>
@@ -247,6 +260,7 @@ function Password({ label, autoComplete, minLength, say, children }: PasswordPro
           id="password"
           name="password"
           type="password"
+          placeholder={placeholder}
           autoComplete={autoComplete}
           minLength={minLength}
           maxLength={200}
