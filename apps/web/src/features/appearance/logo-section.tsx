@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ImageField } from '../../kit/image-field.tsx';
 import { useSite } from '../../platform/boot.ts';
 import type { AppearanceForm, SectionProps } from './appearance-form.ts';
-import { Section } from './section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 
 interface LogoSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
@@ -20,7 +20,7 @@ export function LogoSection({ values, change, onPart }: LogoSectionProps) {
       height: recommended[name][1],
     });
   return (
-    <Section title={t('Logos')}>
+    <PanelSection title={t('Logos')}>
       <Previews values={values} />
       <div className="mt-4 grid gap-4">
         <ImageField
@@ -56,7 +56,7 @@ export function LogoSection({ values, change, onPart }: LogoSectionProps) {
           />
         </div>
       </div>
-    </Section>
+    </PanelSection>
   );
 }
 
