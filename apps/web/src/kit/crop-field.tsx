@@ -16,6 +16,8 @@ interface CropFieldProps {
   value: string | null;
   /** A path for what was uploaded, null when it was taken away. Nothing is saved by it. */
   onChange: (path: string | null) => void;
+  /** A small fact at the right of the label: '16:9'; the pixels if left out. */
+  limits?: string;
   /** A use that names the pixels which it is cut to. */
   use: ImageUse;
   /** Shown in the empty box: what stands in while there is no image. */
@@ -36,7 +38,7 @@ const accept = 'image/png,image/jpeg,image/webp,image/heic,.heic,.heif';
  *       value={values.login_banner_vertical} onChange={(path) => form.setValue('login_banner_vertical', path)} />
  */
 export function CropField(props: CropFieldProps) {
-  const { label, cropTitle, value, onChange, use, standIn, onPart, className } = props;
+  const { label, cropTitle, value, onChange, limits, use, standIn, onPart, className } = props;
   const { t } = useTranslation();
   const { bytes, width = 0, height = 0 } = ruleOf(use);
   const [source, setSource] = useState<{ picture: string; file: File } | null>(null);
@@ -73,7 +75,7 @@ export function CropField(props: CropFieldProps) {
         label={label}
         accept={accept}
         maxBytes={bytes}
-        limits={`${width} × ${height}`}
+        limits={limits ?? `${width} × ${height}`}
         refusals={{ type: t('Este arquivo não é uma imagem aceita. Envie png, jpeg, webp ou heic.') }}
         ratio={width / height}
         state={active.state}

@@ -1,17 +1,18 @@
 import { isLight, themeCss } from '@vitrine/contract/theme';
-import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useSite } from '../platform/boot.ts';
+import { cx } from '../ui/cx.ts';
 
 interface PageFrameProps {
   title: string;
   /** The page's own styles, as text: those of the site around it do not reach inside. */
   css: string;
-  /** The window that the page believes to have, in px. */
+  /** How wide a window the page believes to have, in px; it is scaled to the frame. */
   width: number;
-  height: number;
-  /** How large it is shown. */
-  scale?: number;
+  /** Where the frame is wider than that, the page is as wide as the frame. */
+  grows?: boolean;
+  /** Gives the frame its size. */
   className?: string;
   children: ReactNode;
 }
@@ -20,9 +21,32 @@ interface PageFrameProps {
  * A page of the site in a window of its own, drawn by this page: its widths and styles are true,
  * it answers at once, and nothing in it can be pressed.
  *
- *     <PageFrame title={t('Prévia')} css={css} width={390} height={844} scale={0.5}><VisitorPage … /></PageFrame>
+ *     <PageFrame title={t('Prévia')} css={css} width={390} className="h-49 w-22"><VisitorPage … /></PageFrame>
  */
-export function PageFrame({ title, css, width, height, scale = 1, className, children }: PageFrameProps) {
+export function PageFrame({ title, css, width, grows, className, children }: PageFrameProps) {
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const size = useSize(box);
+  const shown = grows ? Math.max(width, size.width) : width;
+  const scale = size.width / shown;
+  return (
+    <div ref={setBox} className={cx('overflow-hidden', className)}>
+      {scale > 0 && (
+        <Page
+          {...{ title, css }}
+          style={{ width: shown, height: size.height / scale, transform: `scale(${scale})` }}
+        >
+          {children}
+        </Page>
+      )}
+    </div>
+  );
+}
+
+interface PageProps extends Pick<PageFrameProps, 'title' | 'css' | 'children'> {
+  style: CSSProperties;
+}
+
+function Page({ title, css, style, children }: PageProps) {
   const { settings } = useSite();
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -37,23 +61,15 @@ export function PageFrame({ title, css, width, height, scale = 1, className, chi
   }, [body, light]);
 
   return (
-    <div
-      className={className}
-      style={{ width: width * scale, height: height * scale, overflow: 'hidden' }}
-    >
+    <>
       <iframe
         ref={setFrame}
         title={title}
         tabIndex={-1}
+        aria-hidden={!title || undefined}
         onLoad={(event) => open(event.currentTarget)}
-        style={{
-          display: 'block',
-          width,
-          height,
-          border: 0,
-          transform: `scale(${scale})`,
-          transformOrigin: '0 0',
-        }}
+        className="pointer-events-none block max-w-none origin-top-left border-0"
+        style={style}
       />
       {body &&
         createPortal(
@@ -63,8 +79,21 @@ export function PageFrame({ title, css, width, height, scale = 1, className, chi
           </>,
           body,
         )}
-    </div>
+    </>
   );
+}
+
+function useSize(box: HTMLElement | null) {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    if (!box) return;
+    const measure = () => setSize({ width: box.clientWidth, height: box.clientHeight });
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [box]);
+  return size;
 }
 
 /** The school's font as this page has loaded it. */
