@@ -27,7 +27,7 @@ let browser: Browser;
 let platform: Platform;
 
 /** Opens Chromium and a door to the database for a file of journeys; closes both behind it. */
-export function useBrowser() {
+export function openBrowser() {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: chromiumPath(), args });
     const config = readConfig({ DATA_DIR: inject('dataDir'), POOL_SIZE: '2', LOG_LEVEL: 'silent' });

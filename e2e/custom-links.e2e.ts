@@ -4,11 +4,11 @@ import {
   expectNoSidewaysScroll,
   newSchool,
   owner,
-  useBrowser,
+  openBrowser,
   type Visitor,
 } from './browser.ts';
 
-useBrowser();
+openBrowser();
 
 const addLink = async ({ page }: Visitor, title: string, url: string) => {
   await page.getByRole('button', { name: 'Novo link' }).click();

@@ -2,14 +2,20 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { mountCarousels } from './features/carousels/carousels.routes.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
+import { mountComments } from './features/comments/comments.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
+import { mountFavorites } from './features/favorites/favorites.routes.ts';
+import { homeAnswers, mountHome } from './features/home/home.routes.ts';
+import { mountImports } from './features/imports/imports.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
+import { mountShowcase } from './features/showcase/showcase.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
-import { mountPages } from './features/site/pages.ts';
+import { mountPages, type PageAnswers } from './features/site/pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { answerTrouble, translateErrors } from './kit/errors.ts';
@@ -45,15 +51,24 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
   mountCatalog(app, platform);
+  mountComments(app, platform);
   mountPlatformSettings(app, platform);
   mountUploads(app, platform);
+  mountCarousels(app, platform);
+  mountShowcase(app, platform);
+  mountFavorites(app, platform);
+  mountHome(app, platform);
+  mountImports(app, platform);
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;
 }
 
 /** What a page would ask for first travels with it. */
-const pageAnswers = (_platform: Platform) => async () => ({});
+const pageAnswers =
+  (platform: Platform): PageAnswers =>
+  async (request) =>
+    /^\/homepage\/?(\?|$)/.test(request.url) ? homeAnswers(platform, request.vitrine) : {};
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

@@ -24,6 +24,7 @@ export async function start() {
     app.leaving = true;
     log.info(`${signal}: finishing what is open`);
     setTimeout(() => process.exit(1), 9_500).unref();
+    await app.drained(8_000);
     await app.close();
     await platform.jobs.stop();
     await platform.database.close();

@@ -1,4 +1,6 @@
 import type { Course, Lesson, Module } from '@vitrine/contract/catalog';
+import { ruleOf, type FileUse } from '@vitrine/contract/uploads';
+import { randomName } from '../src/platform/files.ts';
 import type { TestSchool, World } from './harness.ts';
 
 /** A course with modules of so many lessons each: `courseWith(school, { lessons: [2, 1] })`. */
@@ -38,4 +40,25 @@ export async function showBlockedContent({ platform }: World, school: TestSchool
     db.updateTable('platform_settings').set({ show_blocked_content: shown }).execute(),
   );
   await heard;
+}
+
+/** The path of a file of 1,234 bytes that was uploaded for this use. */
+export async function fileFor({ platform }: World, school: TestSchool, use: FileUse) {
+  const { kind } = ruleOf(use);
+  const name = `${randomName()}.${{ image: 'png', video: 'mp4', file: 'pdf' }[kind]}`;
+  await platform.database.inTenant(school.id, ({ db }) =>
+    db
+      .insertInto('files')
+      .values({ name, use, kind, state: 'ready', type: 'application/octet-stream', bytes: 1234 })
+      .execute(),
+  );
+  return `/files/${school.id}/${name}`;
+}
+
+/** The files of a school that something holds. */
+export async function heldFiles({ platform }: World, school: TestSchool) {
+  const rows = await platform.database.inTenant(school.id, ({ db }) =>
+    db.selectFrom('files').select('name').where('unused_since', 'is', null).execute(),
+  );
+  return new Set(rows.map(({ name }) => `/files/${school.id}/${name}`));
 }

@@ -67,9 +67,10 @@ const duration_seconds = z.nullable(z.int().check(z.gte(0), z.lte(limits.seconds
 
 export const LessonFileInput = z.object({
   name: title,
-  /** Where the upload put it: `/files/{tenant}/…`. */
+  /** Where the upload put it (use `lesson_file`), or the address that an answer carried. */
   path: z.string(common.invalidLink).check(z.maxLength(addressLimit, common.invalidLink)),
-  size: z._default(z.int().check(z.gte(0)), 0),
+  /** Taken, and not believed: the file tells its own. */
+  size: z.optional(z.unknown()),
 });
 const files = z
   .array(LessonFileInput)
@@ -156,6 +157,8 @@ export const LessonEntry = z.object({
   cover: z.nullable(z.string()),
   duration_seconds: z.nullable(z.int()),
   locked: z.boolean(),
+  /** Where the reader stopped; 0 where they never began. */
+  seconds: z.int(),
   finished: z.boolean(),
 });
 export type LessonEntry = z.output<typeof LessonEntry>;
@@ -195,6 +198,19 @@ export const Course = z.object({
 });
 export type Course = z.output<typeof Course>;
 
+/** A module by itself: its lessons, and where it stands in its course. */
+export const ModulePage = z.extend(Module, {
+  /** Counted from 1. */
+  position: z.int(),
+  modules_count: z.int(),
+  course: z.object({ id: z.int(), title: z.string(), cover: z.nullable(z.string()) }),
+  locked: z.boolean(),
+  upsell: z.nullable(Upsell),
+  previous: z.nullable(Named),
+  next: z.nullable(Named),
+});
+export type ModulePage = z.output<typeof ModulePage>;
+
 export const CourseSummary = z.object({
   id: z.int(),
   title: z.string(),
@@ -215,6 +231,7 @@ export const Lesson = z.object({
   embed: z.nullable(z.string()),
   link: z.nullable(z.string()),
   duration_seconds: z.nullable(z.int()),
+  /** These, the video and the content's pictures open by their signature for some hours. */
   files: listOf(z.object({ id: z.int(), name: z.string(), size: z.int(), url: z.string() })),
   seconds: z.int(),
   finished: z.boolean(),
@@ -294,6 +311,11 @@ export const catalog = {
     status: 201,
     body: ModuleInput,
     answer: dataOf(Module),
+  }),
+  showModule: route('GET', '/api/v1/modules/{id}', {
+    access: 'member',
+    source: 'ours',
+    answer: dataOf(ModulePage),
   }),
   updateModule: route('PATCH', '/api/v1/modules/{id}', {
     access: 'admin',

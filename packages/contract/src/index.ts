@@ -1,8 +1,12 @@
 import { appearance } from './appearance.ts';
 import { bannerSettings } from './banner-settings.ts';
 import type { AnyRoute } from './core.ts';
+import { carousels } from './carousels.ts';
 import { catalog } from './catalog.ts';
+import { comments } from './comments.ts';
 import { customLinks } from './custom-links.ts';
+import { favorites } from './favorites.ts';
+import { home } from './home.ts';
 import { footer } from './footer.ts';
 import { lessonPage } from './lesson-page.ts';
 import { loginPage } from './login-page.ts';
@@ -11,6 +15,7 @@ import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
 import { products } from './products.ts';
 import { sessions } from './sessions.ts';
+import { showcase } from './showcase.ts';
 import { site } from './site.ts';
 import { files, uploads } from './uploads.ts';
 
@@ -22,6 +27,7 @@ export const routes = {
   products,
   'custom-links': customLinks,
   catalog,
+  comments,
   'platform-settings': platformSettings,
   appearance,
   footer,
@@ -31,6 +37,10 @@ export const routes = {
   'banner-settings': bannerSettings,
   uploads,
   files,
+  carousels,
+  showcase,
+  favorites,
+  home,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

@@ -20,6 +20,10 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output' = 'outp
   return made;
 }
 
+declare const holds: unique symbol;
+/** An answer as JSON that PostgreSQL has written already, declared field by declared field. */
+export type JsonText<T> = string & { readonly [holds]?: T };
+
 const serializers = new WeakMap<AnyRoute, (answer: unknown) => string>();
 
 /**
@@ -30,7 +34,7 @@ export function serializerFor(route: AnyRoute): (answer: unknown) => string {
   const known = serializers.get(route);
   if (known) return known;
   const compiled = route.answer ? compile(jsonSchema(route.answer)) : JSON.stringify;
-  // A text is JSON that PostgreSQL has written already, field by declared field.
+  // A `JsonText` is sent as it stands.
   const serialize = (answer: unknown) => (typeof answer === 'string' ? answer : compiled(answer));
   serializers.set(route, serialize);
   return serialize;

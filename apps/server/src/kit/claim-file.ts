@@ -5,13 +5,21 @@ import {
   type FileState,
   type FileUse,
 } from '@vitrine/contract/uploads';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Scope } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { canConvert } from '../platform/ffmpeg.ts';
 import { judgeFile, lookInto, type Judged } from '../platform/judge-file.ts';
 import { invalid, refuse } from '../platform/refusals.ts';
-import { convertLater, findFile, keyOf, settle, sweepLater, tooLarge } from './file-rows.ts';
+import {
+  convertLater,
+  findFile,
+  keyOf,
+  nameOf,
+  settle,
+  sweepLater,
+  tooLarge,
+} from './file-rows.ts';
 
 export interface ClaimedFile {
   path: string;
@@ -57,6 +65,21 @@ export async function claimFile(
   };
 }
 
+/**
+ * Claims files that this server itself has just stored, many at once, in the transaction that saves
+ * their paths.
+ */
+export async function claimStored({ db }: Scope, paths: string[]) {
+  const names = paths.map(nameOf);
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ unused_since: null })
+    .where('name', '=', sql<string>`ANY (${names}::text[])`)
+    .where('state', '=', 'ready')
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) !== names.length) throw new Error('a stored file has been swept');
+}
+
 /** What held the file is gone or took another one: it is swept a day later. */
 export async function releaseFile(scope: Scope, pathOrUrl: string | null) {
   const path = pathOrUrl && filePath(pathOrUrl);
@@ -66,6 +89,18 @@ export async function releaseFile(scope: Scope, pathOrUrl: string | null) {
     .updateTable('files')
     .set({ unused_since: new Date() })
     .where('id', '=', found.id)
+    .execute();
+  await sweepLater(scope);
+}
+
+/** The same of many at once, by their paths: what a course takes along when it goes. */
+export async function releaseFiles(scope: Scope, paths: string[]) {
+  if (!paths.length) return;
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  await scope.db
+    .updateTable('files')
+    .set({ unused_since: new Date() })
+    .where('name', '=', sql<string>`ANY(${names})`)
     .execute();
   await sweepLater(scope);
 }

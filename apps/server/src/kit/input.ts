@@ -99,9 +99,19 @@ export function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
     const said = (errors[field] ??= []);
     if (!said.includes(text)) said.push(text);
   }
+  return refuse('invalid', messageFor(errors, body), 422, { errors });
+}
+
+/** A body may have words of its own for what is wrong: `severalWrong`, or `said(errors)`. */
+function messageFor(errors: Record<string, string[]>, body: AnyRoute['body']) {
   const fields = Object.values(errors);
-  const several = fields.length > 1 && body && z.globalRegistry.get(body)?.['severalWrong'];
-  return refuse('invalid', (several as string) || fields[0]![0]!, 422, { errors });
+  const own = (body && z.globalRegistry.get(body)) as OwnWords | undefined;
+  return own?.said?.(errors) ?? ((fields.length > 1 && own?.severalWrong) || fields[0]![0]!);
+}
+
+interface OwnWords {
+  severalWrong?: string;
+  said?: (errors: Record<string, string[]>) => string | undefined;
 }
 
 function wording(issue: z.core.$ZodIssue): string {

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -33,6 +41,40 @@ export interface AuditEntries {
   tenant_id: Generated<number>;
 }
 
+export interface CarouselItems {
+  carousel_id: number;
+  course_id: number;
+  id: Generated<number>;
+  lesson_id: number | null;
+  module_id: number | null;
+  position: number;
+  tenant_id: Generated<number>;
+}
+
+export interface Carousels {
+  autoplay: Generated<boolean>;
+  autoplay_time: Generated<number>;
+  card_type: Generated<string | null>;
+  cards_per_group: Generated<number>;
+  cards_per_group_mobile: Generated<number>;
+  carousel_type: Generated<string>;
+  description: Generated<string>;
+  font_description: string | null;
+  font_title: string | null;
+  id: Generated<number>;
+  position: number;
+  published: Generated<boolean>;
+  size_description: Generated<number>;
+  size_title: Generated<number>;
+  tenant_id: Generated<number>;
+  title: string;
+  type: number;
+  type_content: Generated<string>;
+  version: Generated<number>;
+  weight_description: Generated<number>;
+  weight_title: Generated<number>;
+}
+
 export interface CourseProducts {
   course_id: number;
   product_id: number;
@@ -51,6 +93,19 @@ export interface Courses {
   version: Generated<number>;
 }
 
+export interface CourseTrends {
+  course_id: number;
+  tenant_id: Generated<number>;
+  watchers: number;
+}
+
+export interface CourseWatchers {
+  course_id: number;
+  member_id: number;
+  tenant_id: Generated<number>;
+  watched_at: Timestamp;
+}
+
 export interface CustomLinks {
   id: Generated<number>;
   position: number;
@@ -66,6 +121,15 @@ export interface FailedTries {
   key: string;
   tenant_id: Generated<number>;
   window_ends: Timestamp;
+}
+
+export interface Favorites {
+  course_id: number;
+  id: Generated<number>;
+  lesson_id: number | null;
+  member_id: number;
+  module_id: number | null;
+  tenant_id: Generated<number>;
 }
 
 export interface Files {
@@ -86,6 +150,43 @@ export interface Files {
   use: string;
   width: number | null;
   widths: Generated<number[]>;
+}
+
+export interface Imports {
+  course_id: number | null;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  filename: string;
+  id: Generated<number>;
+  kind: string;
+  member_id: number | null;
+  path: string | null;
+  product_ids: Generated<ArrayType<number>>;
+  report: Generated<Json>;
+  run: Generated<number>;
+  status: Generated<string>;
+  tenant_id: Generated<number>;
+  total: Generated<number>;
+}
+
+export interface LessonCommentLikes {
+  comment_id: number;
+  created_at: Generated<Timestamp>;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface LessonComments {
+  content: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  lesson_id: number;
+  member_id: number | null;
+  parent_id: number | null;
+  removed_at: Timestamp | null;
+  seconds: number | null;
+  tenant_id: Generated<number>;
 }
 
 export interface LessonFiles {
@@ -127,6 +228,7 @@ export interface Lessons {
   link: string | null;
   module_id: number;
   position: number;
+  quiz_id: number | null;
   tenant_id: Generated<number>;
   title: string;
   version: Generated<number>;
@@ -232,6 +334,22 @@ export interface Products {
   title: string;
 }
 
+export interface Quizzes {
+  created_at: Generated<Timestamp>;
+  goal: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  profiles: Generated<Json>;
+  published: Generated<boolean>;
+  questions: Generated<Json>;
+  repeat: Generated<boolean>;
+  stopwatch: Generated<boolean>;
+  tenant_id: Generated<number>;
+  time_limit: string | null;
+  type: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -262,11 +380,19 @@ export interface Tenants {
 
 export interface DB {
   audit_entries: AuditEntries;
+  carousel_items: CarouselItems;
+  carousels: Carousels;
   course_products: CourseProducts;
+  course_trends: CourseTrends;
+  course_watchers: CourseWatchers;
   courses: Courses;
   custom_links: CustomLinks;
   failed_tries: FailedTries;
+  favorites: Favorites;
   files: Files;
+  imports: Imports;
+  lesson_comment_likes: LessonCommentLikes;
+  lesson_comments: LessonComments;
   lesson_files: LessonFiles;
   lesson_likes: LessonLikes;
   lesson_progress: LessonProgress;
@@ -277,6 +403,7 @@ export interface DB {
   modules: Modules;
   platform_settings: PlatformSettings;
   products: Products;
+  quizzes: Quizzes;
   sessions: Sessions;
   sign_in_links: SignInLinks;
   tenants: Tenants;

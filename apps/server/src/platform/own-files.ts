@@ -1,9 +1,10 @@
-/** Where a school's files are served from: the id in the path is its own. */
-export const filesOf = (tenantId: number) => `/files/${tenantId}/`;
+import { filePath } from '@vitrine/contract/uploads';
 
-/** The path of a file of this school, as a browser asks for it: nothing climbs, nothing is asked. */
-export const isOwnFile = (path: string, tenantId: number) =>
-  path.startsWith(filesOf(tenantId)) &&
-  path.length > filesOf(tenantId).length &&
-  URL.canParse(path, 'http://school') &&
-  new URL(path, 'http://school').pathname === path;
+/**
+ * The path of a file of this school behind what was sent, as it is stored: without the signature
+ * that an answer had given it. Null for every other address.
+ */
+export function ownFile(address: string, tenantId: number): string | null {
+  const path = address.startsWith('/files/') ? filePath(address) : null;
+  return path?.startsWith(`/files/${tenantId}/`) ? path : null;
+}

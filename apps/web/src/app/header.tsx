@@ -1,8 +1,9 @@
-import { Menu as MenuIcon, Search } from 'lucide-react';
+import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
+import { HeaderSlot } from '../kit/header-slot.tsx';
 import { boot, useSite } from '../platform/boot.ts';
 import { reader } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -40,7 +41,7 @@ export function Header({ onMenu }: HeaderProps) {
   return (
     <header
       className={cx(
-        'top-0 right-0 left-0 z-header h-14 md:h-18',
+        'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
         fixed ? 'fixed' : 'absolute',
         sidebar && 'lg:left-62',
       )}
@@ -50,7 +51,12 @@ export function Header({ onMenu }: HeaderProps) {
         className="header-shade pointer-events-none absolute inset-0 -bottom-6"
         style={{ opacity: fixed ? darkness : 0 }}
       />
-      <div className="relative flex h-full items-center gap-2 px-5 lg:px-14">
+      <div
+        className={cx(
+          'relative flex h-full items-center gap-2 px-5',
+          sidebar ? 'lg:px-10' : 'lg:px-14',
+        )}
+      >
         <Brand className={cx(sidebar && 'lg:hidden')} />
         <nav
           aria-label={t('Menu principal')}
@@ -66,14 +72,8 @@ export function Header({ onMenu }: HeaderProps) {
           <HeaderLinks />
         </nav>
         <div className="ml-auto flex items-center gap-1 md:gap-2">
-          {user && !live && (
-            <>
-              <Link to="/search" aria-label={t('Buscar')} className="icon-link">
-                <Search size={22} strokeWidth={1.75} aria-hidden="true" />
-              </Link>
-              <LanguageMenu />
-            </>
-          )}
+          {user && !live && <LanguageMenu />}
+          <HeaderSlot />
           {user ? (
             <>
               <button

@@ -29,9 +29,20 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, element: <Navigate to="/homepage" replace /> },
           { path: '/homepage', element: <HomePage /> },
+          page('/courses/:id', () => import('../features/catalog/course-page.tsx')),
+          page('/modulos/:id', () => import('../features/catalog/module-page.tsx')),
+          page('/curso/:course/:title/:lesson', () => import('./lesson-screen.tsx')),
+          page('/favoritos', () => import('../features/favorites/favorites-page.tsx')),
           managed('/gestao', () => import('./management-layout.tsx'), [
             { index: true, element: <Navigate to="/gestao/cursos" replace /> },
+            managed('cursos', () => import('../features/catalog/manage/courses-page.tsx')),
+            managed('cursos/:id', () => import('../features/catalog/manage/course-page.tsx')),
+            managed(
+              'cursos/:id/aulas/:lessonId',
+              () => import('../features/catalog/manage/lesson-page.tsx'),
+            ),
             managed('produtos', () => import('../features/products/products-page.tsx')),
+            managed('importar', () => import('../features/imports/import-page.tsx')),
             managed('alunos', () => import('../features/members/members-page.tsx')),
           ]),
           { path: '*', element: <NotFoundPage /> },
@@ -40,6 +51,5 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-void page;
 
 export const createRouter = () => createBrowserRouter(routes);

@@ -38,9 +38,9 @@ const GuardContext = createContext<Guards | null>(null);
  * out: links and Back (the router), the tab's cross (the browser), and whatever calls `leave`.
  */
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
-  const forms = useRef(new Set<{ current: Guarded }>());
+  const [forms] = useState(() => new Set<{ current: Guarded }>());
   const [pending, setPending] = useState<{ go: () => void; stay: () => void } | null>(null);
-  const dirtyForms = () => [...forms.current].filter(({ current }) => current.dirty);
+  const dirtyForms = useCallback(() => [...forms].filter(({ current }) => current.dirty), [forms]);
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -57,20 +57,20 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
     };
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
-  }, []);
+  }, [dirtyForms]);
 
   const guards = useMemo<Guards>(
     () => ({
       add(form) {
-        forms.current.add(form);
-        return () => void forms.current.delete(form);
+        forms.add(form);
+        return () => void forms.delete(form);
       },
       leave(go) {
         if (dirtyForms().length) setPending({ go, stay: () => {} });
         else go();
       },
     }),
-    [],
+    [forms, dirtyForms],
   );
 
   function finish(way: 'go' | 'stay') {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../platform/api.ts';
 import type { UploadState } from '../ui/upload-box.tsx';
@@ -38,7 +39,8 @@ export function useUpload<T>({ send, onDone }: UploadOptions<T>) {
       const answer = await send(file, { signal: own.signal, onProgress });
       if (own.signal.aborted) return;
       kept.current = null;
-      setState({ kind: 'empty' });
+      // At once, so that whoever goes on to another page is not asked about an upload that is over.
+      flushSync(() => setState({ kind: 'empty' }));
       onDone(answer, file);
     } catch (trouble) {
       if (!own.signal.aborted) setState({ kind: 'error', text: t(sentence(trouble)) });
@@ -88,3 +90,15 @@ function partOf(state: UploadState): number | null {
 
 const sentence = (trouble: unknown) =>
   trouble instanceof ApiError ? trouble.message : 'Algo deu errado. Tente de novo.';
+
+/** Several uploads of one form as one part: give `tell('cover')` to each field's `onPart`. */
+export function useUploadParts() {
+  const [parts, setParts] = useState<Record<string, number | null>>({});
+  const running = Object.values(parts).filter((part) => part !== null);
+  const sum = running.reduce((total, part) => total + part, 0);
+  return {
+    part: running.length ? sum / running.length : null,
+    tell: (name: string) => (part: number | null) =>
+      setParts((before) => (before[name] === part ? before : { ...before, [name]: part })),
+  };
+}

@@ -1,18 +1,23 @@
 import { messages } from '@vitrine/contract/messages';
-import { isOwnFile } from '../../platform/own-files.ts';
+import { ownFile } from '../../platform/own-files.ts';
 import { playerUrl } from '../../platform/embeds.ts';
 import { invalid } from '../../platform/refusals.ts';
 
-/** A path under /files/ is of this school, whatever it is typed into (contract, Everywhere). */
-export function refuseForeignFiles(
-  tenantId: number,
-  fields: Record<string, string | null | undefined>,
-) {
-  const foreign = Object.entries(fields).filter(
-    ([, address]) => address?.startsWith('/files/') && !isOwnFile(address, tenantId),
-  );
-  if (foreign.length)
-    throw invalid(Object.fromEntries(foreign.map(([field]) => [field, [messages.invalidLink]])));
+type Addresses = Record<string, string | null | undefined>;
+
+/**
+ * Addresses as they are kept: a file of this school by its path. One under /files/ that is not this
+ * school's is refused, whatever it is typed into (contract, Everywhere).
+ */
+export function addressesToKeep<Given extends Addresses>(tenantId: number, given: Given): Given {
+  const kept: Addresses = {};
+  const errors: Record<string, string[]> = {};
+  for (const [field, address] of Object.entries(given)) {
+    kept[field] = address?.startsWith('/files/') ? ownFile(address, tenantId) : address;
+    if (address && !kept[field]) errors[field] = [messages.invalidLink];
+  }
+  if (Object.keys(errors).length) throw invalid(errors);
+  return kept as Given;
 }
 
 /** A player's own address, from whatever was pasted; a provider that is not listed is refused. */

@@ -1,18 +1,24 @@
 import { catalog } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
-import { readerOf } from '../../kit/course-access.ts';
+import { readerOf, type Reader } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pages.ts';
+import type { Scope } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
-import { enterLesson } from './lesson-lock.ts';
+import { enterLesson } from '../../kit/lesson-access.ts';
+import { withOpenFiles } from './held-files.ts';
 import { addLesson, changeLesson, readLesson, removeLesson } from './lessons.store.ts';
 import { likeLesson, unlikeLesson } from './likes.store.ts';
 import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
+import { showModule } from './module-page.store.ts';
 import { saveProgress } from './progress.store.ts';
 
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
+  const lessonFor = async (school: Scope, reader: Reader, id: number) => ({
+    data: withOpenFiles(platform.files, await readLesson(school, reader, id)),
+  });
   mount(
     app,
     platform,
@@ -43,6 +49,10 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         return { data: await readModule(school, readerOf(call), id) };
       },
 
+      showModule: async (school, call) => ({
+        data: await showModule(school, readerOf(call), call.params.id),
+      }),
+
       updateModule: async (school, call) => {
         await changeModule(school, readerOf(call), call.params.id, call.body);
         return { data: await readModule(school, readerOf(call), call.params.id) };
@@ -52,16 +62,14 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
 
       createLesson: async (school, call) => {
         const id = await addLesson(school, call.params.id, call.body);
-        return { data: await readLesson(school, readerOf(call), id) };
+        return lessonFor(school, readerOf(call), id);
       },
 
-      showLesson: async (school, call) => ({
-        data: await readLesson(school, readerOf(call), call.params.id),
-      }),
+      showLesson: (school, call) => lessonFor(school, readerOf(call), call.params.id),
 
       updateLesson: async (school, call) => {
         await changeLesson(school, readerOf(call), call.params.id, call.body);
-        return { data: await readLesson(school, readerOf(call), call.params.id) };
+        return lessonFor(school, readerOf(call), call.params.id);
       },
 
       removeLesson: (school, { params }) => removeLesson(school, params.id),

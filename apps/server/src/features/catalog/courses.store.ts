@@ -8,7 +8,8 @@ import { containing } from '../../kit/search-text.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
 import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
-import { refuseForeignFiles } from './addresses.rules.ts';
+import { addressesToKeep } from './addresses.rules.ts';
+import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
 
 const products = { table: 'course_products', column: 'course_id' } as const;
@@ -73,9 +74,13 @@ export async function readCourse(school: Scope, reader: Reader, id: number): Pro
 
 export async function addCourse(
   school: Scope,
-  { title, description, cover, upsell_text, upsell_link, product_ids }: CourseInput,
+  { title, description, upsell_text, product_ids, ...typed }: CourseInput,
 ): Promise<number> {
-  refuseForeignFiles(school.tenantId, { cover, upsell_link });
+  const { cover, upsell_link } = addressesToKeep(school.tenantId, {
+    cover: typed.cover,
+    upsell_link: typed.upsell_link,
+  });
+  await holdFiles(school, { cover });
   const { id } = await school.db
     .insertInto('courses')
     .values({ title, description, cover, upsell_text, upsell_link })
@@ -86,15 +91,25 @@ export async function addCourse(
 }
 
 export async function changeCourse(school: Scope, reader: Reader, id: number, patch: CoursePatch) {
-  const { title, description, cover, upsell_text, upsell_link, product_ids, module_ids } = patch;
+  const { title, description, upsell_text, product_ids, module_ids } = patch;
   const current = () => readCourse(school, reader, id);
   await takeVersion(school, { table: 'courses', id, version: patch.version, current });
-  refuseForeignFiles(school.tenantId, { cover, upsell_link });
+  const { cover, upsell_link } = addressesToKeep(school.tenantId, {
+    cover: patch.cover,
+    upsell_link: patch.upsell_link,
+  });
+  await holdFiles(school, { cover });
+  const { cover: before } = await school.db
+    .selectFrom('courses')
+    .select('cover')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   await school.db
     .updateTable('courses')
     .set({ title, description, cover, upsell_text, upsell_link, version: nextVersion })
     .where('id', '=', id)
     .execute();
+  if (cover !== undefined) await letGo(school, [before]);
   if (product_ids) await setProducts(school, products, id, product_ids);
   if (module_ids)
     await reorder(school, {
@@ -106,6 +121,9 @@ export async function changeCourse(school: Scope, reader: Reader, id: number, pa
 }
 
 /** Its modules, lessons, files, likes and progress go along. */
-export async function removeCourse({ db }: Scope, id: number) {
+export async function removeCourse(school: Scope, id: number) {
+  const { db } = school;
+  const held = await filesOf(school, 'course', id);
   found(await db.deleteFrom('courses').where('id', '=', id).returning('id').executeTakeFirst());
+  await letGo(school, held);
 }

@@ -1,7 +1,7 @@
 import { limits, messages } from '@vitrine/contract/catalog';
 import { messages as common } from '@vitrine/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
+import { courseWith, fileFor, heldFiles, showBlockedContent } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
@@ -21,10 +21,11 @@ const titles = (things: { title: string }[]) => things.map(({ title }) => title)
 describe('a course is made', () => {
   test('with what opens it and what is said about it', async () => {
     const product = await school.product();
+    const cover = await fileFor(world, school, 'image');
     const { status, body } = await school.owner.post(courses, {
       title: ' Fotografia ',
       description: 'Do zero ao estúdio',
-      cover: `/files/${school.id}/covers/foto.webp`,
+      cover,
       product_ids: [product],
       upsell_text: 'Entre na próxima turma',
       upsell_link: 'https://loja.example.com/foto',
@@ -34,7 +35,7 @@ describe('a course is made', () => {
       id: expect.any(Number),
       title: 'Fotografia',
       description: 'Do zero ao estúdio',
-      cover: `/files/${school.id}/covers/foto.webp`,
+      cover,
       locked: false,
       upsell: null,
       progress: 0,
@@ -196,6 +197,7 @@ describe('a course is read', () => {
         cover: null,
         duration_seconds: null,
         locked: true,
+        seconds: 0,
         finished: false,
       },
     ]);
@@ -383,7 +385,8 @@ describe('what is removed takes along what hangs on it', () => {
     const { id, modules, lessons } = await courseWith(school, { lessons: [2, 1] });
     for (const lesson of lessons) {
       const path = `/api/v1/lessons/${lesson}`;
-      await patch(path, { files: [{ name: 'a.pdf', path: `/files/${school.id}/a.pdf`, size: 3 }] });
+      const file = await fileFor(world, school, 'lesson_file');
+      await patch(path, { files: [{ name: 'a.pdf', path: file }] });
       await school.owner.send('PUT', `${path}/progress`, { finished: true });
       await school.owner.send('PUT', `${path}/like`);
     }
@@ -395,6 +398,36 @@ describe('what is removed takes along what hangs on it', () => {
     expect((await remove(`${courses}/${id}`)).status).toBe(204);
     expect(await left()).toEqual([0, 0, 0, 0]);
     expect((await remove(`${courses}/${id}`)).status).toBe(404);
+  });
+
+  test('and lets go of the files that nothing else holds', async () => {
+    const { id, modules, lessons } = await courseWith(school, { lessons: [2, 0] });
+    const [cover, moduleCover, video, image, file, shared] = await Promise.all(
+      (
+        ['image', 'image', 'lesson_video', 'lesson_image', 'lesson_file', 'lesson_file'] as const
+      ).map((use) => fileFor(world, school, use)),
+    );
+    await patch(`${courses}/${id}`, { cover });
+    await patch(`/api/v1/modules/${modules[0]!.id}`, { cover: moduleCover });
+    await patch(`/api/v1/lessons/${lessons[0]}`, {
+      video_url: video,
+      content: `<p>a</p><img src="${image}" />`,
+      files: [file, shared].map((path) => ({ name: 'a.pdf', path })),
+    });
+    await patch(`/api/v1/lessons/${lessons[1]}`, { files: [{ name: 'b.pdf', path: shared }] });
+    const all = new Set([cover, moduleCover, video, image, file, shared]);
+    expect(await heldFiles(world, school)).toEqual(all);
+
+    await patch(`/api/v1/lessons/${lessons[0]}`, { content: '', files: [] });
+    expect(await heldFiles(world, school)).toEqual(new Set([cover, moduleCover, shared, video]));
+    await remove(`/api/v1/lessons/${lessons[1]}`);
+    expect(await heldFiles(world, school)).toEqual(new Set([cover, moduleCover, video]));
+    await remove(`/api/v1/modules/${modules[0]!.id}`);
+    expect(await heldFiles(world, school)).toEqual(new Set([cover]));
+    await patch(`${courses}/${id}`, { title: 'Outro' });
+    expect(await heldFiles(world, school)).toEqual(new Set([cover]));
+    await remove(`${courses}/${id}`);
+    expect(await heldFiles(world, school)).toEqual(new Set());
   });
 
   test('by admins only', async () => {

@@ -1,16 +1,18 @@
 import type { Lesson, LessonInput, LessonPatch, NoAccess } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
+import { claimFile } from '../../kit/claim-file.ts';
 import { access, isShown, valuesOf, type Reader } from '../../kit/course-access.ts';
 import { lockList } from '../../kit/ordering.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Scope } from '../../platform/database.ts';
-import { isOwnFile } from '../../platform/own-files.ts';
+import { ownFile } from '../../platform/own-files.ts';
 import { found, invalid } from '../../platform/refusals.ts';
-import { playerToKeep, refuseForeignFiles } from './addresses.rules.ts';
+import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
+import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
-import { lessonAtTheDoor, noAccess, refuseClosed } from './lesson-lock.ts';
+import { lessonAtTheDoor, noAccess, refuseClosed } from '../../kit/lesson-access.ts';
 
 /**
  * All that the lesson screen shows, in one statement however many lessons the course has: the
@@ -77,7 +79,7 @@ export async function addLesson(
       .where('id', '=', moduleId)
       .executeTakeFirst(),
   );
-  const kept = { ...toKeep(school, input), title: input.title };
+  const kept = { ...(await toKeep(school, input)), title: input.title };
   await lockList(school, 'lessons', course_id);
   const { id } = await school.db
     .insertInto('lessons')
@@ -101,12 +103,16 @@ export async function changeLesson(school: Scope, reader: Reader, id: number, pa
   if (module_id !== undefined) await lockList(school, 'lessons', before.course_id);
   const current = () => readLesson(school, reader, id);
   await takeVersion(school, { table: 'lessons', id, version, current });
+  const kept = await toKeep(school, patch);
+  const named = [kept.content, kept.cover, kept.video_url, files];
+  const held = named.some((one) => one !== undefined) ? await filesOf(school, 'lesson', id) : [];
   await school.db
     .updateTable('lessons')
-    .set({ ...toKeep(school, patch), version: nextVersion })
+    .set({ ...kept, version: nextVersion })
     .where('id', '=', id)
     .execute();
   if (files) await setFiles(school, id, files);
+  await letGo(school, held);
   if (module_id !== undefined) await moveLesson(school, id, before.course_id, module_id);
 }
 
@@ -117,7 +123,9 @@ export async function removeLesson(school: Scope, id: number) {
     await db.selectFrom('lessons').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(school, 'lessons', course_id);
+  const held = await filesOf(school, 'lesson', id);
   found(await db.deleteFrom('lessons').where('id', '=', id).returning('id').executeTakeFirst());
+  await letGo(school, held);
 }
 
 /** To the end of another module of the same course; progress follows by its key. */
@@ -142,30 +150,29 @@ const lastPlace = ({ tenantId }: Scope, moduleId: number) =>
   sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM lessons
                WHERE tenant_id = ${tenantId} AND module_id = ${moduleId})`;
 
-async function setFiles({ db }: Scope, lessonId: number, files: LessonInput['files']) {
+async function setFiles(school: Scope, lessonId: number, files: LessonInput['files']) {
+  const { db } = school;
+  const held = [];
+  for (const [at, { name, path }] of files.entries()) {
+    const file = await claimFile(school, path, 'lesson_file', `files.${at}.path`);
+    const position = at + 1;
+    held.push({ lesson_id: lessonId, position, name, path: file.path, size: file.bytes });
+  }
   await db.deleteFrom('lesson_files').where('lesson_id', '=', lessonId).execute();
-  if (!files.length) return;
-  await db
-    .insertInto('lesson_files')
-    .values(
-      files.map(({ name, path, size }, at) => ({
-        lesson_id: lessonId,
-        position: at + 1,
-        name,
-        path,
-        size,
-      })),
-    )
-    .execute();
+  if (held.length) await db.insertInto('lesson_files').values(held).execute();
 }
 
 // What was typed, and what of it is kept ---------------------------------------------------------
 
-function toKeep(school: Scope, given: LessonPatch) {
-  const { title, content, cover, video_url, embed, link, duration_seconds, files = [] } = given;
-  refuseForeignFiles(school.tenantId, { cover, video_url, link });
+async function toKeep(school: Scope, given: LessonPatch) {
+  const { title, content, embed, duration_seconds, files = [] } = given;
+  const { cover, video_url, link } = addressesToKeep(school.tenantId, {
+    cover: given.cover,
+    video_url: given.video_url,
+    link: given.link,
+  });
   refuseForeignParts(school, files);
-  return {
+  const kept = {
     title,
     content: content === undefined ? undefined : cleanHtml(content, school.tenantId),
     cover,
@@ -174,10 +181,12 @@ function toKeep(school: Scope, given: LessonPatch) {
     link,
     duration_seconds,
   };
+  await holdFiles(school, kept);
+  return kept;
 }
 
 function refuseForeignParts({ tenantId }: Scope, files: LessonInput['files']) {
-  const foreign = files.flatMap(({ path }, at) => (isOwnFile(path, tenantId) ? [] : [at]));
+  const foreign = files.flatMap(({ path }, at) => (ownFile(path, tenantId) ? [] : [at]));
   if (foreign.length)
     throw invalid(
       Object.fromEntries(foreign.map((at) => [`files.${at}.path`, [messages.invalidLink]])),

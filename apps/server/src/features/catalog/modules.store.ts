@@ -4,7 +4,8 @@ import type { Reader } from '../../kit/course-access.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
-import { refuseForeignFiles } from './addresses.rules.ts';
+import { addressesToKeep } from './addresses.rules.ts';
+import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
 
 /** A module as staff see it, with its lessons. */
@@ -29,11 +30,12 @@ export async function readModule(
 export async function addModule(
   school: Scope,
   courseId: number,
-  { title, cover }: ModuleInput,
+  { title, ...typed }: ModuleInput,
 ): Promise<number> {
   const { db } = school;
   found(await db.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst());
-  refuseForeignFiles(school.tenantId, { cover });
+  const { cover } = addressesToKeep(school.tenantId, { cover: typed.cover });
+  await holdFiles(school, { cover });
   await lockList(school, 'modules', courseId);
   const { id } = await db
     .insertInto('modules')
@@ -53,20 +55,22 @@ export async function changeModule(
   school: Scope,
   reader: Reader,
   id: number,
-  { title, cover, lesson_ids }: ModulePatch,
+  { title, lesson_ids, ...typed }: ModulePatch,
 ) {
   // Taken before its lessons, as a removal takes them; new lessons need not wait.
-  const { course_id } = found(
+  const { course_id, cover: before } = found(
     await school.db
       .selectFrom('modules')
-      .select('course_id')
+      .select(['course_id', 'cover'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst(),
   );
-  refuseForeignFiles(school.tenantId, { cover });
+  const { cover } = addressesToKeep(school.tenantId, { cover: typed.cover });
+  await holdFiles(school, { cover });
   if (title !== undefined || cover !== undefined)
     await school.db.updateTable('modules').set({ title, cover }).where('id', '=', id).execute();
+  if (cover !== undefined) await letGo(school, [before]);
   if (lesson_ids)
     await reorder(school, {
       table: 'lessons',
@@ -84,5 +88,7 @@ export async function removeModule(school: Scope, id: number) {
     await db.selectFrom('modules').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(school, 'modules', course_id);
+  const held = await filesOf(school, 'module', id);
   found(await db.deleteFrom('modules').where('id', '=', id).returning('id').executeTakeFirst());
+  await letGo(school, held);
 }

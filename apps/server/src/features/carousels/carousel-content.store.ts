@@ -1,0 +1,84 @@
+import {
+  isLiving,
+  messages,
+  typeContents,
+  type CarouselInput,
+  type CarouselItem,
+  type TypeContent,
+} from '@vitrine/contract/carousels';
+import { sql } from 'kysely';
+import { reorder } from '../../kit/ordering.ts';
+import type { Reader } from '../../kit/showcase/reader.ts';
+import { nextVersion } from '../../kit/versions.ts';
+import type { Scope } from '../../platform/database.ts';
+import { notFound, refuse } from '../../platform/refusals.ts';
+import { readItems } from './carousels.reader.ts';
+import { takeEditable } from './editable.ts';
+
+/** What fills a carousel, said by `type_content`, else by `custom` (C section 4). */
+export function typeContentOf({ type, type_content, custom }: CarouselInput): TypeContent {
+  const [byHand, living = byHand] = typeContents[type];
+  if (type === '1') return byHand;
+  return (type_content as TypeContent) || (custom === false ? living : byHand);
+}
+
+/**
+ * Makes the content exactly these things, in this order; one unknown or foreign id and nothing
+ * changes. A thing that stays keeps its item's id.
+ */
+export async function fillCarousel(school: Scope, id: number, input: CarouselInput) {
+  const { db, tenantId } = school;
+  const content = [...new Set(input.content)];
+  const things = paths[typeContentOf(input)];
+  const { rows } = await sql<{ known: number }>`
+    WITH wanted AS (
+      SELECT ids.position, thing.*
+      FROM unnest(${content}::bigint[]) WITH ORDINALITY AS ids (id, position)
+      JOIN (${things(tenantId)}) AS thing ON thing.id = ids.id
+    ), dropped AS (
+      DELETE FROM carousel_items i
+      WHERE i.tenant_id = ${tenantId} AND i.carousel_id = ${id} AND NOT EXISTS (
+        SELECT FROM wanted w WHERE w.course_id = i.course_id
+          AND w.module_id IS NOT DISTINCT FROM i.module_id
+          AND w.lesson_id IS NOT DISTINCT FROM i.lesson_id)
+    ), kept AS (
+      INSERT INTO carousel_items (carousel_id, position, course_id, module_id, lesson_id)
+      SELECT ${id}, w.position, w.course_id, w.module_id, w.lesson_id FROM wanted w
+      ON CONFLICT ON CONSTRAINT carousel_items_once DO UPDATE SET position = excluded.position
+    )
+    SELECT count(*) AS known FROM wanted`.execute(db);
+  if (rows[0]!.known !== content.length) throw notFound();
+}
+
+const courses = (tenantId: number) => sql`
+  SELECT id, id AS course_id, NULL::bigint AS module_id, NULL::bigint AS lesson_id
+  FROM courses WHERE tenant_id = ${tenantId}`;
+const modules = (tenantId: number) => sql`
+  SELECT id, course_id, id AS module_id, NULL::bigint AS lesson_id
+  FROM modules WHERE tenant_id = ${tenantId}`;
+const lessons = (tenantId: number) => sql`
+  SELECT id, course_id, module_id, id AS lesson_id FROM lessons WHERE tenant_id = ${tenantId}`;
+
+/** The whole path of what the ids of each content name. */
+const paths = {
+  '': courses,
+  onlyModules: modules,
+  getCourseModules: courses,
+  onlyClasses: lessons,
+  getModuleClasses: modules,
+};
+
+/** Living lists stand in the order of what they follow: there is nothing to order by hand. */
+export async function orderItems(school: Scope, reader: Reader, id: number, ids: number[]) {
+  const { type, type_content } = await takeEditable(school, id);
+  const current = async () =>
+    JSON.parse(await readItems(school, reader, { id, type })) as CarouselItem[];
+  if (isLiving(type_content))
+    throw refuse('living_list', messages.living, 409, { data: await current() });
+  await reorder(school, { table: 'carousel_items', ids, within: { carousel_id: id }, current });
+  await school.db
+    .updateTable('carousels')
+    .set({ version: nextVersion })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import type {
+  Carousel,
+  CarouselItem,
+  CarouselRow,
+  CarouselType,
+} from '@vitrine/contract/carousels';
+import type { Language } from '@vitrine/contract/languages';
+import type { JsonText } from '../../kit/answers.ts';
+import { me, type Reader } from '../../kit/showcase/reader.ts';
+import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
+import { rowFields, rows, titlesIn, valuesOfRows } from '../../kit/showcase/rows.ts';
+import type { Scope } from '../../platform/database.ts';
+import { found } from '../../platform/refusals.ts';
+
+/** Whoever reads, and in which language the system's titles are said to them. */
+export interface Reading {
+  reader: Reader;
+  language: Language;
+}
+
+/** All that the reader may know of, in stored order: people see it the other way round. */
+export async function listCarousels(
+  school: Scope,
+  { reader, language }: Reading,
+): Promise<JsonText<Carousel[]>> {
+  const [row] = await school.prepared<{ list: JsonText<Carousel[]> }>(
+    'carousels.list',
+    `WITH ${me}, ${rows}
+     SELECT coalesce(json_agg(json_build_object(${rowFields}) ORDER BY r.position, r.id), '[]')::text AS list
+     FROM rows r`,
+    [...valuesOfRows(school, reader, null), titlesIn(language)],
+  );
+  return row!.list;
+}
+
+/** One carousel with all its cards; an unpublished one is not there for students. */
+export async function readCarousel(
+  school: Scope,
+  { reader, language }: Reading,
+  id: number,
+): Promise<JsonText<{ data: CarouselRow }>> {
+  const [row] = await school.prepared<{ answer: JsonText<{ data: CarouselRow }> }>(
+    'carousels.show',
+    `WITH ${rowsWithCards('ALL')}
+     SELECT json_build_object('data', ${rowJson})::text AS answer
+     FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id`,
+    [...valuesOfRows(school, reader, id), titlesIn(language)],
+  );
+  return found(row).answer;
+}
+
+interface Asked {
+  id: number;
+  /** Of another type it is not there. */
+  type: CarouselType;
+}
+
+export async function readItems(
+  school: Scope,
+  reader: Reader,
+  { id, type }: Asked,
+): Promise<JsonText<CarouselItem[]>> {
+  const [row] = await school.prepared<{ list: JsonText<CarouselItem[]> }>(
+    'carousels.items',
+    `WITH ${rowsWithCards('ALL')}
+     SELECT coalesce(cards.list, '[]')::text AS list
+     FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id
+     WHERE r.type = $5`,
+    [...valuesOfRows(school, reader, id), Number(type)],
+  );
+  return found(row).list;
+}

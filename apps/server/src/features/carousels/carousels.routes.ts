@@ -1,0 +1,74 @@
+import { carousels, messages } from '@vitrine/contract/carousels';
+import { messages as common } from '@vitrine/contract/messages';
+import type { FastifyInstance } from 'fastify';
+import { mount, type Call } from '../../kit/mount.ts';
+import { readerOf } from '../../kit/showcase/reader.ts';
+import type { AnyRoute } from '@vitrine/contract/core';
+import type { Platform } from '../../platform/platform.ts';
+import { orderItems } from './carousel-content.store.ts';
+import { listCarousels, readCarousel, readItems } from './carousels.reader.ts';
+import {
+  addCarousel,
+  changeCarousel,
+  orderCarousels,
+  publishCarousel,
+  removeCarousel,
+} from './carousels.store.ts';
+import { takeEditable } from './editable.ts';
+
+const readingOf = ({ member, language }: Pick<Call<AnyRoute>, 'member' | 'language'>) => ({
+  reader: readerOf(member),
+  language,
+});
+
+export function mountCarousels(app: FastifyInstance, platform: Platform) {
+  mount(
+    app,
+    platform,
+    'carousels',
+    carousels,
+    {
+      list: (school, call) => listCarousels(school, readingOf(call)),
+      show: (school, call) => readCarousel(school, readingOf(call), call.params.id),
+      items: (school, call) =>
+        readItems(school, readerOf(call.member), {
+          id: call.params.carouselId,
+          type: call.params.carouselType,
+        }),
+
+      create: async (school, { body, say }) => [
+        say(messages.created),
+        201,
+        { data: await addCarousel(school, body) },
+      ],
+      update: async (school, call) => [
+        call.say(messages.updated),
+        200,
+        { data: await changeCarousel(school, readingOf(call), call.params.id, call.body) },
+      ],
+
+      orderItems: async (school, { member, body, say }) => {
+        await orderItems(school, readerOf(member), body.carousel_id, body.order);
+        return { message: say(common.ordered) };
+      },
+      order: async (school, call) => [
+        call.say(common.ordered),
+        200,
+        { data: await orderCarousels(school, readingOf(call), call.body.newOrdenation) },
+      ],
+
+      toggle: async (school, { params, say }) => ({
+        data: await publishCarousel(school, params.id),
+        message: say(common.saved),
+      }),
+      publish: async (school, { params, body }) => ({
+        data: await publishCarousel(school, params.id, body.published),
+      }),
+      remove: async (school, { params, say }) => {
+        await removeCarousel(school, params.id);
+        return { message: say(messages.removed) };
+      },
+    },
+    { subject: 'carousels', subjects: { update: takeEditable } },
+  );
+}

@@ -1,0 +1,468 @@
+import { Carousel, CarouselItem, CarouselRow, messages } from '@vitrine/contract/carousels';
+import { messages as common } from '@vitrine/contract/messages';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { courseWith } from '../../../test/catalog.ts';
+import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+const base = '/api/auth/config/plataforma/carrossel';
+
+let school: TestSchool;
+let course: Awaited<ReturnType<typeof courseWith>>;
+beforeEach(async () => {
+  school = await world.school();
+  course = await courseWith(school, { lessons: [2, 1] });
+});
+
+const body = (more: object = {}) => ({
+  tenant_id: school.id,
+  title: 'Para aprender do zero',
+  type: '1',
+  content: [course.id],
+  ...more,
+});
+const create = (more: object = {}) => school.owner.post(`${base}/create`, body(more));
+const made = async (more: object = {}): Promise<number> => (await create(more)).body[2].data.id;
+const update = (id: number, more: object = {}) =>
+  school.owner.post(`${base}/update/${id}`, body(more));
+const list = async (who = school.owner): Promise<Carousel[]> =>
+  (await who.get(`/api/auth/home/carousels/${school.id}`)).body;
+const show = async (id: number, who = school.owner): Promise<CarouselRow> =>
+  (await who.get(`/api/auth/home/get-carousel/${id}`)).body.data;
+const items = async (id: number, type: string, who = school.owner): Promise<CarouselItem[]> =>
+  (await who.get(`/api/auth/home/carousel-item/vertical/${type}/${id}`)).body;
+const titles = async (id: number) =>
+  (await show(id)).carousel_item.map(({ title }: CarouselItem) => title);
+
+describe('a carousel is made', () => {
+  test('published, at the end of the list, with the defaults of C section 9', async () => {
+    const { status, body: answer } = await create({ published: 0 });
+    expect(status).toBe(201);
+    const id = answer[2].data.id as number;
+    expect(answer).toEqual([
+      'Carrossel criado com sucesso!',
+      201,
+      { data: { id, type: '1', card_type: 'horizontal' } },
+    ]);
+    expect((await list()).at(-1)).toEqual({
+      id,
+      tenant_id: school.id,
+      title: 'Para aprender do zero',
+      description: '',
+      type: '1',
+      type_content: '',
+      custom: 1,
+      carousel_type: 'Regular',
+      card_type: 'horizontal',
+      font_title: 'Poppins',
+      weight_title: 900,
+      size_title: 27,
+      font_description: 'Poppins',
+      weight_description: 300,
+      size_description: 18,
+      cards_per_group: 0,
+      cards_per_group_mobile: 0,
+      autoplay: 0,
+      autoplay_time: 4,
+      published: 1,
+      version: expect.any(Number),
+      content: [course.id],
+    });
+  });
+
+  test('with everything that can be set, numbers as text too', async () => {
+    const looks = {
+      description: 'Escolhas da semana',
+      carousel_type: 'Destacado',
+      card_type: 'biggerImage',
+      font_title: 'Oswald',
+      font_description: 'Lato',
+      cards_per_group: 4,
+      cards_per_group_mobile: 2,
+      autoplay_time: 10,
+    };
+    const id = await made({ ...looks, weight_title: '700', size_title: '40', autoplay: '1' });
+    const row = await show(id);
+    expect(row).toMatchObject({ ...looks, weight_title: 700, size_title: 40, autoplay: 1 });
+    expect(z.strictObject(CarouselRow.shape).safeParse(row).error).toBeUndefined();
+  });
+
+  test('whose card is the one that suits its type where null is stored', async () => {
+    for (const [type, content, card] of [
+      ['1', course.id, 'vertical'],
+      ['2', course.modules[0]!.id, 'vertical'],
+      ['3', course.lessons[0], 'horizontal'],
+    ] as const) {
+      const { body: answer } = await create({ type, content: [content], card_type: null });
+      expect(answer[2].data).toMatchObject({ type, card_type: card });
+      expect(await show(answer[2].data.id)).toMatchObject({ type, card_type: card });
+    }
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['an empty title', { title: ' ' }, 'title', common.required, messages.untitled],
+    ['no title', { title: undefined }, 'title', common.required, messages.untitled],
+    ['a title of two', { title: 'Ab' }, 'title', messages.titleTooShort],
+    ['a title of 256', { title: 'a'.repeat(256) }, 'title', common.titleTooLong],
+    ['no type', { type: undefined }, 'type', messages.typeRequired],
+    ['an empty type', { type: '' }, 'type', messages.typeRequired],
+    ['a type of the system', { type: '8' }, 'type', messages.typeRequired],
+    ['no content', { content: [] }, 'content', messages.createdEmpty],
+    ['content left out', { content: undefined }, 'content', messages.createdEmpty],
+    ['a size of 7', { size_title: 7 }, 'size_title', common.invalid],
+    ['a size of 41', { size_description: 41 }, 'size_description', common.invalid],
+    ['a weight in between', { weight_title: 600 }, 'weight_title', common.invalid],
+    ['a font of elsewhere', { font_title: 'Arial' }, 'font_title', common.invalid],
+    ['a card of elsewhere', { card_type: 'hexagon' }, 'card_type', common.invalid],
+    ['an autoplay of 0 s', { autoplay_time: 0 }, 'autoplay_time', common.invalid],
+    ['an autoplay of 11 s', { autoplay_time: 11 }, 'autoplay_time', common.invalid],
+    ['fewer than no cards', { cards_per_group: -1 }, 'cards_per_group', common.invalid],
+    [
+      'lessons as courses',
+      { type: '2', type_content: 'onlyClasses' },
+      'type_content',
+      common.invalid,
+    ],
+  ])('%s', async (_what, more, field, text, said: string = text) => {
+    const before = (await list()).length;
+    const { status, body: answer } = await create(more);
+    expect(status).toBe(422);
+    expect(answer).toMatchObject({ message: said, errors: { [field]: [text] } });
+    expect((await list()).length).toBe(before);
+  });
+
+  test('content of which one thing is unknown, or another school’s: nothing is kept', async () => {
+    const neighbour = await world.school();
+    const theirs = await courseWith(neighbour);
+    const before = (await list()).length;
+    for (const foreign of [999_999, theirs.id])
+      expect((await create({ content: [course.id, foreign] })).status).toBe(404);
+    expect((await list()).length).toBe(before);
+    const id = await made();
+    expect((await update(id, { title: 'Outro', content: [theirs.id] })).status).toBe(404);
+    expect(await show(id)).toMatchObject({ title: 'Para aprender do zero', content: [course.id] });
+  });
+
+  test('a student, an instructor and a visitor who want to change something', async () => {
+    const id = await made();
+    for (const roles of [['student'], ['instructor']]) {
+      const who = await school.join(roles);
+      expect((await who.post(`${base}/create`, body())).status).toBe(403);
+      expect((await who.post(`${base}/update/${id}`, body())).status).toBe(403);
+      expect((await who.send('DELETE', `${base}/delete/${school.id}/${id}`)).status).toBe(403);
+    }
+    expect((await school.visitor.get(`/api/auth/home/carousels/${school.id}`)).status).toBe(401);
+  });
+});
+
+describe('what it holds', () => {
+  test('courses, modules or lessons, in the order chosen', async () => {
+    const [first, second] = course.modules;
+    expect(await titles(await made({ type: 2, content: [second!.id, first!.id] }))).toEqual([
+      'Módulo 2',
+      'Módulo 1',
+    ]);
+    const id = await made({ type: '3', content: course.lessons.toReversed() });
+    expect(await titles(id)).toEqual(['Aula 2.1', 'Aula 1.2', 'Aula 1.1']);
+    expect(await show(id)).toMatchObject({ type_content: 'onlyClasses', custom: 1 });
+    expect((await items(id, '3'))[0]).toEqual({
+      id: course.lessons[2],
+      title: 'Aula 2.1',
+      carouselItemId: expect.any(Number),
+      locked: false,
+      cover: null,
+      products: [],
+      favorite: false,
+      class: {
+        id: course.lessons[2],
+        title: 'Aula 2.1',
+        module_id: second!.id,
+        course_id: course.id,
+        course_title: 'Fotografia',
+        duration_seconds: 90,
+        seconds: 0,
+        progress: 0,
+      },
+    });
+  });
+
+  test('the modules of courses, and what is added there later', async () => {
+    const id = await made({ type: '2', type_content: 'getCourseModules' });
+    expect(await show(id)).toMatchObject({ custom: 0, content: [course.id] });
+    expect(await titles(id)).toEqual(['Módulo 1', 'Módulo 2']);
+    await school.owner.post(`/api/v1/courses/${course.id}/modules`, { title: 'Módulo 3' });
+    expect(await titles(id)).toEqual(['Módulo 1', 'Módulo 2', 'Módulo 3']);
+    expect((await items(id, '2')).map(({ carouselItemId }) => carouselItemId)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('the lessons of modules, and what is added there later', async () => {
+    const module = course.modules[1]!.id;
+    const id = await made({ type: '3', custom: 0, content: [module] });
+    expect(await show(id)).toMatchObject({ type_content: 'getModuleClasses', content: [module] });
+    await school.owner.post(`/api/v1/modules/${module}/lessons`, { title: 'Mais uma' });
+    expect(await titles(id)).toEqual(['Aula 2.1', 'Mais uma']);
+  });
+
+  test('leaves with what is deleted', async () => {
+    const id = await made({ type: '3', content: course.lessons });
+    await school.owner.send('DELETE', `/api/v1/lessons/${course.lessons[0]}`);
+    expect(await titles(id)).toEqual(['Aula 1.2', 'Aula 2.1']);
+    await school.owner.send('DELETE', `/api/v1/courses/${course.id}`);
+    expect(await titles(id)).toEqual([]);
+  });
+
+  test('a lesson that moves to another module stays in its row', async () => {
+    const id = await made({ type: '3', content: course.lessons });
+    const { status } = await school.owner.send('PATCH', `/api/v1/lessons/${course.lessons[0]}`, {
+      module_id: course.modules[1]!.id,
+    });
+    expect(status).toBe(200);
+    expect((await items(id, '3'))[0]!.class).toMatchObject({ module_id: course.modules[1]!.id });
+  });
+});
+
+describe('a carousel is changed', () => {
+  test('and published by it; what stays in it keeps its place’s id', async () => {
+    const other = await courseWith(school, { title: 'Retrato' });
+    const id = await made({ content: [course.id, other.id], size_title: 30 });
+    await school.owner.send('PUT', `/api/v1/carousels/${id}/published`, { published: 0 });
+    const [, kept] = await items(id, '1');
+    const { status, body: answer } = await update(id, {
+      title: 'Retratos',
+      content: [other.id, other.id],
+    });
+    expect(status).toBe(200);
+    expect(answer).toEqual([
+      'Carrossel atualizado com sucesso!',
+      200,
+      { data: { id, type: '1', card_type: 'horizontal' } },
+    ]);
+    expect(await show(id)).toMatchObject({
+      title: 'Retratos',
+      content: [other.id],
+      published: 1,
+      size_title: 30,
+      carousel_item: [{ carouselItemId: kept!.carouselItemId }],
+    });
+  });
+
+  test('without content is refused in the words of a change', async () => {
+    const { status, body: answer } = await update(await made(), { content: [] });
+    expect(status).toBe(422);
+    expect(answer.message).toBe('O carrossel não pode ser atualizado sem conteúdo!');
+  });
+
+  test('from an old version is 409, with how it stands', async () => {
+    const id = await made();
+    const { version } = await show(id);
+    expect((await update(id, { title: 'Primeira', version })).status).toBe(200);
+    const { status, body: answer } = await update(id, { title: 'Segunda', version });
+    expect(status).toBe(409);
+    expect(answer).toMatchObject({ code: 'stale_version', data: { id, title: 'Primeira' } });
+  });
+
+  test('by eight at once from the same version: one of them wins', async () => {
+    const id = await made();
+    const { version } = await show(id);
+    const answers = await Promise.all(
+      [...'ABCDEFGH'].map((letter) => update(id, { title: `Título ${letter}`, version })),
+    );
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
+  });
+
+  test('that does not exist is 404, even with a body that is wrong', async () => {
+    expect((await update(999_999)).status).toBe(404);
+    expect((await update(999_999, { title: '' })).status).toBe(404);
+    expect((await school.owner.get('/api/auth/home/get-carousel/999999')).status).toBe(404);
+  });
+
+  test('and removed', async () => {
+    const id = await made();
+    const removed = await school.owner.send('DELETE', `${base}/delete/${school.id}/${id}`);
+    expect(removed).toMatchObject({
+      status: 200,
+      body: { message: 'Carrossel deletado com sucesso' },
+    });
+    expect((await list()).map((row) => row.id)).not.toContain(id);
+    expect((await school.owner.send('DELETE', `${base}/delete/${school.id}/${id}`)).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('publishing', () => {
+  const toggle = (id: number, headers: Record<string, string> = { tenantid: String(school.id) }) =>
+    school.owner.send('GET', `${base}/publish/${school.id}/${id}`, undefined, { headers });
+
+  test('toggles by a GET that names the school in a header, and not without it', async () => {
+    const id = await made();
+    expect((await toggle(id, {})).status).toBe(403);
+    expect(await show(id)).toMatchObject({ published: 1 });
+    expect((await toggle(id)).body).toEqual({
+      message: 'Dados salvos com sucesso.',
+      data: { id, published: 0 },
+    });
+    expect((await toggle(id)).body.data).toEqual({ id, published: 1 });
+    expect((await toggle(999_999)).status).toBe(404);
+  });
+
+  test('says what is wanted by PUT', async () => {
+    const id = await made();
+    const put = (published: unknown) =>
+      school.owner.send('PUT', `/api/v1/carousels/${id}/published`, { published });
+    for (const published of [0, 0, 1])
+      expect((await put(published)).body).toEqual({ data: { id, published } });
+    expect((await put('talvez')).status).toBe(422);
+  });
+
+  test('of eight toggles at once ends where it began', async () => {
+    const id = await made();
+    expect(statuses(await Promise.all([...'12345678'].map(() => toggle(id))))).toEqual({ 200: 8 });
+    expect(await show(id)).toMatchObject({ published: 1 });
+  });
+
+  test('what is unpublished is there for staff alone', async () => {
+    const id = await made();
+    await toggle(id);
+    const student = await school.join();
+    const instructor = await school.join(['instructor']);
+    expect((await list(instructor)).map((row) => row.id)).toContain(id);
+    expect((await list(student)).map((row) => row.id)).not.toContain(id);
+    for (const path of [`get-carousel/${id}`, `carousel-item/vertical/1/${id}`])
+      expect((await student.get(`/api/auth/home/${path}`)).text).toBe(
+        (await student.get('/api/auth/home/get-carousel/999999')).text,
+      );
+  });
+});
+
+describe('the system’s carousels', () => {
+  const system = async () => (await list()).filter(({ type }) => Number(type) >= 5);
+
+  test('are all there from the first day, each once', async () => {
+    const types = (await system()).map(({ type }) => type);
+    expect(types.toSorted()).toEqual(['5', '6', '7', '8', '9']);
+  });
+
+  test('are not changed, not ordered inside, not removed; and are published', async () => {
+    for (const { id, type } of await system()) {
+      for (const answer of [
+        await update(id),
+        await update(id, { title: '' }),
+        await school.owner.post(`${base}/orderItens`, { carousel_id: id, order: [] }),
+        await school.owner.send('DELETE', `${base}/delete/${school.id}/${id}`),
+      ])
+        expect(answer).toMatchObject({ status: 403, body: { code: 'system_carousel' } });
+      const { body: answer } = await school.owner.send('PUT', `/api/v1/carousels/${id}/published`, {
+        published: 1,
+      });
+      expect(answer.data).toEqual({ id, published: 1 });
+      expect(await show(id)).toMatchObject({
+        type,
+        card_type: ['8', '9'].includes(type) ? 'vertical' : 'horizontal',
+      });
+    }
+  });
+
+  test('say their titles in the reader’s language', async () => {
+    const { body: rows } = await school.owner.send(
+      'GET',
+      `/api/auth/home/carousels/${school.id}`,
+      undefined,
+      { headers: { cookie: `${school.owner.cookie}; language=en` } },
+    );
+    expect(rows.find(({ type }: Carousel) => type === '8').title).toBe('Trending');
+  });
+});
+
+describe('the order', () => {
+  test('of carousels is staff’s to set, and is kept', async () => {
+    await made();
+    const wanted = (await list()).map(({ id }) => id).toReversed();
+    const instructor = await school.join(['instructor']);
+    const { status, body: answer } = await instructor.post(`${base}/orderCarrossel`, {
+      tenant_id: school.id,
+      newOrdenation: wanted,
+    });
+    expect(status).toBe(200);
+    expect(answer.slice(0, 2)).toEqual(['Ordem atualizada com sucesso.', 200]);
+    expect((await list()).map(({ id }) => id)).toEqual(wanted);
+    const student = await school.join();
+    expect((await student.post(`${base}/orderCarrossel`, { newOrdenation: wanted })).status).toBe(
+      403,
+    );
+  });
+
+  test('of carousels with a gap or a duplicate is 409 with the list, unknown 404', async () => {
+    const ids = (await list()).map(({ id }) => id);
+    const order = (newOrdenation: number[]) =>
+      school.owner.post(`${base}/orderCarrossel`, { newOrdenation });
+    for (const wrong of [ids.slice(1), [...ids, ids[0]!], []]) {
+      const { status, body: answer } = await order(wrong);
+      expect(status).toBe(409);
+      expect(answer.data.map(({ id }: Carousel) => id)).toEqual(ids);
+    }
+    expect((await order([...ids.slice(1), 999_999])).status).toBe(404);
+  });
+
+  test('of items is kept; with a gap 409 with the list, with another row’s 404', async () => {
+    const id = await made({ type: '3', content: course.lessons });
+    const other = await made({ type: '3', content: course.lessons });
+    const own = (await items(id, '3')).map(({ carouselItemId }) => carouselItemId!);
+    const [theirs] = await items(other, '3');
+    const order = (wanted: number[]) =>
+      school.owner.post(`${base}/orderItens`, { carousel_id: id, order: wanted });
+    expect((await order(own.toReversed())).body).toEqual({
+      message: 'Ordem atualizada com sucesso.',
+    });
+    expect(await titles(id)).toEqual(['Aula 2.1', 'Aula 1.2', 'Aula 1.1']);
+    const gap = await order(own.slice(1));
+    expect(gap.status).toBe(409);
+    expect(gap.body.data).toHaveLength(3);
+    expect((await order([...own.slice(1), theirs!.carouselItemId!])).status).toBe(404);
+    expect(
+      (await school.owner.post(`${base}/orderItens`, { carousel_id: 999_999, order: own })).status,
+    ).toBe(404);
+  });
+
+  test('of a living list is not set by hand', async () => {
+    const id = await made({ type: '2', type_content: 'getCourseModules' });
+    const { status, body: answer } = await school.owner.post(`${base}/orderItens`, {
+      carousel_id: id,
+      order: [],
+    });
+    expect(status).toBe(409);
+    expect(answer.data.map(({ title }: CarouselItem) => title)).toEqual(['Módulo 1', 'Módulo 2']);
+  });
+});
+
+test('the neighbour school sees and changes nothing of ours', async () => {
+  const id = await made();
+  const { owner, id: theirs } = await world.school();
+  const body404 = (await owner.get('/api/auth/home/get-carousel/999999')).text;
+  expect((await owner.get(`/api/auth/home/get-carousel/${id}`)).text).toBe(body404);
+  expect((await owner.get(`/api/auth/home/carousel-item/vertical/1/${id}`)).text).toBe(body404);
+  expect((await owner.get(`/api/auth/home/carousels/${school.id}`)).status).toBe(403);
+  const update = { title: 'Nosso agora', type: '1', content: [course.id] };
+  expect((await owner.post(`${base}/update/${id}`, update)).status).toBe(404);
+  expect((await owner.post(`${base}/create`, update)).status).toBe(404);
+  expect((await owner.send('DELETE', `${base}/delete/${theirs}/${id}`)).status).toBe(404);
+  expect(
+    (await owner.send('PUT', `/api/v1/carousels/${id}/published`, { published: 0 })).status,
+  ).toBe(404);
+  expect((await owner.post(`${base}/orderCarrossel`, { newOrdenation: [id] })).status).toBe(404);
+  expect((await owner.post(`${base}/orderItens`, { carousel_id: id, order: [] })).status).toBe(404);
+  expect(await show(id)).toMatchObject({ title: 'Para aprender do zero', published: 1 });
+});
+
+test('every row and every card is as the contract declares it, and nothing besides', async () => {
+  await made({ type: '2', type_content: 'getCourseModules' });
+  for (const row of await list())
+    expect(z.strictObject(Carousel.shape).safeParse(row).error).toBeUndefined();
+});

@@ -1,0 +1,96 @@
+import { Favorite } from '@vitrine/contract/favorites';
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { courseWith } from '../../../test/catalog.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let product: number;
+let course: Awaited<ReturnType<typeof courseWith>>;
+let student: Person;
+beforeEach(async () => {
+  school = await world.school();
+  product = await school.product();
+  course = await courseWith(school, { products: [product] });
+  student = await school.join(['student'], [product]);
+});
+
+const add = (kind: string, id: number | undefined, who = student) =>
+  who.send('PUT', `/api/v1/favorites/${kind}/${id}`);
+const remove = (kind: string, id: number | undefined, who = student) =>
+  who.send('DELETE', `/api/v1/favorites/${kind}/${id}`);
+const list = async (who = student): Promise<Favorite[]> =>
+  (await who.get('/api/v1/favorites')).body;
+
+test('courses, modules and lessons are kept, newest first, with the way to them', async () => {
+  const [module] = course.modules;
+  const [lesson] = course.lessons;
+  expect((await add('course', course.id)).status).toBe(204);
+  expect((await add('module', module!.id)).status).toBe(204);
+  expect((await add('lesson', lesson)).status).toBe(204);
+  const kept = { cover: null, locked: false };
+  expect(await list()).toEqual([
+    {
+      ...kept,
+      kind: 'lesson',
+      id: lesson,
+      title: 'Aula 1.1',
+      url: `/curso/${course.id}/aula-1-1/${lesson}`,
+    },
+    { ...kept, kind: 'module', id: module!.id, title: 'Módulo 1', url: `/modulos/${module!.id}` },
+    { ...kept, kind: 'course', id: course.id, title: 'Fotografia', url: `/courses/${course.id}` },
+  ]);
+  for (const item of await list())
+    expect(z.strictObject(Favorite.shape).safeParse(item).error).toBeUndefined();
+});
+
+test('once, however often and however many at once ask', async () => {
+  const added = await Promise.all([...'12345678'].map(() => add('lesson', course.lessons[0])));
+  expect(statuses(added)).toEqual({ 204: 8 });
+  expect(await list()).toHaveLength(1);
+  const removed = await Promise.all([...'12345678'].map(() => remove('lesson', course.lessons[0])));
+  expect(statuses(removed)).toEqual({ 204: 8 });
+  expect(await list()).toEqual([]);
+});
+
+test('a course does not take its modules and lessons along', async () => {
+  await add('course', course.id);
+  await add('lesson', course.lessons[0]);
+  await remove('course', course.id);
+  expect((await list()).map(({ kind }) => kind)).toEqual(['lesson']);
+});
+
+test('what cannot be opened is locked; what is hidden is 404, and out of the list', async () => {
+  const other = await school.join();
+  expect((await add('course', course.id, other)).status).toBe(204);
+  expect(await list(other)).toMatchObject([{ id: course.id, locked: true }]);
+  await school.owner.post('/api/auth/config/plataforma/show-all-content', { show_all_content: 0 });
+  expect(await list(other)).toEqual([]);
+  const unknown = (await add('course', 999_999, other)).text;
+  expect((await add('course', course.id, other)).text).toBe(unknown);
+  expect((await remove('course', course.id, other)).text).toBe(unknown);
+  expect(await list()).toEqual([]);
+});
+
+test('what no product opens is the staff’s alone', async () => {
+  const draft = await courseWith(school, { title: 'Rascunho' });
+  expect((await add('lesson', draft.lessons[0])).status).toBe(404);
+  expect((await add('lesson', draft.lessons[0], school.owner)).status).toBe(204);
+});
+
+test('a kind that there is not is 400, a visitor 401, the neighbour’s course 404', async () => {
+  expect((await add('post', course.id)).status).toBe(400);
+  expect((await school.visitor.send('PUT', `/api/v1/favorites/course/${course.id}`)).status).toBe(
+    401,
+  );
+  const neighbour = await world.school();
+  expect((await add('course', course.id, neighbour.owner)).status).toBe(404);
+  expect((await remove('course', course.id, neighbour.owner)).status).toBe(404);
+});
+
+test('each member has a list of their own', async () => {
+  await add('course', course.id);
+  expect(await list(await school.join(['student'], [product]))).toEqual([]);
+});

@@ -1,0 +1,401 @@
+import type { CarouselRow } from '@vitrine/contract/carousels';
+import { home as routes, Home } from '@vitrine/contract/home';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import pg from 'pg';
+import * as z from 'zod/mini';
+import { courseWith } from '../../../test/catalog.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+const carousel = '/api/auth/config/plataforma/carrossel';
+
+let school: TestSchool;
+let product: number;
+let course: Awaited<ReturnType<typeof courseWith>>;
+beforeEach(async () => {
+  school = await world.school();
+  product = await school.product('Plano Estúdio');
+  course = await courseWith(school, { products: [product], lessons: [2, 1] });
+});
+
+type Reader = Pick<Person, 'get'>;
+
+const home = async (who: Reader): Promise<Home> => (await who.get('/api/v1/home')).body.data;
+const titles = async (who: Reader) => (await home(who)).carousels.map(({ title }) => title);
+const rowOf = async (who: Reader, type: string): Promise<CarouselRow | undefined> =>
+  (await home(who)).carousels.find((row) => row.type === type);
+const cardsOf = async (who: Reader, type: string) =>
+  (await rowOf(who, type))?.carousel_item.map(({ title }) => title) ?? [];
+const row = async (title: string, more: object = {}): Promise<number> =>
+  (
+    await school.owner.post(`${carousel}/create`, {
+      title,
+      type: '1',
+      content: [course.id],
+      ...more,
+    })
+  ).body[2].data.id;
+const publish = (id: number, published: 0 | 1) =>
+  school.owner.send('PUT', `/api/v1/carousels/${id}/published`, { published });
+const showBlocked = (show_all_content: 0 | 1) =>
+  school.owner.post('/api/auth/config/plataforma/show-all-content', { show_all_content });
+const watch = (who: Person, lesson: number | undefined, progress: object = { seconds: 30 }) =>
+  who.send('PUT', `/api/v1/lessons/${lesson}/progress`, progress);
+const inSchool = <T>(work: Parameters<typeof world.platform.database.inTenant<T>>[1]) =>
+  world.platform.database.inTenant(school.id, work);
+
+const openShowcase = async (showcase: boolean) => {
+  await inSchool(({ db }) => db.updateTable('platform_settings').set({ showcase }).execute());
+  await vi.waitFor(async () =>
+    expect((await school.visitor.get('/api/v1/home')).status).toBe(showcase ? 200 : 401),
+  );
+};
+
+describe('a row on the home page', () => {
+  test('opens to a student who holds a product of its course', async () => {
+    await row('Para aprender do zero', { description: 'Escolhas da semana' });
+    const student = await school.join(['student'], [product]);
+    expect(await rowOf(student, '1')).toMatchObject({
+      title: 'Para aprender do zero',
+      description: 'Escolhas da semana',
+      published: 1,
+      content: [],
+      carousel_item: [
+        {
+          id: course.id,
+          title: 'Fotografia',
+          locked: false,
+          products: [],
+          favorite: false,
+          course: { id: course.id, lessons_count: 3, progress: 0 },
+        },
+      ],
+    });
+  });
+
+  test('is locked, with what would open it, for a student without products', async () => {
+    await row('Aulas', { type: '3', content: course.lessons });
+    const student = await school.join();
+    const [card] = (await rowOf(student, '3'))!.carousel_item;
+    expect(card).toMatchObject({
+      locked: true,
+      products: ['Plano Estúdio'],
+      class: { duration_seconds: null, seconds: 0, progress: 0 },
+    });
+  });
+
+  test('is locked by a product that is inactive, which is not named', async () => {
+    await row('Para aprender do zero');
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    const student = await school.join(['student'], [product]);
+    expect((await rowOf(student, '1'))!.carousel_item).toMatchObject([
+      { locked: true, products: [] },
+    ]);
+  });
+
+  test('holds nothing locked, and is not there empty, while blocked content is off', async () => {
+    const open = await courseWith(school, { title: 'Retrato', products: [await school.product()] });
+    await row('Fechada');
+    await row('Meio aberta', { content: [course.id, open.id] });
+    await showBlocked(0);
+    const held = (
+      await inSchool(({ db }) =>
+        db
+          .selectFrom('course_products')
+          .select('product_id')
+          .where('course_id', '=', open.id)
+          .execute(),
+      )
+    )[0]!.product_id;
+    const student = await school.join(['student'], [held]);
+    expect(await titles(student)).toEqual(['Meio aberta']);
+    expect(await cardsOf(student, '1')).toEqual(['Retrato']);
+    expect(await titles(school.owner)).toContain('Fechada');
+  });
+
+  test('holds what no product opens for staff alone', async () => {
+    const draft = await courseWith(school, { title: 'Rascunho' });
+    await row('Em breve', { content: [draft.id] });
+    expect(await titles(await school.join(['student'], [product]))).not.toContain('Em breve');
+    const instructor = await school.join(['instructor']);
+    expect((await rowOf(instructor, '1'))!.carousel_item).toMatchObject([{ locked: false }]);
+  });
+
+  test('is there unpublished for staff alone', async () => {
+    await publish(await row('Escondida'), 0);
+    expect(await titles(await school.join(['student'], [product]))).not.toContain('Escondida');
+    expect(await rowOf(await school.join(['moderator']), '1')).toMatchObject({
+      title: 'Escondida',
+      published: 0,
+    });
+  });
+
+  test('shows its first forty cards', async () => {
+    const long = await courseWith(school, { title: 'Longo', lessons: [45] });
+    await row('Longa', {
+      type: '3',
+      type_content: 'getModuleClasses',
+      content: [long.modules[0]!.id],
+    });
+    const cards = await cardsOf(school.owner, '3');
+    expect(cards).toEqual(Array.from({ length: 40 }, (_, at) => `Aula 1.${at + 1}`));
+  });
+});
+
+describe('the rows', () => {
+  test('stand as people see them: the latest first, then as staff ordered them', async () => {
+    await row('Primeira');
+    await row('Segunda');
+    const student = await school.join(['student'], [product]);
+    expect(await titles(student)).toEqual(['Segunda', 'Primeira']);
+    const { body: stored } = await school.owner.get(`/api/auth/home/carousels/${school.id}`);
+    await school.owner.post(`${carousel}/orderCarrossel`, {
+      newOrdenation: stored.map(({ id }: { id: number }) => id).toReversed(),
+    });
+    expect(await titles(student)).toEqual(['Primeira', 'Segunda']);
+  });
+
+  test('of the system are there once they hold something, for staff always', async () => {
+    expect(await titles(await school.join(['student'], [product]))).toEqual([]);
+    expect(await titles(school.owner)).toEqual([
+      'Continuar assistindo',
+      'Continuar cursos',
+      'Continuar módulos',
+      'Em alta',
+      'Minha lista',
+    ]);
+  });
+});
+
+describe('where to go on', () => {
+  let student: Person;
+  beforeEach(async () => {
+    student = await school.join(['student'], [product]);
+    for (const { id } of (await home(school.owner)).carousels) await publish(id, 1);
+  });
+
+  test('is the lesson last touched, its module and its course', async () => {
+    await watch(student, course.lessons[1], { seconds: 45 });
+    const { continue: going } = await home(student);
+    expect(going).toEqual([
+      {
+        course_id: course.id,
+        module_id: course.modules[0]!.id,
+        lesson_id: course.lessons[1],
+        title: 'Aula 1.2',
+        cover: null,
+        percent: 0,
+        seconds: 45,
+      },
+    ]);
+    expect(await cardsOf(student, '5')).toEqual(['Fotografia']);
+    expect(await cardsOf(student, '6')).toEqual(['Módulo 1']);
+    expect((await rowOf(student, '7'))!.carousel_item).toMatchObject([
+      { title: 'Aula 1.2', carouselItemId: null, class: { seconds: 45, progress: 50 } },
+    ]);
+  });
+
+  test('is the next unfinished lesson once one is done, and nothing once all are', async () => {
+    const [first, second, third] = course.lessons;
+    await watch(student, second, { finished: true });
+    expect((await home(student)).continue).toMatchObject([{ lesson_id: third, percent: 33 }]);
+    expect(await cardsOf(student, '6')).toEqual(['Módulo 2']);
+    await watch(student, third, { finished: true });
+    expect((await home(student)).continue).toMatchObject([{ lesson_id: first, percent: 67 }]);
+    await watch(student, first, { finished: true });
+    expect((await home(student)).continue).toEqual([]);
+    expect(await rowOf(student, '7')).toBeUndefined();
+    expect(await rowOf(student, '8')).toMatchObject({
+      carousel_item: [{ course: { progress: 100 } }],
+    });
+  });
+
+  test('puts the course touched last first', async () => {
+    const other = await courseWith(school, { title: 'Retrato', products: [product] });
+    await watch(student, course.lessons[0]);
+    await watch(student, other.lessons[0]);
+    expect(await cardsOf(student, '5')).toEqual(['Retrato', 'Fotografia']);
+    await watch(student, course.lessons[0]);
+    expect(await cardsOf(student, '5')).toEqual(['Fotografia', 'Retrato']);
+  });
+
+  test('is not in a course that is closed by now', async () => {
+    await watch(student, course.lessons[0]);
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    expect((await home(student)).continue).toEqual([]);
+    expect(await rowOf(student, '5')).toBeUndefined();
+  });
+});
+
+describe('Em alta', () => {
+  /** As if everybody's last visit to the course had been that long ago. */
+  const datedBack = (courseId: number, days: number) =>
+    inSchool(({ db }) =>
+      db
+        .updateTable('lesson_progress')
+        .set({ updated_at: new Date(Date.now() - days * 86_400_000) })
+        .where('course_id', '=', courseId)
+        .execute(),
+    );
+
+  test('is by how many watched a course, at once, each counted once', async () => {
+    const other = await courseWith(school, { title: 'Retrato', products: [product] });
+    const [one, two] = [
+      await school.join(['student'], [product]),
+      await school.join(['student'], [product]),
+    ];
+    for (const lesson of course.lessons) await watch(one, lesson);
+    expect(await cardsOf(two, '8')).toEqual(['Fotografia']);
+    await watch(one, other.lessons[0]);
+    await watch(two, other.lessons[0]);
+    expect(await cardsOf(two, '8')).toEqual(['Retrato', 'Fotografia']);
+  });
+
+  test('is of the last 14 days, and swept of what was before', async () => {
+    const other = await courseWith(school, { title: 'Retrato', products: [product] });
+    const one = await school.join(['student'], [product]);
+    await watch(one, course.lessons[0]);
+    await watch(await school.join(['student'], [product]), course.lessons[0]);
+    await watch(one, other.lessons[0]);
+    await datedBack(course.id, 13.9);
+    expect(await cardsOf(one, '8')).toEqual(['Fotografia', 'Retrato']);
+    await datedBack(course.id, 14.1);
+    expect(await cardsOf(one, '8')).toEqual(['Retrato']);
+    await vi.waitFor(async () => {
+      const left = await inSchool(({ db }) =>
+        db
+          .selectFrom('course_trends')
+          .select(['course_id', 'watchers'])
+          .orderBy('course_id')
+          .execute(),
+      );
+      expect(left).toEqual([
+        { course_id: course.id, watchers: 0 },
+        { course_id: other.id, watchers: 1 },
+      ]);
+    });
+    await watch(one, course.lessons[0]);
+    expect(await cardsOf(one, '8')).toEqual(['Fotografia', 'Retrato']);
+  });
+
+  test('of eight who start at once counts eight, and loses who leaves', async () => {
+    const people = await Promise.all(
+      [...'12345678'].map(() => school.join(['student'], [product])),
+    );
+    const watchers = async () =>
+      (await inSchool(({ db }) => db.selectFrom('course_trends').select('watchers').execute()))[0]!
+        .watchers;
+    await Promise.all(people.map((who) => watch(who, course.lessons[0])));
+    expect(await watchers()).toBe(8);
+    await school.owner.send('DELETE', `/api/v1/members/${people[0]!.id}`);
+    expect(await watchers()).toBe(7);
+    await school.owner.send('DELETE', `/api/v1/lessons/${course.lessons[0]}`);
+    expect(await watchers()).toBe(0);
+  });
+});
+
+test('Minha lista is the reader’s own favourites, newest first, marked on every card', async () => {
+  await row('Para aprender do zero');
+  const student = await school.join(['student'], [product]);
+  await student.send('PUT', `/api/v1/favorites/course/${course.id}`);
+  await student.send('PUT', `/api/v1/favorites/lesson/${course.lessons[0]}`);
+  expect(await cardsOf(student, '9')).toEqual(['Aula 1.1', 'Fotografia']);
+  expect((await rowOf(student, '1'))!.carousel_item).toMatchObject([{ favorite: true }]);
+  expect(await cardsOf(await school.join(['student'], [product]), '9')).toEqual([]);
+});
+
+describe('a visitor', () => {
+  test('is asked to sign in while the showcase is closed', async () => {
+    await row('Para aprender do zero');
+    expect((await school.visitor.get('/api/v1/home')).status).toBe(401);
+  });
+
+  test('sees everything locked, and nobody’s own things, while it is open', async () => {
+    await row('Para aprender do zero');
+    const student = await school.join(['student'], [product]);
+    await watch(student, course.lessons[0]);
+    await student.send('PUT', `/api/v1/favorites/course/${course.id}`);
+    await openShowcase(true);
+    const page = await home(school.visitor);
+    expect(page.continue).toEqual([]);
+    expect(page.carousels.map(({ title }) => title)).toEqual(['Para aprender do zero', 'Em alta']);
+    for (const { carousel_item: cards } of page.carousels)
+      expect(cards).toMatchObject([
+        { locked: true, favorite: false, products: ['Plano Estúdio'], course: { progress: 0 } },
+      ]);
+    await openShowcase(false);
+  });
+
+  test('sees nothing of what the school hides from whoever cannot open it', async () => {
+    await row('Para aprender do zero');
+    await showBlocked(0);
+    await openShowcase(true);
+    expect((await home(school.visitor)).carousels).toEqual([]);
+  });
+});
+
+test('the neighbour school has a home of its own', async () => {
+  await row('Para aprender do zero');
+  const neighbour = await world.school();
+  expect(await titles(neighbour.owner)).not.toContain('Para aprender do zero');
+  const answer = await neighbour.visitor.send('GET', '/api/v1/home', undefined, {
+    headers: { cookie: school.owner.cookie },
+  });
+  expect(answer.status).toBe(401);
+});
+
+describe('the answer', () => {
+  /** The contract's shape with every object closed: what is not declared has no place. */
+  const closed = (schema: z.ZodMiniType): z.ZodMiniType => {
+    if (schema instanceof z.ZodMiniObject)
+      return z.strictObject(
+        Object.fromEntries(
+          Object.entries(schema.shape as Record<string, z.ZodMiniType>).map(([name, part]) => [
+            name,
+            closed(part),
+          ]),
+        ),
+      );
+    if (schema instanceof z.ZodMiniArray)
+      return z.array(closed(schema.def.element as z.ZodMiniType));
+    if (schema instanceof z.ZodMiniOptional)
+      return z.optional(closed(schema.def.innerType as z.ZodMiniType));
+    return schema;
+  };
+
+  test('is what the contract declares and nothing besides, though PostgreSQL writes it', async () => {
+    await row('Cursos');
+    await row('Módulos', { type: '2', type_content: 'getCourseModules' });
+    await row('Aulas', { type: '3', content: course.lessons });
+    const student = await school.join(['student'], [product]);
+    await watch(student, course.lessons[0]);
+    await student.send('PUT', `/api/v1/favorites/module/${course.modules[0]!.id}`);
+    await openShowcase(true);
+    for (const who of [school.owner, student, await school.join(), school.visitor]) {
+      const { body } = await who.get('/api/v1/home');
+      expect(closed(routes.show.answer!).safeParse(body).error).toBeUndefined();
+    }
+    expect(closed(routes.show.answer!).safeParse({ data: {} }).success).toBe(false);
+  });
+
+  test('comes of two statements, the session and the page, however much there is', async () => {
+    for (const title of ['Uma', 'Duas', 'Três']) await row(title);
+    const student = await school.join(['student'], [product]);
+    for (const lesson of course.lessons) await watch(student, lesson);
+    const statements: string[] = [];
+    const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const [what] = given as [string | { text: string }];
+      statements.push(typeof what === 'string' ? what : what.text);
+      return original.apply(this, given as never) as never;
+    });
+    const { status } = await student.get('/api/v1/home');
+    query.mockRestore();
+    expect(status).toBe(200);
+    const asked = statements.filter((text) => !/^(BEGIN|COMMIT|UPDATE)/i.test(text));
+    expect(asked).toHaveLength(2);
+  });
+  const original = pg.Client.prototype.query;
+});

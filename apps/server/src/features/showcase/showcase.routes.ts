@@ -1,0 +1,28 @@
+import { messages as common } from '@vitrine/contract/messages';
+import { showcase } from '@vitrine/contract/showcase';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../kit/mount.ts';
+import { isPublished, publishSystemCarousel } from '../../kit/system-carousels.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readBlocked, showBlocked } from './showcase.store.ts';
+
+const myList = '9';
+
+export function mountShowcase(app: FastifyInstance, platform: Platform) {
+  mount(app, platform, 'showcase', showcase, {
+    showBlocked: async (school, { body, say }) => {
+      // Who saved reads it back at once, before the database has told every server.
+      school.afterCommit(() => platform.schools.forget(school.tenantId));
+      return { data: await showBlocked(school, body.show_all_content), message: say(common.saved) };
+    },
+
+    blocked: (school) => readBlocked(school),
+
+    publishMyList: async (school, { body, say }) => {
+      await publishSystemCarousel(school, myList, body.mylist_status);
+      return { message: say(common.saved) };
+    },
+
+    myList: async (school) => [{ published: await isPublished(school, myList) }],
+  });
+}

@@ -1,0 +1,86 @@
+import { finishedIn, lessonsIn } from './going-on.ts';
+
+/**
+ * For a WITH, after `picks`: each pick as the JSON of its card. Every card asks for its own thing
+ * by key, so that what a row costs is what it shows.
+ */
+export const cards = () => `locks AS MATERIALIZED (
+  SELECT shut.course_id, (
+    SELECT coalesce(json_agg(pr.title ORDER BY pr.id), '[]')
+    FROM course_products cp
+    JOIN products pr ON pr.tenant_id = cp.tenant_id AND pr.id = cp.product_id AND pr.status = 'active'
+    WHERE cp.tenant_id = $1 AND cp.course_id = shut.course_id) AS products
+  FROM (SELECT DISTINCT course_id FROM picks WHERE locked) AS shut
+),
+cards AS MATERIALIZED (
+  SELECT p.carousel_id, json_agg(CASE
+    WHEN p.lesson_id IS NOT NULL THEN ${lessonCard()}
+    WHEN p.module_id IS NOT NULL THEN ${moduleCard()}
+    ELSE ${courseCard()}
+  END ORDER BY p.place) AS list
+  FROM picks p LEFT JOIN locks ON p.locked AND locks.course_id = p.course_id
+  GROUP BY p.carousel_id
+)`;
+
+function courseCard() {
+  return `(SELECT ${card('c', 'c.cover', 'f.module_id IS NULL AND f.lesson_id IS NULL')} 'course', json_build_object(
+      'id', c.id,
+      'title', c.title,
+      'lessons_count', every.count,
+      'progress', whole_percent(${finishedIn('c.id')}, every.count)))
+    FROM courses c CROSS JOIN LATERAL (SELECT ${lessonsIn('c.id')} AS count OFFSET 0) AS every
+    WHERE c.tenant_id = $1 AND c.id = p.course_id)`;
+}
+
+function moduleCard() {
+  const done = `(SELECT count(*) FROM lesson_progress done
+      WHERE done.tenant_id = $1 AND done.member_id = $2 AND done.course_id = c.id
+        AND done.module_id = m.id AND done.finished_at IS NOT NULL)`;
+  const own = 'f.module_id = m.id AND f.lesson_id IS NULL';
+  return `(SELECT ${card('m', 'coalesce(m.cover, c.cover)', own)} 'module', json_build_object(
+      'id', m.id,
+      'title', m.title,
+      'course_id', c.id,
+      'course_title', c.title,
+      'lessons_count', every.count,
+      'progress', whole_percent(${done}, every.count)))
+    FROM modules m
+    JOIN courses c ON c.tenant_id = m.tenant_id AND c.id = m.course_id
+    CROSS JOIN LATERAL (
+      SELECT count(*) FROM lessons l WHERE l.tenant_id = $1 AND l.module_id = m.id) AS every
+    WHERE m.tenant_id = $1 AND m.id = p.module_id)`;
+}
+
+function lessonCard() {
+  const cover = 'coalesce(l.cover, m.cover, c.cover)';
+  return `(SELECT ${card('l', cover, 'f.module_id = m.id AND f.lesson_id = l.id')} 'class', json_build_object(
+      'id', l.id,
+      'title', l.title,
+      'module_id', m.id,
+      'course_id', c.id,
+      'course_title', c.title,
+      'duration_seconds', CASE WHEN NOT p.locked THEN l.duration_seconds END,
+      'seconds', coalesce(at.seconds, 0),
+      'progress', CASE
+        WHEN at.finished_at IS NOT NULL THEN 100
+        ELSE least(99, whole_percent(coalesce(at.seconds, 0), coalesce(l.duration_seconds, 0)))
+      END))
+    FROM lessons l
+    JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
+    JOIN courses c ON c.tenant_id = l.tenant_id AND c.id = l.course_id
+    LEFT JOIN lesson_progress at
+      ON at.tenant_id = l.tenant_id AND at.member_id = $2 AND at.lesson_id = l.id
+    WHERE l.tenant_id = $1 AND l.id = p.lesson_id)`;
+}
+
+/** What all cards have; the part of its own kind follows. `own` finds the thing among favourites. */
+const card = (thing: string, cover: string, own: string) => `json_build_object(
+      'id', ${thing}.id,
+      'title', ${thing}.title,
+      'carouselItemId', p.item_id,
+      'locked', p.locked,
+      'cover', ${cover},
+      'products', coalesce(locks.products, '[]'),
+      'favorite', EXISTS (
+        SELECT FROM favorites f WHERE f.tenant_id = $1 AND f.member_id = $2
+          AND f.course_id = p.course_id AND ${own}),`;

@@ -1,0 +1,73 @@
+import { door, isLocked, isShown } from './reader.ts';
+
+/** How many things of a row are wanted. */
+export type Most = number | 'ALL';
+
+/**
+ * For a WITH, after `me`, `rows`, `goingOn` and `trending`: the first things of each row that its
+ * reader may know of, by their path (course, module, lesson), in their place.
+ */
+export const picks = (most: Most) => `picks AS MATERIALIZED (
+  SELECT r.id AS carousel_id, pick.*
+  FROM rows r CROSS JOIN LATERAL (
+    ${chosen(most)}
+    UNION ALL ${begun}
+    UNION ALL ${mostWatched(most)}
+    UNION ALL ${myList(most)}
+  ) AS pick
+)`;
+
+/** Types 1 to 3: what was put in by hand, and what living lists find in it. */
+function chosen(most: Most) {
+  const order = 'thing.position, thing.item_id, thing.inner_position, thing.inner_id';
+  return `(
+    SELECT row_number() OVER (ORDER BY ${order}) AS place,
+           CASE WHEN thing.inner_id IS NULL THEN thing.item_id END AS item_id,
+           thing.course_id, thing.module_id, thing.lesson_id, ${isLocked} AS locked
+    FROM (
+      SELECT i.position, i.id AS item_id, found.*
+      FROM carousel_items i CROSS JOIN LATERAL (
+        SELECT i.course_id, i.module_id, i.lesson_id,
+               NULL::integer AS inner_position, NULL::bigint AS inner_id
+        WHERE r.type_content NOT IN ('getCourseModules', 'getModuleClasses')
+        UNION ALL
+        SELECT m.course_id, m.id, NULL, m.position, m.id FROM modules m
+        WHERE r.type_content = 'getCourseModules' AND m.tenant_id = $1 AND m.course_id = i.course_id
+        UNION ALL
+        SELECT l.course_id, l.module_id, l.id, l.position, l.id FROM lessons l
+        WHERE r.type_content = 'getModuleClasses' AND l.tenant_id = $1 AND l.module_id = i.module_id
+      ) AS found
+      WHERE r.type <= 3 AND i.tenant_id = $1 AND i.carousel_id = r.id
+      ORDER BY i.position, i.id, found.inner_position, found.inner_id
+    ) AS thing
+    ${door('thing.course_id')}
+    WHERE ${isShown}
+    ORDER BY ${order}
+    LIMIT ${most})`;
+}
+
+/** Types 5 to 7: the course, the module or the lesson to go on with. */
+const begun = `(
+    SELECT row_number() OVER (ORDER BY g.updated_at DESC, g.course_id), NULL, g.course_id,
+           CASE WHEN r.type >= 6 THEN g.module_id END,
+           CASE WHEN r.type = 7 THEN g.lesson_id END, false
+    FROM going_on g
+    WHERE r.type BETWEEN 5 AND 7)`;
+
+/** Type 8. */
+const mostWatched = (most: Most) => `(
+    SELECT t.place, NULL, t.course_id, NULL, NULL, ${isLocked}
+    FROM (SELECT * FROM trending ORDER BY place) AS t
+    ${door('t.course_id')}
+    WHERE r.type = 8 AND ${isShown}
+    ORDER BY t.place
+    LIMIT ${most})`;
+
+/** Type 9: the reader's favourites, newest first. */
+const myList = (most: Most) => `(
+    SELECT row_number() OVER (ORDER BY f.id DESC), NULL, f.course_id, f.module_id, f.lesson_id, ${isLocked}
+    FROM favorites f
+    ${door('f.course_id')}
+    WHERE r.type = 9 AND f.tenant_id = $1 AND f.member_id = $2 AND ${isShown}
+    ORDER BY f.id DESC
+    LIMIT ${most})`;

@@ -1,0 +1,40 @@
+import type { Scope } from '../../platform/database.ts';
+import { isStaff, type Member } from '../../platform/session.ts';
+
+/** Who looks at the showcase: staff see all of it, a student what is shown to them, a visitor it locked. */
+export interface Reader {
+  /** Null for a visitor of an open showcase. */
+  id: number | null;
+  staff: boolean;
+}
+
+export const readerOf = (member: Member | null): Reader => ({
+  id: member?.id ?? null,
+  staff: member !== null && isStaff(member),
+});
+
+/** The showcase's statements begin with these: $1 school, $2 member, $3 staff. */
+export const valuesOf = ({ tenantId }: Scope, { id, staff }: Reader) => [tenantId, id, staff];
+
+/** For a WITH: the active products of the reader, and whether locked things are shown to them. */
+export const me = `me AS MATERIALIZED (
+  SELECT s.show_blocked_content AS sees_blocked, s.font_primary, ARRAY(
+    SELECT mp.product_id FROM member_products mp
+    JOIN products p ON p.tenant_id = mp.tenant_id AND p.id = mp.product_id AND p.status = 'active'
+    WHERE mp.tenant_id = $1 AND mp.member_id = $2::bigint) AS products
+  FROM platform_settings s WHERE s.tenant_id = $1)`;
+
+/**
+ * For a FROM: the `door` of a course, asked of that course alone, so that it costs the same in a
+ * school of any size. It `opens` to the reader, or not; null where no product opens it at all.
+ */
+export const door = (course: string) => `CROSS JOIN LATERAL (
+  SELECT bool_or(cp.product_id = ANY ((SELECT products FROM me)::bigint[])) AS opens
+  FROM course_products cp WHERE cp.tenant_id = $1 AND cp.course_id = ${course}) AS door`;
+
+/** Of a `door`: may the reader know of what is behind it? */
+export const isShown = `($3::boolean OR door.opens
+  OR (door.opens IS NOT NULL AND (SELECT sees_blocked FROM me)))`;
+
+/** Of a `door`: is it closed to the reader? */
+export const isLocked = `NOT ($3::boolean OR coalesce(door.opens, false))`;

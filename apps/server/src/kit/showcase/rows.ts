@@ -1,0 +1,60 @@
+import { systemTitles } from '@vitrine/contract/carousels';
+import type { Language } from '@vitrine/contract/languages';
+import { translate } from '@vitrine/contract/texts';
+import type { Scope } from '../../platform/database.ts';
+import { valuesOf, type Reader } from './reader.ts';
+
+/** A statement over rows begins with these: `valuesOf`, $4 one row or null for all of them. */
+export const valuesOfRows = (scope: Scope, reader: Reader, carouselId: number | null) => [
+  ...valuesOf(scope, reader),
+  carouselId,
+];
+
+/** For a WITH: the carousels that the reader may know of. */
+export const rows = `rows AS MATERIALIZED (
+  SELECT r.* FROM carousels r
+  WHERE r.tenant_id = $1 AND (r.published OR $3::boolean) AND ($4::bigint IS NULL OR r.id = $4))`;
+
+/**
+ * The fields of a carousel `r`, for a json_build_object; stored nulls as they are meant (C section
+ * 4), the system's titles from $5, `titlesIn` the reader's language.
+ */
+export const rowFields = `
+  'id', r.id,
+  'tenant_id', r.tenant_id,
+  'title', coalesce($5::json ->> r.type::text, r.title),
+  'description', r.description,
+  'type', r.type::text,
+  'type_content', r.type_content,
+  'custom', (r.type_content IN ('', 'onlyModules', 'onlyClasses'))::integer,
+  'carousel_type', r.carousel_type,
+  'card_type', coalesce(r.card_type, carousel_card_type(r.type)),
+  'font_title', coalesce(r.font_title, (SELECT font_primary FROM me)),
+  'weight_title', r.weight_title,
+  'size_title', r.size_title,
+  'font_description', coalesce(r.font_description, (SELECT font_primary FROM me)),
+  'weight_description', r.weight_description,
+  'size_description', r.size_description,
+  'cards_per_group', r.cards_per_group,
+  'cards_per_group_mobile', r.cards_per_group_mobile,
+  'autoplay', r.autoplay::integer,
+  'autoplay_time', r.autoplay_time,
+  'published', r.published::integer,
+  'version', r.version,
+  'content', CASE WHEN $3 THEN (
+    SELECT coalesce(json_agg(coalesce(i.lesson_id, i.module_id, i.course_id) ORDER BY i.position, i.id), '[]')
+    FROM carousel_items i WHERE i.tenant_id = $1 AND i.carousel_id = r.id) ELSE '[]' END`;
+
+const titles = new Map<Language, string>();
+
+export function titlesIn(language: Language) {
+  const known = titles.get(language);
+  if (known) return known;
+  const said = JSON.stringify(
+    Object.fromEntries(
+      Object.entries(systemTitles).map(([type, title]) => [type, translate(language, title)]),
+    ),
+  );
+  titles.set(language, said);
+  return said;
+}

@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** The process as an operator meets it: its first start, its end, and its next start. */
+const main = join(import.meta.dirname, '../src/main.ts');
+let dataDir: string;
+let port: number;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-process-'));
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+async function freePort() {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port: free } = server.address() as { port: number };
+  server.close();
+  return free;
+}
+
+async function start(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+  });
+  children.push(child);
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  return { child, out: () => out };
+}
+
+const get = (path: string) =>
+  fetch(`http://localhost:${port}${path}`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+const ready = async () => {
+  await expect.poll(() => get('/readyz'), { timeout: 25_000 }).toBe(200);
+};
+const linkIn = (out: string) => /http:\S+\/entrar\/link\?token=(\S+)/.exec(out)?.[1];
+
+test('the first start prints a link that signs the owner in once; kill -9 loses nothing', async () => {
+  const first = await start();
+  await ready();
+  const token = linkIn(first.out());
+  const consume = () =>
+    fetch(`http://localhost:${port}/api/v1/session/magic-link/consume`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+  const answer = await consume();
+  expect(answer.status).toBe(200);
+  expect((await consume()).status).toBe(401);
+  const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
+  const made = await fetch(`http://localhost:${port}/api/v1/products`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ title: 'Plano Estúdio' }),
+  });
+  expect(made.status).toBe(201);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+
+  const second = await start();
+  await ready();
+  expect(linkIn(second.out())).toBeUndefined(); // the owner has been in
+  const products = await fetch(`http://localhost:${port}/api/auth/admin/products/get`, {
+    headers: { cookie },
+  });
+  expect(await products.json()).toMatchObject([{ title: 'Plano Estúdio' }]);
+});
+
+test('two starts in one folder: the second says so and ends', async () => {
+  await start();
+  await ready();
+  const second = await start({ PORT: String(await freePort()) });
+  const [code] = (await once(second.child, 'exit')) as [number];
+  expect(code).toBe(1);
+  expect(second.out().trim().split('\n')).toHaveLength(1);
+  expect(await get('/healthz')).toBe(200);
+});
+
+test('SIGTERM ends it in order, and DEMO=0 with a fixed owner needs no link', async () => {
+  const { child, out } = await start({
+    DEMO: '0',
+    OWNER_EMAIL: 'dona@example.com',
+    OWNER_PASSWORD: 'segredo-bom',
+  });
+  await ready();
+  expect(linkIn(out())).toBeUndefined();
+  const signIn = await fetch(`http://localhost:${port}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'dona@example.com', password: 'segredo-bom' }),
+  });
+  expect(signIn.status).toBe(200);
+  // A request is open, its body still on the way: it is finished before the process leaves.
+  const socket = connect(port, 'localhost');
+  const body = '{"email":"x@example.com"}';
+  socket.write(
+    `POST /api/v1/password/forgot HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  await get('/healthz');
+  child.kill('SIGTERM');
+  await expect.poll(() => get('/readyz'), { timeout: 7_000 }).toBe(503);
+  socket.write(body);
+  const [reply] = (await once(socket, 'data')) as [Buffer];
+  expect(reply.toString()).toMatch(/^HTTP\/1\.1 202/);
+  const [code] = (await once(child, 'exit')) as [number];
+  expect(code).toBe(0);
+});

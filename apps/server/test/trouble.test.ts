@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openWorld } from './harness.ts';
+
+/** What goes wrong outside the code: the database goes away, too many come at once. */
+const world = await openWorld({ POOL_SIZE: '2' });
+const database = new pg.Client({ connectionString: inject('databaseUrl') });
+beforeAll(() => database.connect());
+afterAll(() => database.end());
+
+test('connections that break answer 503 with Retry-After, and the next request is served', async () => {
+  const school = await world.school();
+  const requests = Array.from({ length: 40 }, () => school.owner.get('/api/v1/session'));
+  await database.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database() AND query LIKE '%session%'",
+  );
+  const answers = await Promise.all(requests);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ status }) => status).every((status) => status === 503)).toBe(true);
+  expect(refused.every(({ headers }) => headers['retry-after'])).toBe(true);
+  expect((await school.owner.get('/api/v1/session')).status).toBe(200);
+});
+
+test('a school that floods is told to wait, its neighbour is served', async () => {
+  const [loud, quiet] = [await world.school(), await world.school()];
+  const flood = Array.from({ length: 400 }, () => loud.owner.get('/api/v1/session'));
+  const served = await quiet.owner.get('/api/v1/session');
+  const answers = await Promise.all(flood);
+  expect(served.status).toBe(200);
+  expect(answers.some(({ status }) => status === 503)).toBe(true);
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+});
+
+test('a request that fails has changed nothing', async () => {
+  const school = await world.school();
+  const product = await school.product();
+  const answer = await school.owner.post('/api/v1/members', {
+    name: 'Rosa',
+    email: 'rosa@example.com',
+    product_ids: [product, 999_999],
+  });
+  expect(answer.status).toBe(404);
+  expect((await school.owner.get('/api/v1/members?search=rosa')).body.data).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { Course, LessonEntry, Module } from '@vitrine/contract/catalog';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { InlineAdd } from '../../../ui/inline-add.tsx';
+import { SortableList } from '../../../ui/sortable-list.tsx';
+import { useAddModule, useModuleOrder, useRemoveModule } from './courses.queries.ts';
+import { ModuleSection } from './module-section.tsx';
+import { MoveLesson } from './move-lesson.tsx';
+import { RemoveLesson } from './remove-lesson.tsx';
+
+/** With more lessons than this the modules start closed. */
+const openUpTo = 60;
+
+/** The modules in their order, each with its lessons in theirs. Whatever is done here is saved at once. */
+export function CourseContent({ course }: { course: Course }) {
+  const { t } = useTranslation();
+  const add = useAddModule();
+  const order = useModuleOrder(course.id, course.modules);
+  const [removing, setRemoving] = useState<Module | null>(null);
+  const [moved, setMoved] = useState<LessonEntry | null>(null);
+  const [removedLesson, setRemovedLesson] = useState<LessonEntry | null>(null);
+  const lessons = course.modules.reduce((sum, one) => sum + one.lessons.length, 0);
+  const [startOpen] = useState(lessons <= openUpTo);
+
+  return (
+    <>
+      {course.modules.length === 0 && (
+        <p className="mb-3 text-14 text-text-2">
+          {t('Um módulo reúne aulas. Escreva o nome do primeiro e aperte Enter.')}
+        </p>
+      )}
+      <SortableList
+        items={order.items}
+        getId={({ id }) => id}
+        getLabel={({ title }) => title}
+        label={t('Módulos')}
+        onReorder={(ids) => void order.reorder(ids)}
+        renderRow={(module, row) => (
+          <ModuleSection
+            module={module}
+            row={row}
+            startOpen={startOpen}
+            alone={course.modules.length === 1}
+            onRemove={() => setRemoving(module)}
+            onMoveLesson={setMoved}
+            onRemoveLesson={setRemovedLesson}
+          />
+        )}
+      />
+      <InlineAdd
+        label={t('Novo módulo')}
+        focused={course.modules.length === 0}
+        onAdd={(title) => add.mutateAsync({ params: { id: course.id }, body: { title } })}
+        className="mt-3"
+      />
+      <RemoveModule module={removing} onClose={() => setRemoving(null)} />
+      <MoveLesson lesson={moved} modules={course.modules} onClose={() => setMoved(null)} />
+      <RemoveLesson lesson={removedLesson} onClose={() => setRemovedLesson(null)} />
+    </>
+  );
+}
+
+function RemoveModule({ module, onClose }: { module: Module | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useRemoveModule();
+  const count = module?.lessons.length ?? 0;
+  return (
+    <ConfirmDialog
+      open={module !== null}
+      onClose={onClose}
+      title={t('Excluir {{name}}', { name: module?.title ?? '' })}
+      text={
+        count > 0
+          ? t(
+              'Vão junto {{count}} aulas deste módulo e o progresso dos alunos nelas. Esta ação não poderá ser desfeita.',
+              { count },
+            )
+          : t('O módulo está vazio. Esta ação não poderá ser desfeita.')
+      }
+      confirmLabel={t('Excluir módulo')}
+      danger
+      onConfirm={() => module && remove.mutateAsync({ params: { id: module.id } })}
+    />
+  );
+}

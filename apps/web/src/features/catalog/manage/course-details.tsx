@@ -1,0 +1,100 @@
+import { CoursePatch, type Course } from '@vitrine/contract/catalog';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../../kit/draft.ts';
+import { ImageField } from '../../../kit/image-field.tsx';
+import { PageDraftBar } from '../../../kit/page-draft-bar.tsx';
+import { ProductPicker } from '../../../kit/product-picker.tsx';
+import { RestoreDraft } from '../../../kit/restore-draft.tsx';
+import { SkeletonBlock } from '../../../ui/states.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useChangeCourse } from './courses.queries.ts';
+
+const RichText = lazy(() =>
+  import('../../../ui/rich-text.tsx').then((module) => ({ default: module.RichText })),
+);
+
+/** What is said about the course, and who may see it. */
+export function CourseDetails({ course }: { course: Course }) {
+  const { t } = useTranslation();
+  const change = useChangeCourse();
+  const [part, setPart] = useState<number | null>(null);
+  const draft = useDraft({
+    name: `course.${course.id}`,
+    saved: formOf(course),
+    schema: CoursePatch,
+    failure: 'Não foi possível salvar o curso',
+    asSaved: formOf,
+    save: (_, { changes, version = course.version }) =>
+      change.mutateAsync({ params: { id: course.id }, body: { ...changes, version } }),
+  });
+  const { form, values } = draft;
+
+  return (
+    <form {...draft.formProps}>
+      <RestoreDraft draft={draft} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
+        <div className="grid content-start gap-6">
+          <TextField
+            label={t('Título')}
+            required
+            error={draft.errorOf('title')}
+            {...form.register('title')}
+          />
+          <Suspense fallback={<SkeletonBlock className="h-60 rounded-control" />}>
+            <RichText
+              label={t('Descrição')}
+              value={values.description}
+              error={draft.errorOf('description')}
+              onChange={(html) => form.setValue('description', html)}
+            />
+          </Suspense>
+          <ProductPicker
+            value={values.product_ids}
+            hint={t('Quem tem um destes produtos vê o curso. Sem produtos, só a equipe o vê.')}
+            error={draft.errorOf('product_ids')}
+            onChange={(ids) => form.setValue('product_ids', ids)}
+          />
+          <fieldset className="grid gap-4">
+            <legend className="mb-3 text-15 font-semibold text-text">
+              {t('Para quem ainda não tem acesso')}
+            </legend>
+            <TextField
+              label={t('Texto de venda')}
+              hint={t('Aparece no curso bloqueado.')}
+              error={draft.errorOf('upsell_text')}
+              {...form.register('upsell_text')}
+            />
+            <TextField
+              label={t('Link de venda')}
+              inputMode="url"
+              autoCapitalize="none"
+              placeholder="https://"
+              error={draft.errorOf('upsell_link')}
+              {...form.register('upsell_link', { setValueAs: (text) => text || null })}
+            />
+          </fieldset>
+        </div>
+        <ImageField
+          label={t('Capa')}
+          use="image"
+          value={values.cover}
+          error={draft.errorOf('cover')}
+          onChange={(path) => form.setValue('cover', path)}
+          onPart={setPart}
+        />
+      </div>
+      <PageDraftBar draft={draft} uploading={part} />
+    </form>
+  );
+}
+
+/** In the order of the contract's shape: a draft compares what it will send. */
+const formOf = (course: Course) => ({
+  title: course.title,
+  description: course.description,
+  cover: course.cover,
+  upsell_text: course.upsell_text ?? '',
+  upsell_link: course.upsell_link,
+  product_ids: course.product_ids ?? [],
+});

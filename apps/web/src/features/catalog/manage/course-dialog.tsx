@@ -1,0 +1,66 @@
+import { CourseInput } from '@vitrine/contract/catalog';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { useDraft } from '../../../kit/draft.ts';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { ProductPicker } from '../../../kit/product-picker.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useAddCourse } from './courses.queries.ts';
+
+interface CourseDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+interface NewCourse {
+  title: string;
+  product_ids: number[];
+}
+
+const newCourse = z.pick(CourseInput, { title: true, product_ids: true });
+
+/** A new course needs a name only; the rest waits on its own page, which opens at once. */
+export function CourseDialog({ open, onClose }: CourseDialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const add = useAddCourse();
+  const made = useRef<number>(undefined);
+  const draft = useDraft<NewCourse>({
+    name: 'course.new',
+    saved: { title: '', product_ids: [] },
+    schema: newCourse,
+    failure: 'Não foi possível criar o curso',
+    async save(body) {
+      const { data } = await add.mutateAsync({ body });
+      made.current = data.id;
+    },
+  });
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={() => {
+        onClose();
+        if (made.current) void navigate(`/gestao/cursos/${made.current}`);
+      }}
+      title={t('Novo curso')}
+      saveLabel={t('Criar curso')}
+      draft={draft}
+    >
+      <TextField
+        label={t('Título')}
+        required
+        error={draft.errorOf('title')}
+        {...draft.form.register('title')}
+      />
+      <ProductPicker
+        value={draft.values.product_ids}
+        hint={t('Quem tem um destes produtos vê o curso. Pode ficar para depois.')}
+        error={draft.errorOf('product_ids')}
+        onChange={(ids) => draft.form.setValue('product_ids', ids)}
+      />
+    </FormDialog>
+  );
+}

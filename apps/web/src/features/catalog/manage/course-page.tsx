@@ -1,0 +1,115 @@
+import type { Course } from '@vitrine/contract/catalog';
+import { ArrowLeft, Eye, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { ApiError } from '../../../platform/api.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { CourseContent } from './course-content.tsx';
+import { CourseDetails } from './course-details.tsx';
+import { CourseRows } from './course-rows.tsx';
+import { useCourse } from './courses.queries.ts';
+import { RemoveCourse } from './remove-course.tsx';
+
+/** The builder: what the course holds, and what is said about it. */
+export default function CoursePage() {
+  const { t } = useTranslation();
+  const id = Number(useParams()['id']);
+  const course = useCourse(id);
+
+  if (course.isPending) return <Skeleton shape="row" count={6} />;
+  if (course.isError)
+    return course.error instanceof ApiError && course.error.status === 404 ? (
+      <EmptyState title={t('Este curso não existe')} action={<BackToCourses />} />
+    ) : (
+      <ErrorState
+        title={t('O curso não carregou')}
+        text={course.error.message}
+        busy={course.isFetching}
+        onRetry={() => void course.refetch()}
+      />
+    );
+  return <Builder course={course.data.data} />;
+}
+
+function Builder({ course }: { course: Course }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [address, setAddress] = useSearchParams();
+  const [removing, setRemoving] = useState(false);
+  const lessons = course.modules.reduce((sum, one) => sum + one.lessons.length, 0);
+  const asked = address.get('aba');
+  const tab = asked === 'detalhes' || asked === 'inicio' ? asked : 'conteudo';
+
+  return (
+    <>
+      <PageHead
+        before={<BackToCourses />}
+        title={course.title}
+        corner={
+          <Menu
+            label={t('Opções de {{name}}', { name: course.title })}
+            items={[
+              {
+                id: 'see',
+                label: t('Ver na página'),
+                icon: <Eye />,
+                onSelect: () => void navigate(`/courses/${course.id}`),
+              },
+              'separator',
+              {
+                id: 'remove',
+                label: t('Excluir curso'),
+                icon: <Trash2 />,
+                danger: true,
+                onSelect: () => setRemoving(true),
+              },
+            ]}
+          />
+        }
+      />
+      <Tabs
+        label={t('Partes do curso')}
+        value={tab}
+        onValueChange={(next) =>
+          setAddress(next === 'conteudo' ? {} : { aba: next }, { preventScrollReset: true })
+        }
+        tabs={[
+          {
+            value: 'conteudo',
+            label: t('Módulos e aulas'),
+            count: lessons,
+            panel: <CourseContent course={course} />,
+          },
+          { value: 'detalhes', label: t('Detalhes'), panel: <CourseDetails course={course} /> },
+          {
+            value: 'inicio',
+            label: t('Na página inicial'),
+            panel: <CourseRows courseId={course.id} />,
+          },
+        ]}
+      />
+      <RemoveCourse
+        course={removing ? { id: course.id, title: course.title, lessons } : null}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => void navigate('/gestao/cursos')}
+      />
+    </>
+  );
+}
+
+function BackToCourses() {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to="/gestao/cursos"
+      className="inline-flex items-center gap-2 text-14 font-medium text-text-2 hover:text-text"
+    >
+      <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
+      {t('Cursos')}
+    </Link>
+  );
+}

@@ -1,0 +1,73 @@
+import type { CourseSummary } from '@vitrine/contract/catalog';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { Menu } from '../../../ui/menu.tsx';
+import { useProducts } from '../../products/products.queries.ts';
+import { CoverThumb } from './cover-thumb.tsx';
+
+interface CourseRowProps {
+  course: CourseSummary;
+  onRemove: () => void;
+}
+
+/** The whole row leads into the course. */
+export function CourseRow({ course, onRemove }: CourseRowProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const to = `/gestao/cursos/${course.id}`;
+  return (
+    <li className="relative flex items-center gap-4 py-3">
+      <CoverThumb cover={course.cover} className="w-24" />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={to}
+          className="line-clamp-2 text-15 font-medium text-text after:absolute after:inset-0 sm:line-clamp-1"
+        >
+          {course.title}
+        </Link>
+        <p className="text-13 text-text-2">
+          {course.modules_count === 0
+            ? t('Ainda vazio')
+            : [
+                t('{{count}} módulos', { count: course.modules_count }),
+                t('{{count}} aulas', { count: course.lessons_count }),
+              ].join(' · ')}
+        </p>
+        <p className="truncate text-13 text-text-3">
+          <OpenedBy ids={course.product_ids} />
+        </p>
+      </div>
+      <div className="relative">
+        <Menu
+          label={t('Opções de {{name}}', { name: course.title })}
+          items={[
+            {
+              id: 'edit',
+              label: t('Editar'),
+              icon: <Pencil />,
+              onSelect: () => void navigate(to),
+            },
+            'separator',
+            {
+              id: 'remove',
+              label: t('Excluir'),
+              icon: <Trash2 />,
+              danger: true,
+              onSelect: onRemove,
+            },
+          ]}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** A course without products is seen by staff only (contract, Catalog). */
+function OpenedBy({ ids }: { ids: readonly number[] }) {
+  const { t, i18n } = useTranslation();
+  const products = useProducts();
+  if (!ids.length) return t('Sem produtos: só a equipe vê');
+  const titles = (products.data ?? []).filter(({ id }) => ids.includes(id)).map((one) => one.title);
+  return new Intl.ListFormat(i18n.language).format(titles);
+}

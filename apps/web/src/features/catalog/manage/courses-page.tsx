@@ -1,0 +1,88 @@
+import type { CourseSummary } from '@vitrine/contract/catalog';
+import { BookOpen, Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { CourseDialog } from './course-dialog.tsx';
+import { CourseRow } from './course-row.tsx';
+import { useCourses } from './courses.queries.ts';
+import { RemoveCourse } from './remove-course.tsx';
+
+/** The school's courses. */
+export default function CoursesPage() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const courses = useCourses(search);
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<CourseSummary | null>(null);
+  const empty = courses.isSuccess && courses.items.length === 0;
+  const first = empty && search === '';
+  const actions = (
+    <div className="flex flex-wrap justify-center gap-2">
+      <Link to="/gestao/importar" className={buttonClass()}>
+        <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('Importar')}
+      </Link>
+      <Button
+        variant="primary"
+        icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setAdding(true)}
+      >
+        {t('Novo curso')}
+      </Button>
+    </div>
+  );
+
+  return (
+    <>
+      <PageHead
+        title={t('Cursos')}
+        text={t('Módulos e aulas, e os produtos que abrem cada curso.')}
+        action={!first && actions}
+      />
+      {!first && (
+        <SearchField label={t('Buscar curso')} onSearch={setSearch} className="mb-2 sm:max-w-80" />
+      )}
+      {courses.isPending && <Skeleton shape="row" count={5} />}
+      {courses.isError && courses.items.length === 0 && (
+        <ErrorState
+          title={t('Os cursos não carregaram')}
+          text={courses.error.message}
+          busy={courses.isFetching}
+          onRetry={() => void courses.refetch()}
+        />
+      )}
+      {first && (
+        <EmptyState
+          icon={<BookOpen size={22} strokeWidth={1.75} />}
+          title={t('Você ainda não tem cursos')}
+          text={t('Comece um do zero, ou traga o que já tem em outra plataforma.')}
+          action={actions}
+        />
+      )}
+      {empty && !first && <EmptyState title={t('Nenhum curso com “{{search}}”', { search })} />}
+      <ul aria-label={t('Cursos')} className="divide-y divide-line">
+        {courses.items.map((course) => (
+          <CourseRow key={course.id} course={course} onRemove={() => setRemoving(course)} />
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={courses.hasNextPage}
+        busy={courses.isFetchingNextPage}
+        failed={courses.isFetchNextPageError}
+        onMore={() => void courses.fetchNextPage()}
+      />
+      <CourseDialog key={String(adding)} open={adding} onClose={() => setAdding(false)} />
+      <RemoveCourse
+        key={removing?.id}
+        course={removing && { ...removing, lessons: removing.lessons_count }}
+        onClose={() => setRemoving(null)}
+      />
+    </>
+  );
+}

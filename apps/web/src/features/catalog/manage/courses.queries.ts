@@ -1,0 +1,65 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { useContractMutation } from '../../../kit/contract-mutation.ts';
+import { useContractPages, useContractQuery } from '../../../kit/contract-query.ts';
+import { useOrderedList } from '../../../kit/ordered-list.ts';
+
+const { listCourses, showCourse, showLesson } = catalog;
+const lookups = [catalog.coursesToPick, catalog.modulesToPick, catalog.lessonsToPick];
+/** Whatever tells of a course's modules and lessons. */
+const refreshes = [listCourses, showCourse, showLesson, ...lookups];
+/** Writes to what stands in a course go out one after the other. */
+const scope = 'catalog';
+const orderFailed = 'Não foi possível atualizar a ordem! Tente novamente.';
+
+export const useCourses = (search: string) => useContractPages(listCourses, { query: { search } });
+export const useCourse = (id: number) => useContractQuery(showCourse, { params: { id } });
+export const useLesson = (id: number) => useContractQuery(showLesson, { params: { id } });
+
+export const useAddCourse = () =>
+  useContractMutation(catalog.createCourse, {
+    refreshes,
+    success: 'Curso criado. Agora os módulos e as aulas.',
+  });
+export const useChangeCourse = () =>
+  useContractMutation(catalog.updateCourse, { refreshes, success: 'Dados salvos com sucesso.' });
+export const useRemoveCourse = () =>
+  useContractMutation(catalog.removeCourse, { refreshes, success: 'Curso excluído.' });
+
+export const useAddModule = () => useContractMutation(catalog.createModule, { refreshes, scope });
+export const useRenameModule = () =>
+  useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
+export const useRemoveModule = () =>
+  useContractMutation(catalog.removeModule, { refreshes, success: 'Módulo excluído.' });
+
+export const useAddLesson = () => useContractMutation(catalog.createLesson, { refreshes, scope });
+export const useChangeLesson = () =>
+  useContractMutation(catalog.updateLesson, { refreshes, success: 'Dados salvos com sucesso.' });
+export const useRenameLesson = () =>
+  useContractMutation(catalog.updateLesson, { refreshes, scope, failure: true });
+export const useMoveLesson = () => useContractMutation(catalog.updateLesson, { refreshes, scope });
+export const useRemoveLesson = () =>
+  useContractMutation(catalog.removeLesson, { refreshes, success: 'Aula excluída.' });
+
+interface Placed {
+  id: number;
+}
+
+export const useModuleOrder = <T extends Placed>(courseId: number, modules: T[]) =>
+  useOrderedList({
+    items: modules,
+    getId: ({ id }) => id,
+    route: catalog.updateCourse,
+    input: (ids) => ({ params: { id: courseId }, body: { module_ids: ids } }),
+    refreshes,
+    failure: orderFailed,
+  });
+
+export const useLessonOrder = <T extends Placed>(moduleId: number, lessons: T[]) =>
+  useOrderedList({
+    items: lessons,
+    getId: ({ id }) => id,
+    route: catalog.updateModule,
+    input: (ids) => ({ params: { id: moduleId }, body: { lesson_ids: ids } }),
+    refreshes,
+    failure: orderFailed,
+  });

@@ -1,0 +1,98 @@
+import { ruleOf } from '@vitrine/contract/uploads';
+import { FileUp, RefreshCw, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendFile } from '../../../kit/file-upload.ts';
+import { useUpload } from '../../../kit/upload.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatBytes } from '../../../ui/bytes.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+
+interface FileOnItsWayProps {
+  file: File;
+  /** Its turn has come. */
+  active: boolean;
+  onArrive: (path: string) => void;
+  onFail: (failed: boolean) => void;
+  /** Cancelled, or given up. */
+  onDrop: () => void;
+  onPart: (part: number | null) => void;
+}
+
+const { bytes: maxBytes } = ruleOf('lesson_file');
+
+export function FileOnItsWay(props: FileOnItsWayProps) {
+  const { file, active, onArrive, onFail, onDrop, onPart } = props;
+  const { t, i18n } = useTranslation();
+  const tooLarge = file.size > maxBytes;
+  const upload = useUpload({
+    send: (given, options) => sendFile(given, 'lesson_file', options),
+    onDone: onArrive,
+  });
+  const begin = useEffectEvent(() => upload.start(file));
+  const tell = useEffectEvent(onPart);
+  const failed = tooLarge || upload.state.kind === 'error';
+  const tellFailed = useEffectEvent(onFail);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!active || tooLarge || begun.current) return;
+    begun.current = true;
+    begin();
+  }, [active, tooLarge]);
+  useEffect(() => void tellFailed(failed), [failed]);
+  useEffect(() => void tell(upload.part), [upload.part]);
+  useEffect(() => () => tell(null), []);
+
+  const problem = tooLarge
+    ? t('O arquivo tem {{size}}. O máximo é {{max}}.', {
+        size: formatBytes(file.size, i18n.language),
+        max: formatBytes(maxBytes, i18n.language),
+      })
+    : upload.state.kind === 'error'
+      ? upload.state.text
+      : null;
+  const percent = Math.floor((upload.part ?? 0) * 100);
+  return (
+    <li className="flex min-h-12 items-center gap-2 py-1">
+      <FileUp size={18} strokeWidth={1.75} className="mx-1 shrink-0 text-text-3" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="flex justify-between gap-3 text-14 text-text">
+          <span className="truncate">{file.name}</span>
+          <span className="shrink-0 text-13 text-text-2 tabular-nums">
+            {upload.part === null ? !problem && t('Na fila') : `${percent} %`}
+          </span>
+        </p>
+        {problem ? (
+          <p role="alert" className="text-13 text-error">
+            {problem}
+          </p>
+        ) : (
+          <ProgressBar
+            label={t('Enviando {{name}}', { name: file.name })}
+            value={upload.part ?? 0}
+            className="mt-1"
+          />
+        )}
+      </div>
+      {upload.state.kind === 'error' && (
+        <Button
+          size="sm"
+          onClick={upload.retry}
+          icon={<RefreshCw size={16} strokeWidth={2} aria-hidden="true" />}
+        >
+          {t('Tentar de novo')}
+        </Button>
+      )}
+      <IconButton
+        label={t('Cancelar envio de {{name}}', { name: file.name })}
+        onClick={() => {
+          upload.cancel();
+          onDrop();
+        }}
+      >
+        <X size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

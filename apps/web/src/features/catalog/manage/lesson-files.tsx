@@ -1,0 +1,165 @@
+import { limits, messages } from '@vitrine/contract/catalog';
+import { FileText, Paperclip, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUploadParts } from '../../../kit/upload.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatBytes } from '../../../ui/bytes.ts';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
+import { SortableList } from '../../../ui/sortable-list.tsx';
+import { FileOnItsWay } from './file-on-its-way.tsx';
+
+/** In the order of the contract's shape. */
+export interface LessonFile {
+  name: string;
+  path: string;
+  size: number;
+}
+
+interface LessonFilesProps {
+  files: readonly LessonFile[];
+  error: string | undefined;
+  onChange: (files: LessonFile[]) => void;
+  onPart: (part: number | null) => void;
+}
+
+interface Waiting {
+  key: number;
+  file: File;
+  failed?: boolean;
+}
+
+/** As many as go out at once; the others wait their turn. */
+const atOnce = 2;
+
+/** What students take along: several files at a time, in the order they will show. */
+export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps) {
+  const { t, i18n } = useTranslation();
+  const titleId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(files);
+  const chosenAs = useRef(new Map<string, number>());
+  const [waiting, setWaiting] = useState<Waiting[]>([]);
+  const [tooMany, setTooMany] = useState(false);
+  const [over, setOver] = useState(false);
+  const { part, tell } = useUploadParts();
+  useEffect(() => {
+    latest.current = files;
+  });
+  useEffect(() => onPart(part), [part]); // oxlint-disable-line react/exhaustive-deps -- told once a change
+
+  function take(chosen: readonly File[]) {
+    const room = limits.filesPerLesson - files.length - waiting.length;
+    setTooMany(chosen.length > room);
+    const taken = chosen.slice(0, Math.max(room, 0)).map((file) => ({ key: (next += 1), file }));
+    setWaiting((before) => [...before, ...taken]);
+  }
+
+  const inTurn = waiting.filter(({ failed }) => !failed).slice(0, atOnce);
+  const drop = (key: number) => setWaiting((before) => before.filter((one) => one.key !== key));
+
+  /** A failed one leaves its turn to the next. */
+  const mark = (key: number, failed: boolean) =>
+    setWaiting((before) => before.map((one) => (one.key === key ? { ...one, failed } : one)));
+
+  function arrived(key: number, file: File, path: string) {
+    drop(key);
+    chosenAs.current.set(path, key);
+    // Small files overtake large ones: they still stand in the order in which they were chosen.
+    const later = (one: LessonFile) => (chosenAs.current.get(one.path) ?? 0) > key;
+    const at = latest.current.findIndex(later);
+    const arrival = { name: file.name, path, size: file.size };
+    latest.current = latest.current.toSpliced(at < 0 ? Infinity : at, 0, arrival);
+    onChange([...latest.current]);
+  }
+
+  return (
+    // Dropping is the shortcut; the button inside does the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-labelledby={titleId}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(event.dataTransfer.types.includes('Files'));
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        take([...event.dataTransfer.files]);
+      }}
+      className={cx('rounded-control', over && 'bg-accent-soft ring-2 ring-accent')}
+    >
+      <h2 id={titleId} className="text-15 font-semibold text-text">
+        {t('Arquivos')}
+      </h2>
+      <p className="mt-0.5 mb-2 text-13 text-text-2">
+        {t('Apostilas, planilhas, áudios: até 50 arquivos de 100 MB. Solte aqui ou escolha.')}
+      </p>
+      <SortableList
+        items={files}
+        getId={({ path }) => path}
+        getLabel={({ name }) => name}
+        label={t('Arquivos')}
+        onReorder={(ids) =>
+          onChange(ids.map((id) => files.find(({ path }) => path === id)!).filter(Boolean))
+        }
+        renderRow={({ name, path, size }, { handle }) => (
+          <div className="flex min-h-12 items-center gap-2">
+            {handle}
+            <FileText size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
+            <p className="min-w-0 flex-1 truncate text-14 text-text">{name}</p>
+            <span className="shrink-0 text-13 text-text-3 tabular-nums">
+              {formatBytes(size, i18n.language)}
+            </span>
+            <IconButton
+              label={t('Remover {{name}}', { name })}
+              onClick={() => onChange(files.filter((one) => one.path !== path))}
+            >
+              <X size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          </div>
+        )}
+      />
+      <ul aria-label={t('A caminho')}>
+        {waiting.map(({ key, file }) => (
+          <FileOnItsWay
+            key={key}
+            file={file}
+            active={inTurn.some((one) => one.key === key)}
+            onFail={(now) => mark(key, now)}
+            onArrive={(path) => arrived(key, file, path)}
+            onDrop={() => drop(key)}
+            onPart={tell(String(key))}
+          />
+        ))}
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          take([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <Button
+        className="mt-2"
+        icon={<Paperclip size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        {t('Adicionar arquivos')}
+      </Button>
+      {(error || tooMany) && (
+        <InlineError className="mt-2">{error ?? t(messages.tooManyFiles)}</InlineError>
+      )}
+    </section>
+  );
+}
+
+let next = 0;

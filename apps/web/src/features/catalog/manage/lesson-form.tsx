@@ -1,0 +1,135 @@
+import { LessonPatch, type Lesson } from '@vitrine/contract/catalog';
+import { filePath } from '@vitrine/contract/uploads';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../../kit/draft.ts';
+import { ImageField } from '../../../kit/image-field.tsx';
+import { PageDraftBar } from '../../../kit/page-draft-bar.tsx';
+import { RestoreDraft } from '../../../kit/restore-draft.tsx';
+import { useUploadParts } from '../../../kit/upload.ts';
+import { SkeletonBlock } from '../../../ui/states.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useChangeLesson } from './courses.queries.ts';
+import { DurationField } from './duration-field.tsx';
+import { LessonFiles, type LessonFile } from './lesson-files.tsx';
+import { VideoField } from './video-field.tsx';
+
+const RichText = lazy(() =>
+  import('../../../ui/rich-text.tsx').then((module) => ({ default: module.RichText })),
+);
+
+export interface LessonDraft {
+  title: string;
+  content: string;
+  cover: string | null;
+  video_url: string | null;
+  embed: string | null;
+  link: string | null;
+  duration_seconds: number | null;
+  files: LessonFile[];
+}
+
+/** All that a lesson is made of: what students watch first, then what they read and take along. */
+export function LessonForm({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  const change = useChangeLesson();
+  const uploads = useUploadParts();
+  const draft = useDraft<LessonDraft>({
+    name: `lesson.${lesson.id}`,
+    saved: formOf(lesson),
+    schema: LessonPatch,
+    failure: 'Não foi possível salvar a aula',
+    asSaved: formOf,
+    save: (_, { changes, version = lesson.version }) =>
+      change.mutateAsync({ params: { id: lesson.id }, body: { ...changes, version } }),
+  });
+  const { form, values } = draft;
+
+  return (
+    <form {...draft.formProps}>
+      <RestoreDraft draft={draft} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div className="grid min-w-0 content-start gap-8">
+          <TextField
+            label={t('Título')}
+            required
+            error={draft.errorOf('title')}
+            {...form.register('title')}
+          />
+          <VideoField
+            video={values.video_url}
+            embed={values.embed}
+            playable={lesson.video_url}
+            errors={{ video_url: draft.errorOf('video_url'), embed: draft.errorOf('embed') }}
+            onChange={(next) => {
+              form.setValue('video_url', next.video_url);
+              form.setValue('embed', next.embed);
+              form.clearErrors(['video_url', 'embed']);
+            }}
+            onDuration={(seconds) => form.setValue('duration_seconds', seconds)}
+            onPart={uploads.tell('video')}
+          />
+          <Suspense fallback={<SkeletonBlock className="h-80 rounded-control" />}>
+            <RichText
+              label={t('Texto da aula')}
+              value={values.content}
+              error={draft.errorOf('content')}
+              minHeight={240}
+              keepsBlocks
+              onChange={(html) => form.setValue('content', html)}
+            />
+          </Suspense>
+          <LessonFiles
+            files={values.files}
+            error={draft.errorOf('files')}
+            onChange={(files) => form.setValue('files', files)}
+            onPart={uploads.tell('files')}
+          />
+        </div>
+        <div className="grid content-start gap-6">
+          <ImageField
+            label={t('Capa')}
+            use="image"
+            value={values.cover}
+            error={draft.errorOf('cover')}
+            onChange={(path) => form.setValue('cover', path)}
+            onPart={uploads.tell('cover')}
+          />
+          <DurationField
+            value={values.duration_seconds}
+            error={draft.errorOf('duration_seconds')}
+            onChange={(seconds) => form.setValue('duration_seconds', seconds)}
+          />
+          <TextField
+            label={t('Link')}
+            hint={t('Um botão na aula: leitura, formulário, sala de aula ao vivo.')}
+            inputMode="url"
+            autoCapitalize="none"
+            placeholder="https://"
+            error={draft.errorOf('link')}
+            {...form.register('link', { setValueAs: (text) => text || null })}
+          />
+        </div>
+      </div>
+      <PageDraftBar draft={draft} uploading={uploads.part} />
+    </form>
+  );
+}
+
+/**
+ * In the order of the contract's shape: a draft compares what it will send. Answers carry files by
+ * an address with a signature that is another one each time; their path stays. Pictures in the text
+ * keep theirs, or the editor could not show them.
+ */
+const formOf = (lesson: Lesson): LessonDraft => ({
+  title: lesson.title,
+  content: lesson.content,
+  cover: lesson.cover,
+  video_url: lesson.video_url && pathOf(lesson.video_url),
+  embed: lesson.embed,
+  link: lesson.link,
+  duration_seconds: lesson.duration_seconds,
+  files: lesson.files.map(({ name, url, size }) => ({ name, path: pathOf(url), size })),
+});
+
+const pathOf = (url: string) => filePath(url) ?? url;

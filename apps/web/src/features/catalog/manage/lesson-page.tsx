@@ -1,0 +1,124 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { ArrowLeft, ChevronLeft, ChevronRight, Eye, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../../platform/api.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { useLesson } from './courses.queries.ts';
+import { LessonForm } from './lesson-form.tsx';
+import { RemoveLesson } from './remove-lesson.tsx';
+
+export default function LessonPage() {
+  const { t } = useTranslation();
+  const { id, lessonId } = useParams();
+  const lesson = useLesson(Number(lessonId));
+
+  if (lesson.isPending) return <Skeleton shape="row" count={6} />;
+  if (lesson.isError)
+    return lesson.error instanceof ApiError && lesson.error.status === 404 ? (
+      <EmptyState
+        title={t('Esta aula não existe')}
+        action={
+          <Link to={`/gestao/cursos/${id}`} className={buttonClass()}>
+            {t('Ir para o curso')}
+          </Link>
+        }
+      />
+    ) : (
+      <ErrorState
+        title={t('A aula não carregou')}
+        text={lesson.error.message}
+        busy={lesson.isFetching}
+        onRetry={() => void lesson.refetch()}
+      />
+    );
+  return <Editor key={lesson.data.data.id} lesson={lesson.data.data} />;
+}
+
+function Editor({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [removing, setRemoving] = useState(false);
+  const course = `/gestao/cursos/${lesson.course.id}`;
+  // The words between the ids are for people: only the ids lead there (C section 2).
+  const lessonPage = `/curso/${lesson.course.id}/aula/${lesson.id}`;
+
+  return (
+    <>
+      <PageHead
+        before={
+          <Link
+            to={course}
+            className="inline-flex max-w-full items-center gap-2 text-14 font-medium text-text-2 hover:text-text"
+          >
+            <ArrowLeft size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
+            <span className="truncate">{lesson.course.title}</span>
+          </Link>
+        }
+        title={lesson.title}
+        text={lesson.module.title}
+        corner={
+          <>
+            <Neighbour course={course} lesson={lesson.previous} label={t('Aula anterior')}>
+              <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+            </Neighbour>
+            <Neighbour course={course} lesson={lesson.next} label={t('Próxima aula')}>
+              <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
+            </Neighbour>
+            <Menu
+              label={t('Opções de {{name}}', { name: lesson.title })}
+              items={[
+                {
+                  id: 'see',
+                  label: t('Ver na página'),
+                  icon: <Eye />,
+                  onSelect: () => void navigate(lessonPage),
+                },
+                'separator',
+                {
+                  id: 'remove',
+                  label: t('Excluir aula'),
+                  icon: <Trash2 />,
+                  danger: true,
+                  onSelect: () => setRemoving(true),
+                },
+              ]}
+            />
+          </>
+        }
+      />
+      <LessonForm lesson={lesson} />
+      <RemoveLesson
+        lesson={removing ? lesson : null}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => void navigate(course)}
+      />
+    </>
+  );
+}
+
+interface NeighbourProps {
+  course: string;
+  lesson: Lesson['next'];
+  label: string;
+  children: ReactNode;
+}
+
+function Neighbour({ course, lesson, label, children }: NeighbourProps) {
+  if (!lesson) return null;
+  return (
+    <Link
+      to={`${course}/aulas/${lesson.id}`}
+      aria-label={`${label}: ${lesson.title}`}
+      title={lesson.title}
+      className={cx(buttonClass('ghost'), 'w-10 px-0!')}
+    >
+      {children}
+    </Link>
+  );
+}

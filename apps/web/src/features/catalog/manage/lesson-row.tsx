@@ -1,0 +1,91 @@
+import type { LessonEntry } from '@vitrine/contract/catalog';
+import { FolderInput, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { InlineRename } from '../../../ui/inline-rename.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import type { SortableRow } from '../../../ui/sortable-list.tsx';
+import { useRenameLesson } from './courses.queries.ts';
+import { clock } from './duration.ts';
+
+interface LessonRowProps {
+  lesson: LessonEntry;
+  courseId: number;
+  row: SortableRow;
+  /** Null where there is no other module. */
+  onMove: (() => void) | null;
+  onRemove: () => void;
+}
+
+export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRowProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const rename = useRenameLesson();
+  const [renaming, setRenaming] = useState(false);
+  const to = `/gestao/cursos/${courseId}/aulas/${lesson.id}`;
+
+  return (
+    <div className="flex min-h-12 items-center gap-2">
+      {row.handle}
+      {renaming ? (
+        <InlineRename
+          label={t('Nome da aula')}
+          value={lesson.title}
+          onRename={(title) => rename.mutate({ params: { id: lesson.id }, body: { title } })}
+          onDone={() => setRenaming(false)}
+          className="flex-1"
+        />
+      ) : (
+        <Link
+          to={to}
+          className="min-w-0 flex-1 truncate rounded-control py-2.5 text-15 text-text hover:underline"
+        >
+          {rename.isPending ? (rename.variables.body as { title: string }).title : lesson.title}
+        </Link>
+      )}
+      {lesson.duration_seconds !== null && (
+        <span className="shrink-0 text-13 text-text-3 tabular-nums">
+          {clock(lesson.duration_seconds)}
+        </span>
+      )}
+      <Menu
+        label={t('Opções de {{name}}', { name: lesson.title })}
+        items={[
+          {
+            id: 'edit',
+            label: t('Editar aula'),
+            icon: <Pencil />,
+            onSelect: () => void navigate(to),
+          },
+          {
+            id: 'rename',
+            label: t('Renomear'),
+            icon: <TextCursorInput />,
+            onSelect: () => setRenaming(true),
+          },
+          'separator',
+          ...row.moveMenuItems,
+          ...(onMove
+            ? [
+                {
+                  id: 'move',
+                  label: t('Mover para…'),
+                  icon: <FolderInput />,
+                  onSelect: onMove,
+                },
+              ]
+            : []),
+          'separator',
+          {
+            id: 'remove',
+            label: t('Excluir aula'),
+            icon: <Trash2 />,
+            danger: true,
+            onSelect: onRemove,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { LessonEntry, Module } from '@vitrine/contract/catalog';
+import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../ui/cx.ts';
+import { InlineAdd } from '../../../ui/inline-add.tsx';
+import { InlineRename } from '../../../ui/inline-rename.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { SortableList, type SortableRow } from '../../../ui/sortable-list.tsx';
+import { useAddLesson, useLessonOrder, useRenameModule } from './courses.queries.ts';
+import { LessonRow } from './lesson-row.tsx';
+
+interface ModuleSectionProps {
+  module: Module;
+  row: SortableRow;
+  startOpen: boolean;
+  /** The only module: there is no other one to move a lesson to. */
+  alone: boolean;
+  onRemove: () => void;
+  onMoveLesson: (lesson: LessonEntry) => void;
+  onRemoveLesson: (lesson: LessonEntry) => void;
+}
+
+export function ModuleSection(props: ModuleSectionProps) {
+  const { module, row, startOpen, alone, onRemove, onMoveLesson, onRemoveLesson } = props;
+  const { t } = useTranslation();
+  const listId = useId();
+  const rename = useRenameModule();
+  const add = useAddLesson();
+  const order = useLessonOrder(module.id, module.lessons);
+  const [open, setOpen] = useState(startOpen);
+  const [renaming, setRenaming] = useState(false);
+  // While it is in the hand only its head is, or it could not be carried past another.
+  const shown = open && !row.isDragging;
+
+  return (
+    <section aria-label={module.title} className="border-b border-line py-2">
+      <div className="flex min-h-12 items-center gap-1">
+        {row.handle}
+        <button
+          type="button"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-label={t('Aulas de {{name}}', { name: module.title })}
+          onClick={() => setOpen(!open)}
+          className="touch-target grid size-8 shrink-0 place-items-center rounded-control text-text-2 hover:bg-hover hover:text-text"
+        >
+          <ChevronDown
+            size={18}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={cx('transition-transform', !shown && '-rotate-90')}
+          />
+        </button>
+        {renaming ? (
+          <InlineRename
+            label={t('Nome do módulo')}
+            value={module.title}
+            onRename={(title) => rename.mutate({ params: { id: module.id }, body: { title } })}
+            onDone={() => setRenaming(false)}
+            className="flex-1"
+          />
+        ) : (
+          <h2 className="min-w-0 flex-1 truncate text-16 font-semibold text-text">
+            {rename.isPending ? (rename.variables.body as { title: string }).title : module.title}
+          </h2>
+        )}
+        <span className="shrink-0 px-2 text-13 text-text-3 tabular-nums">
+          {t('{{count}} aulas', { count: module.lessons.length })}
+        </span>
+        <Menu
+          label={t('Opções de {{name}}', { name: module.title })}
+          items={[
+            {
+              id: 'rename',
+              label: t('Renomear'),
+              icon: <Pencil />,
+              onSelect: () => setRenaming(true),
+            },
+            'separator',
+            ...row.moveMenuItems,
+            'separator',
+            {
+              id: 'remove',
+              label: t('Excluir módulo'),
+              icon: <Trash2 />,
+              danger: true,
+              onSelect: onRemove,
+            },
+          ]}
+        />
+      </div>
+      <div id={listId} hidden={!shown} className="pb-2 pl-4 sm:pl-14">
+        <SortableList
+          items={order.items}
+          getId={({ id }) => id}
+          getLabel={({ title }) => title}
+          label={t('Aulas de {{name}}', { name: module.title })}
+          onReorder={(ids) => void order.reorder(ids)}
+          renderRow={(lesson, lessonRow) => (
+            <LessonRow
+              lesson={lesson}
+              courseId={module.course_id}
+              row={lessonRow}
+              onMove={alone ? null : () => onMoveLesson(lesson)}
+              onRemove={() => onRemoveLesson(lesson)}
+            />
+          )}
+        />
+        <InlineAdd
+          label={t('Nova aula')}
+          name={t('Nova aula em {{name}}', { name: module.title })}
+          onAdd={(title) => add.mutateAsync({ params: { id: module.id }, body: { title } })}
+        />
+      </div>
+    </section>
+  );
+}

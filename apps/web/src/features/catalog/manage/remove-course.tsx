@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { TypeToConfirm } from '../../../ui/type-to-confirm.tsx';
+import { useRemoveCourse } from './courses.queries.ts';
+
+interface RemoveCourseProps {
+  /** `lessons` is how many go along. */
+  course: { id: number; title: string; lessons: number } | null;
+  onClose: () => void;
+  onRemoved?: () => void;
+}
+
+/** With lessons in it the word has to be typed: nothing brings them back. */
+export function RemoveCourse({ course, onClose, onRemoved }: RemoveCourseProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveCourse();
+  const shared = {
+    open: course !== null,
+    onClose,
+    title: t('Excluir {{name}}', { name: course?.title ?? '' }),
+    onConfirm: async () => {
+      if (!course) return;
+      await remove.mutateAsync({ params: { id: course.id } });
+      onRemoved?.();
+    },
+  };
+  if (course && course.lessons > 0)
+    return (
+      <TypeToConfirm {...shared}>
+        {t('Vão junto {{count}} aulas, com vídeos, arquivos e comentários,', {
+          count: course.lessons,
+        })}{' '}
+        {t('e o progresso de todos os alunos. Esta ação não poderá ser desfeita.')}
+      </TypeToConfirm>
+    );
+  return (
+    <ConfirmDialog
+      {...shared}
+      text={t('O curso ainda não tem aulas. Esta ação não poderá ser desfeita.')}
+      confirmLabel={t('Excluir')}
+      danger
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { filePath, ruleOf } from '@vitrine/contract/uploads';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendFile } from '../../../kit/file-upload.ts';
+import { useUpload } from '../../../kit/upload.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { UploadBox } from '../../../ui/upload-box.tsx';
+import { VideoState } from './video-state.tsx';
+
+type Kind = 'none' | 'file' | 'url' | 'embed';
+interface Video {
+  video_url: string | null;
+  embed: string | null;
+}
+
+interface VideoFieldProps {
+  video: string | null;
+  embed: string | null;
+  /** The saved video by an address that plays, where it is ours. */
+  playable: string | null;
+  errors: { video_url: string | undefined; embed: string | undefined };
+  onChange: (video: Video) => void;
+  onDuration: (seconds: number) => void;
+  onPart: (part: number | null) => void;
+}
+
+const { bytes: maxBytes } = ruleOf('lesson_video');
+
+/** A lesson's video: a file of ours, an address, or a listed provider's player. Switching back finds what stood there. */
+export function VideoField(props: VideoFieldProps) {
+  const { video, embed, playable, errors, onChange, onDuration, onPart } = props;
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Kind>('none');
+  const kind = kindOf(video, embed) ?? chosen;
+  const [stood, setStood] = useState<Partial<Record<Kind, Video>>>({});
+  const [local, setLocal] = useState<{ path: string; url: string } | null>(null);
+  const upload = useUpload({
+    send: (file, options) => sendFile(file, 'lesson_video', options),
+    onDone(path, file) {
+      setLocal({ path, url: URL.createObjectURL(file) });
+      onChange({ video_url: path, embed: null });
+    },
+  });
+  const { part } = upload;
+  useEffect(() => onPart(part), [part]); // oxlint-disable-line react/exhaustive-deps -- told once a change
+  useEffect(() => () => void (local && URL.revokeObjectURL(local.url)), [local]);
+
+  function choose(next: Kind) {
+    setStood({ ...stood, [kind]: { video_url: video, embed } });
+    setChosen(next);
+    onChange(stood[next] ?? { video_url: null, embed: null });
+  }
+
+  const source = local?.path === video ? local?.url : playable && samePath(playable, video);
+  return (
+    <div className="grid gap-3">
+      <Segmented<Kind>
+        label={t('Vídeo')}
+        wide
+        value={kind}
+        onValueChange={choose}
+        options={[
+          { value: 'none', label: t('Sem vídeo') },
+          { value: 'file', label: t('Enviar') },
+          { value: 'url', label: t('Link') },
+          { value: 'embed', label: t('Player') },
+        ]}
+      />
+      {kind === 'file' && (
+        <>
+          <UploadBox
+            label={t('Arquivo de vídeo')}
+            accept="video/*,.mkv,.avi,.flv"
+            maxBytes={maxBytes}
+            limits={t('MP4 ou WebM, até 2 GB')}
+            error={errors.video_url}
+            state={upload.state}
+            preview={
+              source ? (
+                <video
+                  src={source}
+                  muted
+                  playsInline
+                  preload="metadata"
+                  onLoadedMetadata={({ currentTarget: { duration } }) => {
+                    if (local && Number.isFinite(duration)) onDuration(Math.round(duration));
+                  }}
+                />
+              ) : undefined
+            }
+            onFile={upload.start}
+            onCancel={upload.cancel}
+            onRetry={upload.retry}
+            {...(video && { onRemove: () => onChange({ video_url: null, embed: null }) })}
+          />
+          {video && <VideoState path={video} />}
+        </>
+      )}
+      {kind === 'url' && (
+        <TextField
+          label={t('Endereço do vídeo')}
+          hint={t('Um arquivo MP4, WebM ou HLS que já está na internet.')}
+          inputMode="url"
+          autoCapitalize="none"
+          placeholder="https://"
+          error={errors.video_url}
+          value={video ?? ''}
+          onChange={(event) => {
+            setChosen('url');
+            onChange({ video_url: event.target.value || null, embed: null });
+          }}
+        />
+      )}
+      {kind === 'embed' && (
+        <TextArea
+          label={t('Link ou código do player')}
+          hint={t(
+            'YouTube, Vimeo, Panda Video, Wistia, Bunny, Loom, Spotify ou Google Drive. O link da página basta.',
+          )}
+          rows={2}
+          autoCapitalize="none"
+          error={errors.embed}
+          value={embed ?? ''}
+          onChange={(event) => {
+            setChosen('embed');
+            onChange({ video_url: null, embed: event.target.value || null });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function kindOf(video: string | null, embed: string | null): Kind | null {
+  if (embed) return 'embed';
+  if (!video) return null;
+  return filePath(video) ? 'file' : 'url';
+}
+
+const samePath = (url: string, path: string | null) =>
+  (filePath(url) ?? url) === path ? url : null;

@@ -1,0 +1,316 @@
+import * as z from 'zod/mini';
+import {
+  body,
+  dataOf,
+  flag,
+  flagAnswer,
+  id,
+  ids,
+  listOf,
+  maxCharacters,
+  message,
+  order,
+  route,
+  triple,
+} from './core.ts';
+import { messages as common } from './messages.ts';
+import { version, whole } from './settings-values.ts';
+import { fonts, type Font } from './site.ts';
+
+/** C section 9, Carousel. */
+export const limits = {
+  titleMin: 3,
+  title: 255,
+  description: 2000,
+  sizeMin: 8,
+  sizeMax: 40,
+  autoplayMin: 1,
+  autoplayMax: 10,
+  cardsPerGroup: 100,
+  /** Ours: a row shows its first 40 cards, so that a page costs the same in a school of any size. */
+  cards: 40,
+  /** Ours: and one goes on in the last 12 courses begun. */
+  goingOn: 12,
+} as const;
+
+/** C sections 5 and 8; exact, because a user reads them. */
+export const messages = {
+  created: 'Carrossel criado com sucesso!',
+  updated: 'Carrossel atualizado com sucesso!',
+  removed: 'Carrossel deletado com sucesso',
+  untitled: 'O carrossel não pode ser criado sem título!',
+  titleTooShort: 'O nome do carrossel deve ter no mínimo 3 caracteres.',
+  typeRequired: 'Selecione algum tipo de carrossel.',
+  createdEmpty: 'O carrossel não pode ser criado sem conteúdo!',
+  updatedEmpty: 'O carrossel não pode ser atualizado sem conteúdo!',
+  system: 'Item não editável',
+  living: 'A ordem desta lista segue a dos módulos e aulas.',
+  createFailed: 'Erro ao tentar criar carrossel!',
+  updateFailed: 'Erro ao tentar atualizar carrossel!',
+  loadFailed: 'Houve um erro ao recuperar dados de conteúdo',
+  orderFailed: 'Erro ao salvar a nova ordem dos carrosseis',
+  publishFailed: 'Erro ao atualizar informação, tente novamente',
+  removeFailed: 'Erro ao deletar carrossel',
+} as const;
+
+export const contentTypes = ['1', '2', '3'] as const;
+export const systemTypes = ['5', '6', '7', '8', '9'] as const;
+export const types = [...contentTypes, ...systemTypes] as const;
+export type CarouselType = (typeof types)[number];
+export type ContentType = (typeof contentTypes)[number];
+export type SystemType = (typeof systemTypes)[number];
+
+/** Titles of the interface, not of an admin: said in the reader's language. */
+export const systemTitles = {
+  5: 'Continuar cursos',
+  6: 'Continuar módulos',
+  7: 'Continuar assistindo',
+  8: 'Em alta',
+  9: 'Minha lista',
+} as const satisfies Record<SystemType, string>;
+
+/** Which switch of the settings publishes which system carousel (contract, decision 4). */
+export const systemFlags = {
+  show_carrousel_continue_course: '5',
+  show_carrousel_continue_module: '6',
+  show_carrousel_continue_class: '7',
+  show_carrousel_highlight: '8',
+} as const satisfies Record<string, SystemType>;
+
+/** What each type can be filled with; the first is what it is filled with unless said otherwise. */
+export const typeContents = {
+  1: [''],
+  2: ['onlyModules', 'getCourseModules'],
+  3: ['onlyClasses', 'getModuleClasses'],
+} as const satisfies Record<ContentType, readonly string[]>;
+export type TypeContent = (typeof typeContents)[keyof typeof typeContents][number];
+
+/** Lists that follow their courses or modules: what is added there later appears by itself. */
+export const isLiving = (content: string) =>
+  content === 'getCourseModules' || content === 'getModuleClasses';
+
+export const cardTypes = {
+  Regular: ['horizontal', 'vertical', 'square', 'circle'],
+  Destacado: ['biggerImage', 'fullImage'],
+} as const;
+const anyCard = [...cardTypes.Regular, ...cardTypes.Destacado] as const;
+export const carouselTypes = ['Regular', 'Destacado'] as const;
+
+/** C section 9: Thin, Light, Regular, Medium, Bold, Black. */
+export const weights = [100, 300, 400, 500, 700, 900] as const;
+
+// What comes in ---------------------------------------------------------------------------------
+
+const weight = z.pipe(whole(100, 900, 100), z.literal(weights, common.invalid));
+const size = whole(limits.sizeMin, limits.sizeMax);
+const font = z.enum(Object.keys(fonts) as [Font, ...Font[]]);
+const perGroup = whole(0, limits.cardsPerGroup);
+
+/** May be left out, or null: then it stays as it is, or is as the database has it at first. */
+const given = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value) => value ?? undefined),
+  );
+
+const title = z.string(common.required).check(
+  z.trim(),
+  z.minLength(1, { error: common.required, abort: true }),
+  z.refine((text: string) => [...text].length >= limits.titleMin, messages.titleTooShort),
+  maxCharacters(limits.title, common.titleTooLong),
+);
+
+const type = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number()], messages.typeRequired),
+    z.transform((value) => String(value)),
+  ),
+  z.enum(contentTypes, messages.typeRequired),
+);
+
+const carousel = (empty: string) =>
+  body({
+    title,
+    type,
+    description: given(
+      z.string().check(z.trim(), maxCharacters(limits.description, common.tooLong)),
+    ),
+    type_content: given(z.string()),
+    custom: given(flag),
+    carousel_type: given(z.enum(carouselTypes)),
+    // Null is kept: the row then takes the card that suits its type.
+    card_type: z.optional(z.nullable(z.enum(anyCard))),
+    font_title: z.optional(z.nullable(font)),
+    weight_title: given(weight),
+    size_title: given(size),
+    font_description: z.optional(z.nullable(font)),
+    weight_description: given(weight),
+    size_description: given(size),
+    cards_per_group: given(perGroup),
+    cards_per_group_mobile: given(perGroup),
+    autoplay: given(flag),
+    autoplay_time: given(whole(limits.autoplayMin, limits.autoplayMax)),
+    content: z.pipe(
+      z.array(z.unknown(), empty).check(z.minLength(1, { error: empty, abort: true })),
+      ids,
+    ),
+    version,
+  })
+    .check(
+      z.refine(
+        ({ type, type_content }: { type: ContentType; type_content?: string | undefined }) =>
+          !type_content ||
+          type === '1' ||
+          (typeContents[type] as readonly string[]).includes(type_content),
+        { path: ['type_content'], error: common.invalid },
+      ),
+    )
+    .register(z.globalRegistry, {
+      said: ({ title: wrong }: Record<string, string[]>) =>
+        wrong?.[0] === common.required ? messages.untitled : undefined,
+    });
+
+/** C section 7. `published` is no choice: what is saved is published. */
+export const CarouselInput = carousel(messages.createdEmpty);
+export type CarouselInput = z.output<typeof CarouselInput>;
+export const CarouselChange = carousel(messages.updatedEmpty);
+
+// What goes out ---------------------------------------------------------------------------------
+
+/**
+ * One card of a row. `products` names what would open a locked one; exactly one of course, module
+ * and class is there. `carouselItemId` is null where nobody put the thing there by hand.
+ */
+export const CarouselItem = z.object({
+  id: z.int(),
+  title: z.string(),
+  carouselItemId: z.nullable(z.int()),
+  locked: z.boolean(),
+  cover: z.nullable(z.string()),
+  products: listOf(z.string()),
+  favorite: z.boolean(),
+  course: z.optional(
+    z.object({ id: z.int(), title: z.string(), lessons_count: z.int(), progress: z.int() }),
+  ),
+  module: z.optional(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      course_id: z.int(),
+      course_title: z.string(),
+      lessons_count: z.int(),
+      progress: z.int(),
+    }),
+  ),
+  class: z.optional(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      module_id: z.int(),
+      course_id: z.int(),
+      course_title: z.string(),
+      /** Null where it is not known, and of a locked lesson. */
+      duration_seconds: z.nullable(z.int()),
+      seconds: z.int(),
+      progress: z.int(),
+    }),
+  ),
+});
+export type CarouselItem = z.output<typeof CarouselItem>;
+
+/** C section 3. */
+export const Carousel = z.object({
+  id: z.int(),
+  tenant_id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  type: z.enum(types),
+  type_content: z.string(),
+  custom: flagAnswer,
+  carousel_type: z.enum(carouselTypes),
+  card_type: z.enum(anyCard),
+  font_title: z.string(),
+  weight_title: z.int(),
+  size_title: z.int(),
+  font_description: z.string(),
+  weight_description: z.int(),
+  size_description: z.int(),
+  cards_per_group: z.int(),
+  cards_per_group_mobile: z.int(),
+  autoplay: flagAnswer,
+  autoplay_time: z.int(),
+  published: flagAnswer,
+  version: z.int(),
+  /** The chosen ids; for staff only, empty for students. */
+  content: listOf(z.int()),
+});
+export type Carousel = z.output<typeof Carousel>;
+
+/** A row with its first cards, as its reader may see them. */
+export const CarouselRow = z.extend(Carousel, { carousel_item: listOf(CarouselItem) });
+export type CarouselRow = z.output<typeof CarouselRow>;
+
+const Saved = z.object({ card_type: z.enum(anyCard), type: z.enum(types), id: z.int() });
+const Published = z.object({ id: z.int(), published: flagAnswer });
+
+export const carousels = {
+  list: route('GET', '/api/auth/home/carousels/{tenant}', {
+    access: 'member',
+    source: 'C',
+    answer: listOf(Carousel),
+  }),
+  show: route('GET', '/api/auth/home/get-carousel/{id}', {
+    access: 'member',
+    source: 'C',
+    answer: dataOf(CarouselRow),
+  }),
+  items: route('GET', '/api/auth/home/carousel-item/{cardType}/{carouselType}/{carouselId}', {
+    access: 'member',
+    source: 'C',
+    params: { cardType: z.string().check(z.maxLength(20)), carouselType: z.enum(types) },
+    answer: listOf(CarouselItem),
+  }),
+  create: route('POST', '/api/auth/config/plataforma/carrossel/create', {
+    access: 'admin',
+    source: 'C',
+    status: 201,
+    body: CarouselInput,
+    answer: triple(Saved),
+  }),
+  update: route('POST', '/api/auth/config/plataforma/carrossel/update/{id}', {
+    access: 'admin',
+    source: 'C',
+    body: CarouselChange,
+    answer: triple(Saved),
+  }),
+  orderItems: route('POST', '/api/auth/config/plataforma/carrossel/orderItens', {
+    access: 'admin',
+    source: 'C',
+    body: body({ carousel_id: id, order: ids }),
+    answer: message,
+  }),
+  order: route('POST', '/api/auth/config/plataforma/carrossel/orderCarrossel', {
+    access: 'staff',
+    source: 'C',
+    body: order,
+    answer: triple(listOf(Carousel)),
+  }),
+  /** Toggles: a write behind GET, so only with the header `tenantId`. */
+  toggle: route('GET', '/api/auth/config/plataforma/carrossel/publish/{tenant}/{id}', {
+    access: 'admin',
+    source: 'C',
+    writes: true,
+    answer: z.object({ message: z.string(), data: Published }),
+  }),
+  publish: route('PUT', '/api/v1/carousels/{id}/published', {
+    access: 'admin',
+    source: 'v1',
+    body: body({ published: flag }),
+    answer: dataOf(Published),
+  }),
+  remove: route('DELETE', '/api/auth/config/plataforma/carrossel/delete/{tenant}/{id}', {
+    access: 'admin',
+    source: 'C',
+    answer: message,
+  }),
+};

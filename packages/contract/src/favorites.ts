@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { listOf, route } from './core.ts';
+
+export const kinds = ['course', 'module', 'lesson'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** A thing on a member's own list, newest first; one that they cannot open any more is locked. */
+export const Favorite = z.object({
+  kind: z.enum(kinds),
+  id: z.int(),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  url: z.string(),
+  locked: z.boolean(),
+});
+export type Favorite = z.output<typeof Favorite>;
+
+const params = { kind: z.enum(kinds) };
+
+export const favorites = {
+  list: route('GET', '/api/v1/favorites', {
+    access: 'member',
+    source: 'v1',
+    answer: listOf(Favorite),
+  }),
+  add: route('PUT', '/api/v1/favorites/{kind}/{id}', {
+    access: 'member',
+    source: 'v1',
+    status: 204,
+    params,
+  }),
+  remove: route('DELETE', '/api/v1/favorites/{kind}/{id}', {
+    access: 'member',
+    source: 'v1',
+    status: 204,
+    params,
+  }),
+};

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { CarouselRow } from './carousels.ts';
+import { Continue } from './catalog.ts';
+import { dataOf, flagAnswer, listOf, route } from './core.ts';
+
+/** Of the settings, what the home page goes by. */
+export const HomeSettings = z.object({
+  showcase: flagAnswer,
+  showcase_url_redirect: z.nullable(z.string()),
+  show_blocked_content: flagAnswer,
+  banner_custom_transition_type: z.enum(['normal', 'fade']),
+  banner_custom_autoplay: flagAnswer,
+  banner_custom_autoplay_time: z.int(),
+});
+export type HomeSettings = z.output<typeof HomeSettings>;
+
+/**
+ * The whole home page in one answer. Rows stand as people see them, the latest first; those with
+ * nothing to show are left out, but for staff, who also get the unpublished ones.
+ */
+export const Home = z.object({
+  banners: listOf(z.never()),
+  carousels: listOf(CarouselRow),
+  continue: listOf(Continue),
+  settings: HomeSettings,
+});
+export type Home = z.output<typeof Home>;
+
+export const home = {
+  show: route('GET', '/api/v1/home', { access: 'showcase', source: 'v1', answer: dataOf(Home) }),
+};
