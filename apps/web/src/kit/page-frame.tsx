@@ -102,7 +102,8 @@ function fontFaces(family: string) {
     .flatMap((sheet) => rulesOf(sheet))
     .filter(
       (rule) =>
-        rule instanceof CSSFontFaceRule && rule.style.getPropertyValue('font-family').includes(family),
+        rule instanceof CSSFontFaceRule &&
+        rule.style.getPropertyValue('font-family').includes(family),
     )
     .map(({ cssText }) => cssText)
     .join('');

@@ -36,7 +36,10 @@ export default function FooterPanel() {
       saving.mutateAsync({ body: { ...changes, version } }),
   });
   const { values, dirty } = draft;
-  useTriedSettings(useMemo(() => triedOf(values), [values]), dirty);
+  useTriedSettings(
+    useMemo(() => triedOf(values), [values]),
+    dirty,
+  );
   const visible = Boolean(footer.footer_visible);
   useInView(visible);
   const opened = place.path[1];
@@ -111,6 +114,7 @@ export default function FooterPanel() {
 /** The page behind shows its foot, which is what one edits. */
 function useInView(visible: boolean) {
   useEffect(() => {
-    if (visible) document.querySelector('[data-section="footer"]')?.scrollIntoView({ block: 'end' });
+    if (visible)
+      document.querySelector('[data-section="footer"]')?.scrollIntoView({ block: 'end' });
   }, [visible]);
 }

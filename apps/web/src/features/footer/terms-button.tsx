@@ -25,12 +25,7 @@ export function TermsButton({ icon: Icon, label, written, onClick }: TermsButton
           {written ? t('Publicado') : t('Ainda sem texto')}
         </span>
       </span>
-      <ChevronRight
-        size={16}
-        strokeWidth={2}
-        className="shrink-0 text-text-3"
-        aria-hidden="true"
-      />
+      <ChevronRight size={16} strokeWidth={2} className="shrink-0 text-text-3" aria-hidden="true" />
     </button>
   );
 }

@@ -61,7 +61,9 @@ function TermsForm({ column, title, onClose, footer }: TermsDialogProps & { foot
       open
       onClose={onClose}
       title={title}
-      description={t('Todos podem ler, também quem ainda não entrou. Em branco, o link some do rodapé.')}
+      description={t(
+        'Todos podem ler, também quem ainda não entrou. Em branco, o link some do rodapé.',
+      )}
       width={720}
       besideDrawer
       draft={draft}

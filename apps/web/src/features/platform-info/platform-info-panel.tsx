@@ -70,7 +70,9 @@ export default function PlatformInfoPanel() {
                 rows={4}
                 max={limits.description}
                 hint={t('Uma frase que faça clicar: o que se aprende, com quem, para quem.')}
-                error={descriptionOver ? t(messages.descriptionTooLong) : draft.errorOf('description')}
+                error={
+                  descriptionOver ? t(messages.descriptionTooLong) : draft.errorOf('description')
+                }
                 {...field}
               />
             )}
