@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { limits as linkLimits } from '@vitrine/contract/custom-links';
+import { placements, themes } from '@vitrine/contract/login-page';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useSite } from '../platform/boot.ts';
 
@@ -7,9 +8,12 @@ import { useSite } from '../platform/boot.ts';
 export function useSectionStates(): Record<string, string | undefined> {
   const { t } = useTranslation();
   const links = useLinks();
-  const { settings, footer } = useSite();
+  const { settings, login_page, footer } = useSite();
+  const theme = themes.find(({ id }) => id === login_page.login_theme);
+  const placement = placements.find(({ id }) => id === login_page.login_theme_placement);
   return {
     aparencia: `${settings.primary_color.toUpperCase()}, ${settings.font_primary}`,
+    login: theme && placement && `${t(theme.label)}, ${t(placement.label).toLowerCase()}`,
     header:
       links.data &&
       t('{{used}} de {{count}} links personalizados', {

@@ -21,6 +21,8 @@ interface FormDialogProps {
   };
   saveLabel?: string;
   width?: number;
+  /** Leaves the edit drawer lit, and what it edits in view. */
+  besideDrawer?: boolean;
   children: ReactNode;
 }
 
@@ -36,7 +38,8 @@ const closesAfter = 500;
  *     </FormDialog>
  */
 export function FormDialog(props: FormDialogProps) {
-  const { open, onClose, title, description, draft, saveLabel, width, children } = props;
+  const { open, onClose, title, description, draft, saveLabel, width, besideDrawer, children } =
+    props;
   const { t } = useTranslation();
   const leave = useLeave();
   const formId = useId();
@@ -54,6 +57,7 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       description={description}
       {...(width && { width })}
+      {...(besideDrawer && { besideDrawer })}
       actions={
         <>
           <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
