@@ -1,13 +1,45 @@
-import { BookOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/states.tsx';
+import { useEditPlace } from '../../kit/edit-place.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { useFavor } from '../favorites/favorites.queries.ts';
+import { CarouselSection } from './carousel-section.tsx';
+import { featuredOf } from './featured.ts';
+import { Hero } from './hero.tsx';
+import { HomeEmpty } from './home-empty.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
+import { useHome } from './home.queries.ts';
+import './home.css';
 
-/** The student's home. */
+/** The student's home: what to go on with, and rows of what there is to watch. */
 export function HomePage() {
   const { t } = useTranslation();
+  const { open: editing } = useEditPlace();
+  const home = useHome();
+  const favor = useFavor();
+  const page = home.data?.data;
+  const featured = page && featuredOf(page);
+  // Staff get the rows that are not published too: they see them while they edit.
+  const rows = page?.carousels.filter(
+    ({ published, carousel_item }) => carousel_item.length > 0 && (published || editing),
+  );
+
   return (
-    <div className="page pt-32">
-      <EmptyState icon={<BookOpen />} title={t('Ainda não há cursos por aqui')} />
+    <div className="shelves home">
+      {home.isPending && <HomeSkeleton />}
+      {home.isError && (
+        <ErrorState
+          className="pt-40"
+          title={t('A página não carregou')}
+          text={home.error.message}
+          busy={home.isFetching}
+          onRetry={() => void home.refetch()}
+        />
+      )}
+      {page && !featured && <HomeEmpty />}
+      {featured && <Hero {...featured} onFavorite={favor(featured.card)} />}
+      {rows?.map((carousel, index) => (
+        <CarouselSection key={carousel.id} carousel={carousel} first={index === 0} favor={favor} />
+      ))}
     </div>
   );
 }
