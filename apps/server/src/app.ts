@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { mountBanners } from './features/banners/banners.routes.ts';
 import { mountCarousels } from './features/carousels/carousels.routes.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
