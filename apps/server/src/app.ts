@@ -52,9 +52,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCatalog(app, platform);
   mountPlatformSettings(app, platform);
   mountUploads(app, platform);
-  mountUploads(app, platform);
-  mountCatalog(app, platform);
-  mountUploads(app, platform);
+  mountBanners(app, platform);
   mountCarousels(app, platform);
   mountShowcase(app, platform);
   mountFavorites(app, platform);
