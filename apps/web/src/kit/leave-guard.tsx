@@ -40,7 +40,10 @@ const GuardContext = createContext<Guards | null>(null);
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const [forms] = useState(() => new Set<{ current: Guarded }>());
   const [pending, setPending] = useState<{ go: () => void; stay: () => void } | null>(null);
-  const dirtyForms = () => [...forms].filter(({ current }) => current.dirty);
+  const dirtyForms = useCallback(
+    () => [...forms].filter(({ current }) => current.dirty),
+    [forms],
+  );
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -57,7 +60,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
     };
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
-  }, []);
+  }, [dirtyForms]);
 
   const guards = useMemo<Guards>(
     () => ({
@@ -70,7 +73,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
         else go();
       },
     }),
-    [],
+    [forms, dirtyForms],
   );
 
   function finish(way: 'go' | 'stay') {

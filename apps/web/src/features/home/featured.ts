@@ -26,6 +26,7 @@ const isOpen = ({ locked }: CarouselItem) => !locked;
 function continueCard({ course_id, lesson_id, ...lesson }: Home['continue'][number]): Card {
   return {
     ...{ kind: 'lesson', id: lesson_id, title: lesson.title, cover: lesson.cover },
+    seed: `course ${course_id}`,
     href: lessonHref(course_id, lesson.title, lesson_id),
     episodes: courseHref(course_id),
     ...{ locked: false, products: [], favorite: false, progress: lesson.percent },

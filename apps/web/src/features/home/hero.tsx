@@ -2,11 +2,10 @@ import { Check, Lock, Play, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { facts, lockReason } from '../../kit/cards/card-facts.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
-import { seedOf } from '../../kit/cards/card.ts';
 import { Cover } from '../../kit/cards/cover.tsx';
 import { partOfDay } from '../../kit/part-of-day.ts';
 import { reader } from '../../platform/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import type { Featured } from './featured.ts';
 
 interface HeroProps extends Featured {
@@ -24,10 +23,11 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
   const { t } = useTranslation();
   const user = reader();
   const { title, locked, favorite } = card;
+  const InList = favorite ? Check : Plus;
   return (
     <section aria-label={title} className="hero">
       <div className="hero-picture">
-        <Cover src={card.cover} seed={seedOf(card)} sizes="100vw" first />
+        <Cover src={card.cover} seed={card.seed} sizes="100vw" first />
       </div>
       <div className="hero-text">
         <p className="hero-kicker">
@@ -46,21 +46,15 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
             {locked ? t('Como ter acesso') : begun ? t('Continuar') : t('Começar agora')}
           </CardLink>
           {onFavorite && (
-            <Button
-              size="lg"
+            <button
+              type="button"
               aria-pressed={favorite}
               className="hero-list"
-              icon={
-                favorite ? (
-                  <Check size={18} strokeWidth={1.75} aria-hidden="true" />
-                ) : (
-                  <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
-                )
-              }
               onClick={() => onFavorite(!favorite)}
             >
+              <InList size={20} strokeWidth={1.75} aria-hidden="true" />
               <span>{t('Minha lista')}</span>
-            </Button>
+            </button>
           )}
         </div>
       </div>

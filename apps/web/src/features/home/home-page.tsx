@@ -1,5 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useEditPlace } from '../../kit/edit-place.ts';
+import { isStaff } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useFavor } from '../favorites/favorites.queries.ts';
 import { CarouselSection } from './carousel-section.tsx';
@@ -10,10 +13,13 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 import { useHome } from './home.queries.ts';
 import './home.css';
 
+const CarouselOrder = lazy(() => import('./carousel-order.tsx'));
+
 /** The student's home: what to go on with, and rows of what there is to watch. */
 export function HomePage() {
   const { t } = useTranslation();
   const { open: editing } = useEditPlace();
+  const [search] = useSearchParams();
   const home = useHome();
   const favor = useFavor();
   const page = home.data?.data;
@@ -23,6 +29,12 @@ export function HomePage() {
     ({ published, carousel_item }) => carousel_item.length > 0 && (published || editing),
   );
 
+  if (page && isStaff() && search.has('ordenar'))
+    return (
+      <Suspense>
+        <CarouselOrder carousels={page.carousels} />
+      </Suspense>
+    );
   return (
     <div className="shelves home">
       {home.isPending && <HomeSkeleton />}

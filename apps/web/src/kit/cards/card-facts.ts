@@ -9,15 +9,16 @@ export const kicker = (t: TFunction, card: Card) => joined([t(kinds[card.kind]),
 /** 'Luz natural · restam 12 min': where it belongs, and how much. */
 export const facts = (t: TFunction, card: Card) => joined([card.courseTitle, amount(t, card)]);
 
-/** '8 de 42 aulas', where somebody has begun. */
-export function standing(t: TFunction, { lessons, progress }: Card) {
-  if (!lessons) return progress ? t('{{percent}} % assistido', { percent: progress }) : '';
-  if (!progress) return t('{{count}} aulas', { count: lessons });
-  return t('{{done}} de {{count}} aulas', {
-    done: Math.round((lessons * progress) / 100),
-    count: lessons,
-  });
+/** '8 de 42 aulas' or 'restam 12 min', where somebody has begun; else how much there is. */
+export function standing(t: TFunction, card: Card) {
+  const { lessons, progress } = card;
+  if (!lessons || !progress) return amount(t, card);
+  const done = Math.round((lessons * progress) / 100);
+  return t('{{done}} de {{count}} aulas', { done, count: lessons });
 }
+
+/** Where it belongs: its course, or what it is where it is one itself. */
+export const place = (t: TFunction, { courseTitle, kind }: Card) => courseTitle ?? t(kinds[kind]);
 
 /** Why it is locked: the product that opens it, by name. */
 export function lockReason(t: TFunction, { products }: Card) {

@@ -10,6 +10,8 @@ export interface Card {
   id: number;
   title: string;
   cover: string | null;
+  /** What a missing cover is drawn after: a course and its lessons have the same. */
+  seed: string;
   href: string;
   /** The course's page, for who wants to see everything there is. */
   episodes: string | null;
@@ -36,6 +38,7 @@ export function cardOf(item: CarouselItem): Card {
   }[kind];
   return {
     ...{ kind, id, title, cover, locked, products, favorite },
+    seed: `course ${courseId}`,
     href: locked ? wayIn(courseId) : place,
     episodes: locked ? null : courseHref(courseId),
     progress: (course ?? module ?? lesson!).progress,
@@ -49,6 +52,7 @@ export function cardOf(item: CarouselItem): Card {
 
 export const favoriteCard = ({ url, ...favorite }: Favorite): Card => ({
   ...favorite,
+  seed: `course ${/^\/curso\/(\d+)\//.exec(url)?.[1] ?? favorite.id}`,
   ...{ href: url, episodes: null, products: [], favorite: true, progress: 0 },
   ...{ courseTitle: null, lessons: null, secondsLeft: null },
 });
@@ -62,5 +66,3 @@ const wayIn = (courseId: number) =>
     ? courseHref(courseId)
     : (boot().site.settings.showcase_url_redirect ?? '/entrar');
 
-/** What a missing cover is drawn after. */
-export const seedOf = ({ kind, id }: Pick<Card, 'kind' | 'id'>) => `${kind} ${id}`;

@@ -1,10 +1,10 @@
 import { Lock, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { facts, kicker, lockReason } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
-import { seedOf, type Card } from './card.ts';
+import { CardProgress } from './card-progress.tsx';
+import type { Card } from './card.ts';
 import { Cover } from './cover.tsx';
 import { HeartButton } from './heart-button.tsx';
 import type { Shape } from './card-row.tsx';
@@ -42,7 +42,7 @@ export function ContentCard({ card, shape, onFavorite, rank, first = false }: Co
         <span className="card-picture">
           <Cover
             src={card.cover}
-            seed={seedOf(card)}
+            seed={card.seed}
             sizes={sizes[shape]}
             title={poster || shape === 'circle' ? undefined : card.title}
             first={first}
@@ -66,11 +66,7 @@ export function ContentCard({ card, shape, onFavorite, rank, first = false }: Co
             </span>
           )}
           {card.progress > 0 && !card.locked && (
-            <ProgressBar
-              label={t('Progresso')}
-              value={card.progress / 100}
-              className="card-progress"
-            />
+            <CardProgress value={card.progress} />
           )}
         </span>
         {!poster && (

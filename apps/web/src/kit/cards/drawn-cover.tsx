@@ -1,3 +1,4 @@
+import { useId, type ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 
 interface DrawnCoverProps {
@@ -11,13 +12,21 @@ interface DrawnCoverProps {
  * colour. The seed decides, so a course keeps its cover.
  */
 export function DrawnCover({ seed, title, className }: DrawnCoverProps) {
+  const id = useId();
   const number = numberOf(seed);
-  const Composition = compositions[number % compositions.length]!;
+  const draw = compositions[number % compositions.length]!;
   const turn = turns[Math.floor(number / 8) % turns.length]!;
+  const inks = { far: `url(#${id}far)`, mid: `url(#${id}mid)`, near: `url(#${id}near)` };
   return (
     <span className={cx('cover drawn-cover', className)} style={{ ['--turn' as string]: turn }}>
       <svg viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        <Composition turn={number % 3} />
+        {(['far', 'mid', 'near'] as const).map((ink) => (
+          <linearGradient key={ink} id={id + ink} x2="0.3" y2="1">
+            <stop className={`${ink}-from`} />
+            <stop className={`${ink}-to`} offset="1" />
+          </linearGradient>
+        ))}
+        {draw(inks, number % 3)}
       </svg>
       {title && (
         <span aria-hidden="true" className="drawn-title">
@@ -29,7 +38,7 @@ export function DrawnCover({ seed, title, className }: DrawnCoverProps) {
 }
 
 /** Degrees away from the school's hue: near enough to be family, far enough to be told apart. */
-const turns = [0, -28, 34, -52, 16, 60, -14];
+const turns = [0, -16, 14, -34, -50, 8, -24];
 
 /** FNV-1a, with its bits stirred once more: neighbours in number are no neighbours in look. */
 function numberOf(seed: string) {
@@ -39,68 +48,73 @@ function numberOf(seed: string) {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-type Composition = (props: { turn: number }) => React.ReactNode;
+type Inks = Record<'far' | 'mid' | 'near', string>;
+type Composition = (inks: Inks, variant: number) => ReactNode;
 
 /** A low sun over three ranges. */
-const Horizon: Composition = ({ turn }) => (
+const horizon: Composition = ({ far, mid, near }, variant) => (
   <>
-    <circle className="d4" cx={[120, 268, 200][turn]} cy="150" r="64" />
-    <path className="d3" d="M0 214 Q90 158 190 206 T400 176 V400 H0Z" />
-    <path className="d2" d="M0 262 Q120 206 232 258 T400 236 V400 H0Z" />
-    <path className="d1" d="M0 318 Q84 276 190 312 T400 300 V400 H0Z" />
+    <circle className="glow" cx={[120, 280, 210][variant]} cy="158" r="52" />
+    <path fill={far} d="M0 214 Q80 150 172 196 T308 178 T400 190 V400 H0Z" />
+    <path fill={mid} d="M0 258 Q96 206 214 254 T400 232 V400 H0Z" />
+    <path fill={near} d="M0 306 Q110 262 222 300 T400 284 V400 H0Z" />
   </>
 );
 
 /** Rings of a tree, cut at a corner. */
-const Rings: Composition = ({ turn }) => (
-  <g transform={`rotate(${turn * 90} 200 200)`}>
-    {[340, 270, 205, 145, 90].map((radius, index) => (
-      <circle key={radius} className={`d${(index % 4) + 1}`} cx="330" cy="96" r={radius} />
+const rings: Composition = ({ far, mid, near }, variant) => (
+  <g transform={variant ? `rotate(${variant * 90} 200 200)` : undefined}>
+    {[near, mid, far, near, mid, far].map((ink, index) => (
+      <circle key={index} fill={ink} cx="308" cy="132" r={340 - index * 54} />
     ))}
-    <circle className="d4" cx="330" cy="96" r="40" />
+    <circle className="glow" cx="308" cy="132" r="28" />
   </g>
 );
 
-/** Three discs that lie over each other. */
-const Discs: Composition = ({ turn }) => (
-  <g transform={`rotate(${turn * 40 - 20} 200 200)`}>
-    <circle className="d2" cx="132" cy="168" r="128" />
-    <circle className="d3 clear" cx="262" cy="150" r="104" />
-    <circle className="d4 clear" cx="206" cy="262" r="84" />
+/** A moon behind two dunes. */
+const dunes: Composition = ({ far, mid, near }, variant) => (
+  <g transform={variant === 1 ? 'matrix(-1 0 0 1 400 0)' : undefined}>
+    <circle fill={far} cx="262" cy="176" r="118" />
+    <circle className="glow" cx="262" cy="176" r="62" />
+    <path fill={mid} d="M0 232 C120 170 210 330 400 214 V400 H0Z" />
+    <path fill={near} d="M0 400 V318 C150 372 250 228 400 300 V400Z" />
   </g>
 );
 
 /** Sheets of folded paper. */
-const Folds: Composition = ({ turn }) => (
-  <g transform={turn === 1 ? 'scale(-1 1) translate(-400 0)' : undefined}>
-    <path className="d2" d="M0 0 H240 L60 400 H0Z" />
-    <path className="d3" d="M240 0 H400 V120 L150 400 H60Z" />
-    <path className="d4" d="M400 120 V236 L252 400 H150Z" />
-    <path className="d1" d="M400 236 V400 H252Z" />
+const folds: Composition = ({ far, mid, near }, variant) => (
+  <g transform={variant === 1 ? 'matrix(-1 0 0 1 400 0)' : undefined}>
+    <path fill={near} d="M0 0 H400 V400 H0Z" />
+    <path fill={mid} d="M96 0 H400 V96 L210 400 H0 V238Z" />
+    <path fill={far} d="M262 0 H400 V232 L296 400 H92Z" />
+    <path className="glow" d="M372 0 H400 V132 L268 400 H204Z" />
   </g>
 );
 
 /** Doors within doors. */
-const Arches: Composition = ({ turn }) => (
-  <g transform={`translate(${turn * 36 - 36} 0)`}>
-    {[168, 130, 92, 54].map((half, index) => (
-      <path
-        key={half}
-        className={`d${index + 1}`}
-        d={`M${200 - half} 400 V${60 + index * 46 + half} a${half} ${half} 0 0 1 ${half * 2} 0 V400Z`}
-      />
+const arches: Composition = ({ far, mid, near }, variant) => (
+  <g transform={`translate(${variant * 52 - 26} 0)`}>
+    {[near, mid, far].map((ink, index) => (
+      <path key={index} fill={ink} d={arch(176 - index * 46, 52 + index * 40)} />
     ))}
+    <path className="glow" d={arch(38, 206)} />
   </g>
 );
 
-/** The moon on its way. */
-const Phases: Composition = ({ turn }) => (
-  <g transform={`rotate(${turn * 90} 200 200)`}>
-    <path className="d2" d="M0 0 H200 V400 H0Z" />
-    <path className="d3" d="M200 72 a128 128 0 0 1 0 256Z" />
-    <path className="d4" d="M200 72 a128 128 0 0 0 0 256Z" />
-    <circle className="d1" cx="200" cy="200" r="46" />
+const arch = (half: number, top: number) =>
+  `M${200 - half} 400 V${top + half} a${half} ${half} 0 0 1 ${half * 2} 0 V400Z`;
+
+/** Leaves on a stem. */
+const leaves: Composition = ({ far, mid, near }, variant) => (
+  <g transform={`rotate(${[18, -14, 40][variant]} 200 200)`}>
+    {[far, mid, near, mid].map((ink, index) => (
+      <g key={index} fill={ink} transform={`translate(0 ${index * 96 - 24})`}>
+        <path d="M200 128 C208 40 290 6 372 12 C366 88 292 128 200 128Z" />
+        <path d="M200 152 C192 64 110 30 28 36 C34 112 108 152 200 152Z" />
+      </g>
+    ))}
+    <circle className="glow" cx="316" cy="142" r="24" />
   </g>
 );
 
-const compositions = [Horizon, Rings, Discs, Folds, Arches, Phases];
+const compositions = [horizon, rings, dunes, folds, arches, leaves];

@@ -1,10 +1,10 @@
 import { Check, ListVideo, Lock, Play, Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { facts, lockReason, standing } from './card-facts.ts';
+import { lockReason, place, standing } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
-import { seedOf, type Card } from './card.ts';
+import { CardProgress } from './card-progress.tsx';
+import type { Card } from './card.ts';
 import { Cover } from './cover.tsx';
 
 interface GrownCardProps {
@@ -21,9 +21,9 @@ export default function GrownCard({ card, onFavorite }: GrownCardProps) {
   return (
     <div ref={box} className="grown-card">
       <CardLink href={card.href} tabIndex={-1} aria-hidden="true" className="grown-picture">
-        <Cover src={card.cover} seed={seedOf(card)} sizes="344px" title={title} />
+        <Cover src={card.cover} seed={card.seed} sizes="344px" title={title} />
         {card.progress > 0 && !card.locked && (
-          <ProgressBar label={t('Progresso')} value={card.progress / 100} className="card-progress" />
+          <CardProgress value={card.progress} />
         )}
       </CardLink>
       <div className="grown-text">
@@ -69,7 +69,7 @@ export default function GrownCard({ card, onFavorite }: GrownCardProps) {
           </span>
         </div>
         <p className="mt-3 line-clamp-2 text-15 font-semibold text-text">{title}</p>
-        <p className="mt-1 truncate text-13 text-text-2">{facts(t, card)}</p>
+        <p className="mt-1 truncate text-13 text-text-2">{place(t, card)}</p>
       </div>
     </div>
   );

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { kicker, facts, lockReason } from './card-facts.ts';
+import { kicker, lockReason, standing } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
-import { seedOf } from './card.ts';
 import type { ContentCardProps } from './content-card.tsx';
 import { Cover } from './cover.tsx';
 
@@ -17,7 +16,7 @@ export function HighlightCard({ card, onFavorite, first = false }: Omit<ContentC
     <li className="card highlight" data-locked={locked || undefined}>
       <Cover
         src={card.cover}
-        seed={seedOf(card)}
+        seed={card.seed}
         sizes="(min-width: 1024px) 860px, 92vw"
         first={first}
       />
@@ -27,7 +26,7 @@ export function HighlightCard({ card, onFavorite, first = false }: Omit<ContentC
           {locked ? lockReason(t, card) : kicker(t, card)}
         </p>
         <h3 className="highlight-title">{title}</h3>
-        <p className="text-15 text-white/85">{facts(t, card)}</p>
+        <p className="text-15 text-white/85">{card.courseTitle ?? (progress > 0 && standing(t, card))}</p>
         {progress > 0 && !locked && (
           <ProgressBar label={t('Progresso')} value={progress / 100} className="mt-3 max-w-60" />
         )}

@@ -1,0 +1,125 @@
+import autocannon from 'autocannon';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readConfig } from '../apps/server/src/platform/config.ts';
+import { startEmbeddedDatabase } from '../apps/server/src/platform/embedded-database.ts';
+import { openLog } from '../apps/server/src/platform/log.ts';
+import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
+import { seedSchool } from './seed.ts';
+import { firstLoad } from './weights.ts';
+
+/**
+ * Figures beside a control server in the same run: only the ratios mean something, the machine's
+ * speed drifts. Each round asks the one and then the other; the median of the rounds is told.
+ */
+const rounds = 5;
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
+const [controlPort, productPort] = [3190, 3191];
+
+const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
+const database = await startEmbeddedDatabase({ dataDir });
+const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+const platform = await openPlatform(config, database.url, openLog(config));
+const small = await seedSchool(platform, 'small', { courses: 24, members: 50 });
+const large = await seedSchool(platform, 'large', { courses: 2_400, members: 5_000 });
+await platform.jobs.stop();
+await platform.database.close();
+const maintenance = new pg.Client({ connectionString: database.url });
+await maintenance.connect();
+await maintenance.query('VACUUM ANALYZE');
+await maintenance.end();
+
+const children = [await serve('control.ts', controlPort), await serve('product.ts', productPort)] as const;
+const [control, product] = children;
+
+interface Workload {
+  name: string;
+  child: ChildProcess;
+  url: string;
+  headers?: Record<string, string>;
+}
+
+const asStudent = ({ host, cookie }: typeof small) => ({ host, cookie });
+const at = (path: string) => `http://127.0.0.1:${productPort}${path}`;
+const bare: Workload = { name: 'control', child: control, url: `http://127.0.0.1:${controlPort}/` };
+const workloads: Workload[] = [
+  { name: 'home, one answer', child: product, url: at('/api/v1/home'), headers: asStudent(small) },
+  { name: 'home, 100 times the school', child: product, url: at('/api/v1/home'), headers: asStudent(large) },
+  { name: 'lesson, one answer', child: product, url: at(`/api/v1/lessons/${small.lessonId}`), headers: asStudent(small) },
+  { name: 'home page as HTML', child: product, url: at('/homepage'), headers: asStudent(small) },
+  { name: 'login page, ready bytes', child: product, url: at('/'), headers: { host: small.host, 'accept-encoding': 'gzip' } },
+];
+
+try {
+  for (const workload of [bare, ...workloads]) await measure(workload, 1); // warm
+  console.log(`p50 of ${rounds} rounds of ${seconds} s, 10 connections; CPU of the server's process per request\n`);
+  const costs = new Map<string, number>();
+  for (const workload of workloads) {
+    const ratios: number[] = [];
+    const own: number[] = [];
+    let statements = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const base = await measure(bare, seconds);
+      const figure = await measure(workload, seconds);
+      ratios.push(figure.cpu / base.cpu);
+      own.push(figure.cpu);
+      statements = figure.statements;
+    }
+    costs.set(workload.name, median(own));
+    line(workload.name, `${median(own).toFixed(0)} µs`, `${median(ratios).toFixed(2)} × control`, `${statements.toFixed(1)} statements`);
+  }
+  const growth = costs.get('home, 100 times the school')! / costs.get('home, one answer')!;
+  line('home, 100 times against 1 time', `${growth.toFixed(2)} ×`, 'aim 1.30 ×');
+  line('student, first load of JavaScript', kilobytes(firstLoad('src/main.tsx')), 'at most 150 KB gzip');
+  line('login, first load of JavaScript', kilobytes(firstLoad('src/visitor.ts')), 'at most 110 KB gzip');
+} finally {
+  for (const child of children) child.kill();
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function serve(file: string, port: number) {
+  const child = fork(join(import.meta.dirname, file), {
+    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production' },
+  });
+  await once(child, 'message');
+  return child;
+}
+
+interface Used {
+  cpu: NodeJS.CpuUsage;
+  statements: number;
+}
+
+async function used(child: ChildProcess): Promise<Used> {
+  child.send('cpu');
+  const [answer] = (await once(child, 'message')) as [Used];
+  return answer;
+}
+
+/** CPU in µs and statements, each per request. */
+async function measure({ name, child, url, headers }: Workload, duration: number) {
+  const before = await used(child);
+  const result = await autocannon({ url, connections: 10, duration, ...(headers && { headers }) });
+  const after = await used(child);
+  const count = result.requests.total;
+  if (result.non2xx || !count) throw new Error(`${name}: ${result.non2xx} of ${count} answers were no 2xx`);
+  const cpu = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system;
+  return { cpu: cpu / count, statements: (after.statements - before.statements) / count };
+}
+
+function median(values: number[]) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+function kilobytes(bytes: number) {
+  return `${(bytes / 1000).toFixed(1)} KB`;
+}
+
+function line(name: string, ...figures: string[]) {
+  console.log(name.padEnd(36) + figures.map((figure) => figure.padEnd(22)).join(''));
+}
