@@ -1,0 +1,39 @@
+import { picturesOf, type Banner } from '@vitrine/contract/banners';
+import { imageSrcSet } from '@vitrine/contract/uploads';
+import { Cover } from '../../kit/cards/cover.tsx';
+
+interface BannerPictureProps {
+  banner: Banner;
+  /** The first thing one sees of the page: fetched before all else. */
+  first: boolean;
+}
+
+/** The picture for this screen; drawn where the banner has none. */
+export function BannerPicture({ banner, first }: BannerPictureProps) {
+  const pictures = picturesOf(banner);
+  const last = pictures.pop();
+  if (!last) return <Cover src={null} seed={`banner ${banner.id}`} sizes="100vw" />;
+  return (
+    <picture>
+      {pictures.map(({ url, media, sizes }) => (
+        <source
+          key={url}
+          srcSet={imageSrcSet(url) ?? url}
+          sizes={sizes}
+          {...(media && { media })}
+        />
+      ))}
+      <img
+        src={last.url}
+        srcSet={imageSrcSet(last.url)}
+        sizes={last.sizes}
+        alt=""
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        decoding="async"
+        draggable={false}
+        className="cover"
+      />
+    </picture>
+  );
+}
