@@ -18,3 +18,4 @@ process.on('message', (asked) => {
   if (asked === 'cpu') process.send!({ cpu: process.cpuUsage(), statements: 0 });
 });
 process.send!('ready');
+process.on('disconnect', () => process.exit()); // the run has ended

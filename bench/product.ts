@@ -22,3 +22,4 @@ process.on('message', (asked) => {
   if (asked === 'cpu') process.send!({ cpu: process.cpuUsage(), statements });
 });
 process.send!('ready');
+process.on('disconnect', () => process.exit()); // the run has ended

@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstLoad } from './first-load.ts';
 import { leanContract } from './lean-contract.ts';
 
 /**
@@ -8,7 +10,10 @@ import { leanContract } from './lean-contract.ts';
  * names of what was built. In development it points at this dev server instead.
  */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanContract()],
+  plugins: [react(), tailwindcss(), leanContract(), firstLoad('/src/main.tsx')],
+  resolve: {
+    alias: { 'react-i18next': fileURLToPath(new URL('src/ui/translation.ts', import.meta.url)) },
+  },
   server: { port: 5173, strictPort: true, cors: true, origin: 'http://localhost:5173' },
   build: {
     manifest: true,

@@ -8,6 +8,7 @@ import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
 import { homeAnswers, mountHome } from './features/home/home.routes.ts';
+import { mountImports } from './features/imports/imports.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
@@ -57,6 +58,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountShowcase(app, platform);
   mountFavorites(app, platform);
   mountHome(app, platform);
+  mountImports(app, platform);
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;

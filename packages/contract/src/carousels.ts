@@ -14,6 +14,7 @@ import {
   triple,
 } from './core.ts';
 import { messages as common } from './messages.ts';
+import { version, whole } from './settings-values.ts';
 import { fonts, type Font } from './site.ts';
 
 /** C section 9, Carousel. */
@@ -28,6 +29,8 @@ export const limits = {
   cardsPerGroup: 100,
   /** Ours: a row shows its first 40 cards, so that a page costs the same in a school of any size. */
   cards: 40,
+  /** Ours: and one goes on in the last 12 courses begun. */
+  goingOn: 12,
 } as const;
 
 /** C sections 5 and 8; exact, because a user reads them. */
@@ -98,19 +101,9 @@ export const weights = [100, 300, 400, 500, 700, 900] as const;
 
 // What comes in ---------------------------------------------------------------------------------
 
-/** A number as a select sends it: as text too. */
-const numeric = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
-  z.transform(Number),
-);
-const whole = (least: number, most: number) =>
-  z.pipe(
-    numeric,
-    z.int(common.invalid).check(z.minimum(least, common.invalid), z.maximum(most, common.invalid)),
-  );
-const weight = z.pipe(numeric, z.literal(weights, common.invalid));
+const weight = z.pipe(whole(100, 900, 100), z.literal(weights, common.invalid));
 const size = whole(limits.sizeMin, limits.sizeMax);
-const font = z.enum(Object.keys(fonts) as Font[]);
+const font = z.enum(Object.keys(fonts) as [Font, ...Font[]]);
 const perGroup = whole(0, limits.cardsPerGroup);
 
 /** May be left out, or null: then it stays as it is, or is as the database has it at first. */
@@ -161,7 +154,7 @@ const carousel = (empty: string) =>
       z.array(z.unknown(), empty).check(z.minLength(1, { error: empty, abort: true })),
       ids,
     ),
-    version: given(whole(0, 2_000_000_000)),
+    version,
   })
     .check(
       z.refine(

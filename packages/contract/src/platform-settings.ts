@@ -7,10 +7,11 @@ import { lessonPageColumns } from './lesson-page.ts';
 import { loginColumns } from './login-page.ts';
 import { infoColumns } from './platform-info.ts';
 import { patchOf, version } from './settings-values.ts';
+import { showcaseColumns } from './showcase.ts';
 import { PlatformSettings } from './site.ts';
 import { imagePart, type ImageUse } from './uploads.ts';
 
-/** Every column of the one wide row, by the panel that shows it. */
+/** Everything that is set at once for a school, by the panel that shows it. */
 export const settingsColumns = {
   ...appearanceColumns,
   ...loginColumns,
@@ -19,6 +20,7 @@ export const settingsColumns = {
   ...infoColumns,
   ...bannerSettingsColumns,
   ...lessonPageColumns,
+  ...showcaseColumns,
 };
 
 /** The pictures among them, and what each is uploaded for. Sent as a file part, or as its path. */

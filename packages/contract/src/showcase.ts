@@ -8,6 +8,14 @@ export const messages = {
   saveFailed: 'Não foi possível salvar esta configuração',
 } as const;
 
+/** The switches that publish the system's carousels; sent with the settings (C section 7). */
+export const showcaseColumns = {
+  show_carrousel_continue_course: flag,
+  show_carrousel_continue_module: flag,
+  show_carrousel_continue_class: flag,
+  show_carrousel_highlight: flag,
+};
+
 /** Whether students see, locked, what they may not open. */
 export const BlockedContent = z.object({ show_blocked_content: flagAnswer });
 

@@ -69,7 +69,7 @@ export const Footer = z.object({
 });
 export type Footer = z.output<typeof Footer>;
 
-/** Everything that the panels of the edit drawer set, in one row (C section 3). */
+/** Everything that the panels of the edit drawer set at once (C section 3). */
 export const PlatformSettings = z.extend(SiteSettings, {
   ...LoginPage.shape,
   ...Footer.shape,
@@ -78,6 +78,10 @@ export const PlatformSettings = z.extend(SiteSettings, {
   banner_custom_autoplay_time: z.int(),
   theme_classes: z.int(),
   comment: flagAnswer,
+  show_carrousel_continue_course: flagAnswer,
+  show_carrousel_continue_module: flagAnswer,
+  show_carrousel_continue_class: flagAnswer,
+  show_carrousel_highlight: flagAnswer,
 });
 export type PlatformSettings = z.output<typeof PlatformSettings>;
 

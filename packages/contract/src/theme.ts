@@ -117,8 +117,11 @@ function pageImage({ background_image, overlay_color, overlay_intensity }: Theme
 export const isLight = (settings: Pick<ThemeSettings, 'background_color_primary'>) =>
   luminance(parseColor(settings.background_color_primary)) > 0.35;
 
-/** The variables as one CSS rule. Values come from checked settings: hex colours, listed fonts. */
+/**
+ * The variables as one CSS rule, which outweighs the defaults of dark and light grounds. Values come
+ * from checked settings: hex colours, listed fonts.
+ */
 export const themeCss = (settings: ThemeSettings) =>
-  `:root{${Object.entries(themeOf(settings))
+  `:root:root{${Object.entries(themeOf(settings))
     .map(([name, value]) => `${name}:${value}`)
     .join(';')}}`;

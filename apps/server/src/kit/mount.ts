@@ -131,7 +131,7 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
       };
       const answer =
         typeof handler === 'function'
-          ? await platform.database.inTenant(school.tenant.id, async (scope) => {
+          ? await inScope(platform, route)(school.tenant.id, async (scope) => {
               const given = await handler(scope, call);
               if (leavesTrace(route)) await leaveTrace(scope, name, call);
               return given;
@@ -152,7 +152,7 @@ export async function enter(platform: Platform, request: FastifyRequest, route: 
   if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
   const token = sessionToken(request);
   const member = token
-    ? await platform.database.inTenant(school.tenant.id, (scope) => findMember(scope, token))
+    ? await platform.database.readInTenant(school.tenant.id, (scope) => findMember(scope, token))
     : null;
   request.vitrine = { school, member, language: languageOf(request, member) };
   if (member?.stale && token)
@@ -190,6 +190,10 @@ async function mustExist(
 }
 
 export const isTenantParam = (name: string) => name === 'tenant' || name === 'tenantId';
+
+/** What only reads takes the shorter way, and could not write if it wanted to. */
+const inScope = ({ database }: Platform, { method, writes }: AnyRoute) =>
+  method === 'GET' && !writes ? database.readInTenant : database.inTenant;
 
 const leavesTrace = ({ access, method, writes }: AnyRoute) =>
   (access === 'admin' || access === 'staff') && (method !== 'GET' || writes);

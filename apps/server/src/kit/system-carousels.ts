@@ -15,13 +15,26 @@ export async function publishSystemCarousel({ db }: Scope, type: SystemType, on:
 
 export type SystemFlags = Record<keyof typeof systemFlags, boolean>;
 
+const flags = Object.keys(systemFlags) as (keyof typeof systemFlags)[];
+
 /** The four `show_carrousel_*` flags of the settings, as they stand. */
 export async function systemFlagsOf(school: Scope): Promise<SystemFlags> {
   const on = await publishedTypes(school);
-  return Object.fromEntries(
-    Object.entries(systemFlags).map(([flag, type]) => [flag, on.has(type)]),
-  ) as SystemFlags;
+  return Object.fromEntries(flags.map((flag) => [flag, on.has(systemFlags[flag])])) as SystemFlags;
 }
+
+/** Publishes what a patch of the settings says; the rest of it is the settings' own. */
+export async function setSystemFlags(school: Scope, patch: Partial<SystemFlags>) {
+  for (const flag of flags)
+    if (patch[flag] !== undefined)
+      await publishSystemCarousel(school, systemFlags[flag], patch[flag]);
+}
+
+export const withoutSystemFlags = <Patch extends Partial<SystemFlags>>(patch: Patch) =>
+  Object.fromEntries(Object.entries(patch).filter(([name]) => !(name in systemFlags))) as Omit<
+    Patch,
+    keyof SystemFlags
+  >;
 
 export const isPublished = async (school: Scope, type: SystemType) =>
   (await publishedTypes(school)).has(type);

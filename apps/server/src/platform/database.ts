@@ -35,13 +35,18 @@ export interface Scope {
    * One statement, prepared once a connection under its own name: for what is asked on every page.
    */
   prepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>;
-  /** Runs once the transaction is committed; what fails here is logged, never answered. */
+  /** Runs once the work is done and committed; what fails here is logged, never answered. */
   afterCommit(effect: () => void): void;
 }
 
 export interface Database {
   /** Work of one school, in one transaction; whatever throws undoes all of it. */
   inTenant<T>(tenantId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
+  /**
+   * The same for work that only reads: a write in it is refused by PostgreSQL. Its end is not
+   * waited for, so that one statement is one round trip.
+   */
+  readInTenant<T>(tenantId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
   /** The few tables that belong to the platform, not to a school (`tenants`). */
   platform: Kysely<DB>;
   /** LISTEN on a connection of its own; comes back by itself, and tells when it had been gone. */
@@ -85,40 +90,78 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
   const door = fairDoor(pool, poolSize);
   let closing = false;
 
+  /** A connection with the school's transaction begun; nothing has been waited for yet. */
+  async function begin(tenantId: number, kind: '' | 'READ ONLY', effects: (() => void)[]) {
+    const client = await pool.connect();
+    // The first query of the work travels in the same round trip.
+    const begun = client.query(
+      `BEGIN ${kind}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
+    );
+    begun.catch(() => {});
+    const scope: Scope = {
+      tenantId,
+      db: kyselyOn(client),
+      objects,
+      prepared: async <Row extends object>(name: string, text: string, values: unknown[]) =>
+        (await client.query<Row>({ name, text, values })).rows,
+      afterCommit: (effect) => effects.push(effect),
+    };
+    return { client, begun, scope };
+  }
+
+  async function undo(client: pg.PoolClient) {
+    return client.query('ROLLBACK').then(
+      () => undefined,
+      (trouble: Error) => trouble,
+    );
+  }
+
   return {
     platform,
 
     async inTenant(tenantId, work) {
       const leave = door.enter(tenantId);
-      const client = await pool.connect().catch((error: Error) => {
-        leave();
-        throw error;
-      });
       const effects: (() => void)[] = [];
-      let broken: Error | undefined;
       try {
-        // Sent without waiting: the first query of the work travels in the same round trip.
-        const begun = client.query(
-          `BEGIN; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
-        );
-        begun.catch(() => {});
-        const result = await work({
-          tenantId,
-          db: kyselyOn(client),
-          objects,
-          prepared: async <Row extends object>(name: string, text: string, values: unknown[]) =>
-            (await client.query<Row>({ name, text, values })).rows,
-          afterCommit: (effect) => effects.push(effect),
-        });
-        await begun;
-        await client.query('COMMIT');
-        for (const effect of effects) runEffect(effect, onError);
-        return result;
-      } catch (error) {
-        await client.query('ROLLBACK').catch((trouble: Error) => (broken = trouble));
-        throw error;
+        const { client, begun, scope } = await begin(tenantId, '', effects);
+        let broken: Error | undefined;
+        try {
+          const result = await work(scope);
+          await begun;
+          await client.query('COMMIT');
+          for (const effect of effects) runEffect(effect, onError);
+          return result;
+        } catch (error) {
+          broken = await undo(client);
+          throw error;
+        } finally {
+          client.release(broken);
+        }
       } finally {
-        client.release(broken);
+        leave();
+      }
+    },
+
+    async readInTenant(tenantId, work) {
+      const leave = door.enter(tenantId);
+      const effects: (() => void)[] = [];
+      try {
+        const { client, begun, scope } = await begin(tenantId, 'READ ONLY', effects);
+        let broken: Error | undefined;
+        try {
+          const result = await work(scope);
+          await begun;
+          // Whoever takes the connection next queues behind it.
+          client.query('COMMIT').catch(onError);
+          for (const effect of effects) runEffect(effect, onError);
+          return result;
+        } catch (error) {
+          broken = await undo(client);
+          throw error;
+        } finally {
+          client.release(broken);
+        }
+      } finally {
         leave();
       }
     },

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -173,6 +181,23 @@ export interface Files {
   widths: Generated<number[]>;
 }
 
+export interface Imports {
+  course_id: number | null;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  filename: string;
+  id: Generated<number>;
+  kind: string;
+  member_id: number | null;
+  path: string | null;
+  product_ids: Generated<ArrayType<number>>;
+  report: Generated<Json>;
+  run: Generated<number>;
+  status: Generated<string>;
+  tenant_id: Generated<number>;
+  total: Generated<number>;
+}
+
 export interface LessonFiles {
   id: Generated<number>;
   lesson_id: number;
@@ -212,6 +237,7 @@ export interface Lessons {
   link: string | null;
   module_id: number;
   position: number;
+  quiz_id: number | null;
   tenant_id: Generated<number>;
   title: string;
   version: Generated<number>;
@@ -317,6 +343,22 @@ export interface Products {
   title: string;
 }
 
+export interface Quizzes {
+  created_at: Generated<Timestamp>;
+  goal: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  profiles: Generated<Json>;
+  published: Generated<boolean>;
+  questions: Generated<Json>;
+  repeat: Generated<boolean>;
+  stopwatch: Generated<boolean>;
+  tenant_id: Generated<number>;
+  time_limit: string | null;
+  type: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -358,6 +400,7 @@ export interface DB {
   failed_tries: FailedTries;
   favorites: Favorites;
   files: Files;
+  imports: Imports;
   lesson_files: LessonFiles;
   lesson_likes: LessonLikes;
   lesson_progress: LessonProgress;
@@ -368,6 +411,7 @@ export interface DB {
   modules: Modules;
   platform_settings: PlatformSettings;
   products: Products;
+  quizzes: Quizzes;
   sessions: Sessions;
   sign_in_links: SignInLinks;
   tenants: Tenants;

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import {
   useForm,
   useWatch,
@@ -90,12 +90,16 @@ export function useDraft<T extends FieldValues>({
   const history = useHistory(values, put);
 
   const [seen, setSeen] = useState(saved);
-  useEffect(() => {
-    if (same(seen, saved)) return;
+  if (!same(seen, saved)) {
     setSeen(saved);
     setBase(saved);
-    form.reset(merged(form.getValues(), base, saved));
-  }, [saved, seen, base, form]);
+  }
+  const before = useRef(base);
+  useEffect(() => {
+    const next = merged(form.getValues(), before.current, base);
+    before.current = base;
+    if (!same(form.getValues(), next)) form.reset(next);
+  }, [base, form]);
 
   /** Resolves to whether it was saved. */
   async function submit(version?: number): Promise<boolean> {
@@ -116,7 +120,8 @@ export function useDraft<T extends FieldValues>({
         form.reset(merged(form.getValues(), sent, now));
         done = true;
       } catch (trouble) {
-        explain(trouble);
+        if (trouble instanceof Clash) setConflict(trouble.conflict as Conflict<T>);
+        else explain(trouble);
       } finally {
         setSaving(false);
       }
@@ -142,8 +147,7 @@ export function useDraft<T extends FieldValues>({
           !same(newer.current[field], base[field]) && !same(newer.current[field], given[field]),
       );
       if (!clash && tries < 5) return send(given, changed, newer.version, tries + 1);
-      setConflict(newer);
-      throw trouble;
+      throw new Clash(newer);
     }
   }
 
@@ -209,6 +213,16 @@ export function useDraft<T extends FieldValues>({
     },
     bar: { dirty, saving, error, onSave: () => void submit(), onDiscard: discard },
   };
+}
+
+/** Two people changed the same field. */
+class Clash extends Error {
+  readonly conflict: Conflict<unknown>;
+
+  constructor(conflict: Conflict<unknown>) {
+    super('the same fields were changed');
+    this.conflict = conflict;
+  }
 }
 
 const none: readonly never[] = [];

@@ -3,10 +3,19 @@ import { isLight, themeCss } from '@vitrine/contract/theme';
 import { shownSite, watchSite } from './boot.ts';
 
 /** The eight families; each brings its own files, and a browser fetches only what it shows. */
-const fonts = import.meta.glob('./fonts/*.css');
+const fonts = import.meta.glob<string>('./fonts/*.css', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
-export const loadFont = (family: string) =>
-  fonts[`./fonts/${family.toLowerCase().replaceAll(' ', '-')}.css`]?.();
+/** Makes a family known to the page, beside the one it came with. */
+export function loadFont(family: string) {
+  const href = fonts[`./fonts/${family.toLowerCase().replaceAll(' ', '-')}.css`];
+  if (!href || document.querySelector(`link[href="${CSS.escape(href)}"]`)) return;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  document.head.append(link);
+}
 
 /**
  * Keeps the whole page in the shown school's colours, font and icon, as the server painted it
@@ -22,7 +31,7 @@ export function keepPainted() {
 }
 
 function paint(settings: SiteSettings) {
-  void loadFont(settings.font_primary);
+  loadFont(settings.font_primary);
   const style = document.getElementById('theme');
   const css = themeCss(settings);
   if (style && style.textContent !== css) style.textContent = css;

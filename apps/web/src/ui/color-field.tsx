@@ -128,8 +128,11 @@ function HexBox({
 }) {
   const { t } = useTranslation();
   // What is being typed, until it is a colour or the field is left.
-  const [typed, setTyped] = useState<string | null>(null);
-  const wrong = typed !== null && colorIn(typed) === null;
+  const [typing, setTyping] = useState<string | null>(null);
+  const meant = typing === null ? null : colorIn(typing);
+  const wrong = typing !== null && meant === null;
+  // Changed from elsewhere, by an undo: what was typed is no longer what it is.
+  const typed = wrong || meant === value.toLowerCase() ? typing : null;
   return (
     <div
       data-invalid={wrong ? '' : undefined}
@@ -157,11 +160,11 @@ function HexBox({
         autoCapitalize="characters"
         maxLength={9}
         onChange={(event) => {
-          setTyped(event.target.value);
+          setTyping(event.target.value);
           const color = colorIn(event.target.value);
           if (color) onChange(color);
         }}
-        onBlur={() => setTyped(null)}
+        onBlur={() => setTyping(null)}
         className="h-full min-w-0 flex-1 bg-transparent text-16 tabular-nums outline-none drawer:text-14"
       />
     </div>

@@ -16,7 +16,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
 
 /** What the home page would ask for first, by the address it would ask at. */
 export const homeAnswers = async (platform: Platform, who: FastifyRequest['vitrine']) => {
-  const answer = await platform.database.inTenant(who.school.tenant.id, (school) =>
+  const answer = await platform.database.readInTenant(who.school.tenant.id, (school) =>
     showHome(platform, school, who),
   );
   return { [home.show.path]: JSON.parse(answer) as unknown };

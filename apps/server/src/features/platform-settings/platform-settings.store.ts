@@ -3,6 +3,12 @@ import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { sql, type Updateable } from 'kysely';
 import { wireForm } from '../../kit/answers.ts';
+import {
+  setSystemFlags,
+  systemFlagsOf,
+  withoutSystemFlags,
+  type SystemFlags,
+} from '../../kit/system-carousels.ts';
 import { nextVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Scope } from '../../platform/database.ts';
@@ -11,8 +17,12 @@ import { refuse } from '../../platform/refusals.ts';
 import { heldImages } from './settings-images.ts';
 import { checkLoginPage } from './login-page.rules.ts';
 
-/** What changes; the rest of the row stays. `name` is the school's own, and stands beside the row. */
-export type SettingsPatch = Omit<Updateable<Row>, 'tenant_id' | 'version'> & { name?: string };
+/**
+ * What changes; the rest stays. Beside the one wide row stand `name`, which is the school's own, and
+ * the switches of the system's carousels.
+ */
+export type SettingsPatch = Omit<Updateable<Row>, 'tenant_id' | 'version'> &
+  Partial<SystemFlags> & { name?: string };
 
 /** As a panel sent it: with the version it last saw, and a school that has been compared already. */
 type Sent = { [Column in keyof SettingsPatch]: SettingsPatch[Column] | undefined } & {
@@ -20,15 +30,17 @@ type Sent = { [Column in keyof SettingsPatch]: SettingsPatch[Column] | undefined
   version?: number | undefined;
 };
 
-/** The whole row and the school's name, as they stand now. */
-export const showSettings = async ({ db, tenantId }: Scope): Promise<PlatformSettings> =>
-  (await db
+/** The whole row, the school's name and the switches of its carousels, as they stand now. */
+export async function showSettings(school: Scope): Promise<PlatformSettings> {
+  const row = await school.db
     .selectFrom('platform_settings')
     .innerJoin('tenants', 'tenants.id', 'platform_settings.tenant_id')
     .selectAll('platform_settings')
     .select('tenants.name')
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow()) as unknown as PlatformSettings;
+    .where('tenant_id', '=', school.tenantId)
+    .executeTakeFirstOrThrow();
+  return { ...row, ...(await systemFlagsOf(school)) } as unknown as PlatformSettings;
+}
 
 /**
  * Changes what the patch names, one change after the other: of two that race, both survive where
@@ -43,7 +55,9 @@ export async function changeSettings(
     throw refuse('stale_version', messages.staleVersion, 409, {
       data: { ...asAnswered(before), ...(await lastChange(school)) },
     });
-  const { name, ...columns } = withoutGaps(sent);
+  const { name, ...given } = withoutGaps(sent);
+  await setSystemFlags(school, given);
+  const columns = withoutSystemFlags(given);
   const patch = {
     ...columns,
     ...cleaned(school, columns),

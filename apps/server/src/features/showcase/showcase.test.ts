@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SystemType } from '@vitrine/contract/carousels';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
-import { publishSystemCarousel, systemFlagsOf } from '../../kit/system-carousels.ts';
 
 const world = await openWorld();
 const base = '/api/auth/config/plataforma';
@@ -62,21 +60,42 @@ describe('my list', () => {
   });
 });
 
-test('the four flags of the settings are where the system’s rows stand', async () => {
-  const inSchool = <T>(work: Parameters<typeof world.platform.database.inTenant<T>>[1]) =>
-    world.platform.database.inTenant(school.id, work);
+describe('the four flags of the settings', () => {
   const flags = {
     show_carrousel_continue_course: '5',
     show_carrousel_continue_module: '6',
     show_carrousel_continue_class: '7',
     show_carrousel_highlight: '8',
-  } as const satisfies Record<string, SystemType>;
-  for (const [flag, type] of Object.entries(flags))
-    for (const on of [false, true]) {
-      await inSchool((scope) => publishSystemCarousel(scope, type, on));
-      expect(await inSchool(systemFlagsOf)).toMatchObject({ [flag]: on });
-      expect(await publishedOf(type)).toBe(Number(on));
-    }
+  };
+  const settings = async () => (await school.owner.get(`${base}/basic/${school.id}`)).body.data;
+
+  test.each(Object.entries(flags))(
+    '%s publishes its row, and is where it stands',
+    async (flag, type) => {
+      for (const on of [0, 1, 0] as const) {
+        const { status, body } = await school.owner.post(`${base}/updateCustomBasic`, {
+          tenant_id: school.id,
+          [flag]: on,
+        });
+        expect(status).toBe(200);
+        expect(body.data[flag]).toBe(on);
+        expect(await publishedOf(type)).toBe(on);
+      }
+      const { body: rows } = await school.owner.get(`/api/auth/home/carousels/${school.id}`);
+      const { id } = rows.find((row: { type: string }) => row.type === type);
+      await school.owner.send('PUT', `/api/v1/carousels/${id}/published`, { published: 1 });
+      expect((await settings())[flag]).toBe(1);
+    },
+  );
+
+  test('go along with the whole settings, and leave the others as they are', async () => {
+    const { version, ...before } = await settings();
+    const { body } = await school.owner.post(`${base}/updateCustomBasic`, {
+      ...before,
+      show_carrousel_highlight: 0,
+    });
+    expect(body.data).toEqual({ ...before, show_carrousel_highlight: 0, version: version + 1 });
+  });
 });
 
 test.each([

@@ -64,7 +64,7 @@ export async function mountPages(
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const token = sessionToken(request);
     const member = token
-      ? await platform.database.inTenant(school.tenant.id, (scope) => findMember(scope, token))
+      ? await platform.database.readInTenant(school.tenant.id, (scope) => findMember(scope, token))
       : null;
     const language = languageOf(request, member);
     const view = visitorView(pathname);

@@ -1,25 +1,35 @@
-import { coursePercent } from './going-on.ts';
+import { finishedIn, lessonsIn } from './going-on.ts';
 
 /**
  * For a WITH, after `picks`: each pick as the JSON of its card. Every card asks for its own thing
  * by key, so that what a row costs is what it shows.
  */
-export const cards = () => `cards AS MATERIALIZED (
+export const cards = () => `locks AS MATERIALIZED (
+  SELECT shut.course_id, (
+    SELECT coalesce(json_agg(pr.title ORDER BY pr.id), '[]')
+    FROM course_products cp
+    JOIN products pr ON pr.tenant_id = cp.tenant_id AND pr.id = cp.product_id AND pr.status = 'active'
+    WHERE cp.tenant_id = $1 AND cp.course_id = shut.course_id) AS products
+  FROM (SELECT DISTINCT course_id FROM picks WHERE locked) AS shut
+),
+cards AS MATERIALIZED (
   SELECT p.carousel_id, json_agg(CASE
     WHEN p.lesson_id IS NOT NULL THEN ${lessonCard()}
     WHEN p.module_id IS NOT NULL THEN ${moduleCard()}
     ELSE ${courseCard()}
   END ORDER BY p.place) AS list
-  FROM picks p GROUP BY p.carousel_id
+  FROM picks p LEFT JOIN locks ON p.locked AND locks.course_id = p.course_id
+  GROUP BY p.carousel_id
 )`;
 
 function courseCard() {
-  return `(SELECT ${card('c', 'c.cover', 'f.module_id IS NULL')} 'course', json_build_object(
+  return `(SELECT ${card('c', 'c.cover', 'f.module_id IS NULL AND f.lesson_id IS NULL')} 'course', json_build_object(
       'id', c.id,
       'title', c.title,
-      'lessons_count', (SELECT count(*) FROM lessons l WHERE l.tenant_id = $1 AND l.course_id = c.id),
-      'progress', ${coursePercent('c.id')}))
-    FROM courses c WHERE c.tenant_id = $1 AND c.id = p.course_id)`;
+      'lessons_count', every.count,
+      'progress', whole_percent(${finishedIn('c.id')}, every.count)))
+    FROM courses c CROSS JOIN LATERAL (SELECT ${lessonsIn('c.id')} AS count OFFSET 0) AS every
+    WHERE c.tenant_id = $1 AND c.id = p.course_id)`;
 }
 
 function moduleCard() {
@@ -43,7 +53,7 @@ function moduleCard() {
 
 function lessonCard() {
   const cover = 'coalesce(l.cover, m.cover, c.cover)';
-  return `(SELECT ${card('l', cover, 'f.lesson_id = l.id')} 'class', json_build_object(
+  return `(SELECT ${card('l', cover, 'f.module_id = m.id AND f.lesson_id = l.id')} 'class', json_build_object(
       'id', l.id,
       'title', l.title,
       'module_id', m.id,
@@ -70,13 +80,7 @@ const card = (thing: string, cover: string, own: string) => `json_build_object(
       'carouselItemId', p.item_id,
       'locked', p.locked,
       'cover', ${cover},
-      'products', CASE WHEN p.locked THEN ${productsOpening} ELSE '[]' END,
+      'products', coalesce(locks.products, '[]'),
       'favorite', EXISTS (
         SELECT FROM favorites f WHERE f.tenant_id = $1 AND f.member_id = $2
           AND f.course_id = p.course_id AND ${own}),`;
-
-const productsOpening = `(
-        SELECT coalesce(json_agg(pr.title ORDER BY f_unaccent(pr.title), pr.id), '[]')
-        FROM course_products cp
-        JOIN products pr ON pr.tenant_id = cp.tenant_id AND pr.id = cp.product_id AND pr.status = 'active'
-        WHERE cp.tenant_id = $1 AND cp.course_id = p.course_id)`;

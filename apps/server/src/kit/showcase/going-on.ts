@@ -1,10 +1,14 @@
+import { limits } from '@vitrine/contract/carousels';
 import { door } from './reader.ts';
 
-/** Of a course: the reader's finished lessons of all, in whole percent. */
-export const coursePercent = (course: string) => `whole_percent(
-  (SELECT count(*) FROM lesson_progress done WHERE done.tenant_id = $1 AND done.member_id = $2
-     AND done.course_id = ${course} AND done.finished_at IS NOT NULL),
-  (SELECT count(*) FROM lessons every WHERE every.tenant_id = $1 AND every.course_id = ${course}))`;
+/** Of a course: how many lessons the reader has finished. */
+export const finishedIn = (course: string) => `(
+  SELECT count(*) FROM lesson_progress done WHERE done.tenant_id = $1 AND done.member_id = $2
+    AND done.course_id = ${course} AND done.finished_at IS NOT NULL)`;
+
+/** Of a course: how many lessons it has. */
+export const lessonsIn = (course: string) => `(
+  SELECT count(*) FROM lessons every WHERE every.tenant_id = $1 AND every.course_id = ${course})`;
 
 /**
  * For a WITH, after `me`: where the reader goes on in each course begun and still open, newest
@@ -13,7 +17,7 @@ export const coursePercent = (course: string) => `whole_percent(
  */
 export const goingOn = `begun AS MATERIALIZED (
   SELECT DISTINCT ON (recent.course_id) recent.* FROM (
-    SELECT p.course_id, p.module_id, p.lesson_id, p.seconds, p.finished_at, p.updated_at
+    SELECT p.course_id, p.module_id, p.lesson_id, p.finished_at, p.updated_at
     FROM lesson_progress p WHERE p.tenant_id = $1 AND p.member_id = $2
     ORDER BY p.updated_at DESC LIMIT 300) AS recent
   ORDER BY recent.course_id, recent.updated_at DESC, recent.lesson_id
@@ -23,16 +27,18 @@ going_on AS MATERIALIZED (
   FROM (SELECT * FROM begun ORDER BY updated_at DESC, course_id) AS last
   ${door('last.course_id')}
   CROSS JOIN LATERAL (
-    SELECT last.module_id, last.lesson_id, last.seconds WHERE last.finished_at IS NULL
+    SELECT last.module_id, last.lesson_id WHERE last.finished_at IS NULL
     UNION ALL
-    (SELECT l.module_id, l.id, coalesce(p.seconds, 0)
+    (SELECT l.module_id, l.id
      FROM lessons here
      JOIN modules its ON its.tenant_id = $1 AND its.id = here.module_id
      JOIN lessons l ON l.tenant_id = $1 AND l.course_id = here.course_id
      JOIN modules m ON m.tenant_id = $1 AND m.id = l.module_id
-     LEFT JOIN lesson_progress p ON p.tenant_id = $1 AND p.member_id = $2 AND p.lesson_id = l.id
-     WHERE here.tenant_id = $1 AND here.id = last.lesson_id
-       AND last.finished_at IS NOT NULL AND p.finished_at IS NULL
+     WHERE here.tenant_id = $1 AND here.id = last.lesson_id AND last.finished_at IS NOT NULL
+       AND l.id <> ALL (ARRAY(
+         SELECT done.lesson_id FROM lesson_progress done
+         WHERE done.tenant_id = $1 AND done.member_id = $2 AND done.course_id = last.course_id
+           AND done.finished_at IS NOT NULL))
      ORDER BY (m.position, m.id, l.position, l.id)
          > (its.position, its.id, here.position, here.id) DESC,
        m.position, m.id, l.position, l.id
@@ -40,20 +46,24 @@ going_on AS MATERIALIZED (
   ) AS next
   WHERE $3::boolean OR door.opens
   ORDER BY last.updated_at DESC, last.course_id
-  LIMIT 20
+  LIMIT ${limits.goingOn}
 )`;
 
 /** After `goingOn`: the list `continue` of the home page, as JSON. */
 export const continueJson = `(
-  SELECT coalesce(json_agg(json_build_object(
-    'course_id', g.course_id,
-    'module_id', g.module_id,
-    'lesson_id', g.lesson_id,
-    'title', l.title,
-    'cover', coalesce(l.cover, m.cover, c.cover),
-    'percent', ${coursePercent('g.course_id')},
-    'seconds', g.seconds) ORDER BY g.updated_at DESC, g.course_id), '[]')
-  FROM going_on g
-  CROSS JOIN LATERAL (SELECT title, cover FROM lessons WHERE tenant_id = $1 AND id = g.lesson_id) AS l
-  CROSS JOIN LATERAL (SELECT cover FROM modules WHERE tenant_id = $1 AND id = g.module_id) AS m
-  CROSS JOIN LATERAL (SELECT cover FROM courses WHERE tenant_id = $1 AND id = g.course_id) AS c)`;
+  SELECT coalesce(json_agg((
+    SELECT json_build_object(
+      'course_id', c.id,
+      'module_id', m.id,
+      'lesson_id', l.id,
+      'title', l.title,
+      'cover', coalesce(l.cover, m.cover, c.cover),
+      'percent', whole_percent(${finishedIn('c.id')}, ${lessonsIn('c.id')}),
+      'seconds', coalesce((
+        SELECT at.seconds FROM lesson_progress at
+        WHERE at.tenant_id = $1 AND at.member_id = $2 AND at.lesson_id = l.id), 0))
+    FROM lessons l
+    JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
+    JOIN courses c ON c.tenant_id = l.tenant_id AND c.id = l.course_id
+    WHERE l.tenant_id = $1 AND l.id = g.lesson_id) ORDER BY g.updated_at DESC, g.course_id), '[]')
+  FROM going_on g)`;

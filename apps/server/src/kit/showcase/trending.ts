@@ -26,10 +26,14 @@ trending AS MATERIALIZED (
 /** After `trending`: is there something to sweep? */
 export const needsSweep = `EXISTS (SELECT FROM left_over)`;
 
-/** Takes those off whose 14 days have passed; one at a time, the others leave it to that one. */
+/** Takes those off whose 14 days have passed; while one does so, the others leave it to that one. */
 export async function sweepWatchers({ db, tenantId }: Scope) {
+  const { rows } = await sql<{ mine: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tenantId}:watchers`}, 0)) AS mine`.execute(
+    db,
+  );
+  if (!rows[0]?.mine) return;
   await sql`
     DELETE FROM course_watchers w
-    WHERE pg_try_advisory_xact_lock(hashtextextended(${`${tenantId}:watchers`}, 0))
-      AND w.tenant_id = ${tenantId} AND w.watched_at < ${sql.raw(cutoff)}`.execute(db);
+    WHERE w.tenant_id = ${tenantId} AND w.watched_at < ${sql.raw(cutoff)}`.execute(db);
 }

@@ -12,7 +12,12 @@ export function ButtonContrast({ values }: { values: AppearanceForm }) {
     <div className="flex items-center gap-3 rounded-card bg-surface-2 px-3 py-3">
       <SiteButton values={values} />
       <p className="flex min-w-0 items-center gap-2 text-13 text-text-2">
-        <Check size={16} strokeWidth={2} className="shrink-0 text-ok" aria-hidden="true" />
+        <Check
+          size={16}
+          strokeWidth={2}
+          className="shrink-0 text-ok drawer:hidden"
+          aria-hidden="true"
+        />
         <span>
           {t('Contraste')} <b className="font-semibold text-text tabular-nums">{ratio}</b>{' '}
           {isDarkOn(values.primary_color) ? t('com texto escuro') : t('com texto claro')}

@@ -17,10 +17,10 @@ export function FontSection({ values, change }: SectionProps) {
   const list = useRef<HTMLDivElement>(null);
   const seen = useSeen(list);
   useEffect(() => {
-    if (seen) for (const family of families) void loadFont(family);
+    if (seen) for (const family of families) loadFont(family);
   }, [seen]);
   return (
-    <Section title={t('Fontes')} fact={t('{{count}} famílias', { count: families.length })}>
+    <Section title={t('Fontes')} fact={t('{{number}} famílias', { number: families.length })}>
       <div ref={list} role="radiogroup" aria-label={t('Fontes')} className="grid grid-cols-2 gap-2">
         {families.map((family) => {
           const chosen = values.font_primary === family;

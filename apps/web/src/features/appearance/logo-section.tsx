@@ -15,19 +15,16 @@ interface LogoSectionProps extends SectionProps {
 export function LogoSection({ values, change, onPart }: LogoSectionProps) {
   const { t } = useTranslation();
   const advice = (name: keyof typeof recommended) =>
-    t('recomendado {{width}} × {{height}}', {
-      width: recommended[name][0],
-      height: recommended[name][1],
-    });
+    `${recommended[name].join('\u00a0×\u00a0')}\u00a0px`;
   return (
-    <Section title={t('Logos')}>
+    <Section title={t('Logos')} hint={t('Ao lado de cada uma, o tamanho recomendado.')}>
       <Previews values={values} />
       <div className="mt-4 grid gap-4">
         <ImageField
-          label={t('Logo horizontal')}
+          label={t('Horizontal')}
           limits={advice('logo_horizontal')}
           use="logo"
-          ratio={480 / 200}
+          ratio={3}
           fit="contain"
           value={values.logo_horizontal}
           onChange={(logo_horizontal) => change({ logo_horizontal })}
@@ -35,7 +32,7 @@ export function LogoSection({ values, change, onPart }: LogoSectionProps) {
         />
         <div className="grid grid-cols-2 gap-4 max-drawer:grid-cols-1">
           <ImageField
-            label={t('Logo quadrada')}
+            label={t('Quadrada')}
             limits={advice('logo_square')}
             use="logo"
             ratio={1}
@@ -66,8 +63,7 @@ function Previews({ values }: { values: AppearanceForm }) {
   const { settings } = useSite();
   const icon = values.favicon ?? values.logo_square;
   return (
-    <div
-      role="img"
+    <figure
       aria-label={t('Prévia da aba do navegador e do cabeçalho')}
       className="overflow-hidden rounded-card ring-1 ring-line-2 ring-inset"
     >
@@ -87,7 +83,7 @@ function Previews({ values }: { values: AppearanceForm }) {
       >
         <SiteBrand values={values} />
       </div>
-    </div>
+    </figure>
   );
 }
 
