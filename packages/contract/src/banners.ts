@@ -97,6 +97,7 @@ export type BannerInput = z.output<typeof BannerInput>;
 
 // What goes out ---------------------------------------------------------------------------------
 
+const shownFont = z.enum(Object.keys(fonts) as Font[]);
 const fileAddress = z.nullable(z.string());
 /** Only one that is `ready` plays; null where there is no video. */
 const videoState = z.nullable(z.enum(['pending', 'converting', 'ready', 'refused']));
@@ -118,10 +119,10 @@ export const Banner = z.object({
   url_video_vertical: fileAddress,
   url_video_state: videoState,
   url_video_vertical_state: videoState,
-  ...{ font_headline: z.string(), weight_headline: z.int(), size_headline: z.int() },
-  ...{ font_title: z.string(), weight_title: z.int(), size_title: z.int() },
-  ...{ font_subtitle: z.string(), weight_subtitle: z.int(), size_subtitle: z.int() },
-  ...{ font_button: z.string(), weight_text_button: z.int(), size_text_button: z.int() },
+  ...{ font_headline: shownFont, weight_headline: z.int(), size_headline: z.int() },
+  ...{ font_title: shownFont, weight_title: z.int(), size_title: z.int() },
+  ...{ font_subtitle: shownFont, weight_subtitle: z.int(), size_subtitle: z.int() },
+  ...{ font_button: shownFont, weight_text_button: z.int(), size_text_button: z.int() },
   version: z.int(),
 });
 export type Banner = z.output<typeof Banner>;

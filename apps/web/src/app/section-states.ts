@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { limits as linkLimits } from '@vitrine/contract/custom-links';
+import { useBanners } from '../features/banners/banners.queries.ts';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useSite } from '../platform/boot.ts';
 
@@ -7,9 +8,15 @@ import { useSite } from '../platform/boot.ts';
 export function useSectionStates(): Record<string, string | undefined> {
   const { t } = useTranslation();
   const links = useLinks();
+  const banners = useBanners();
   const { settings, footer } = useSite();
   return {
     aparencia: `${settings.primary_color.toUpperCase()}, ${settings.font_primary}`,
+    banner:
+      banners.data &&
+      (banners.data[2].data.length
+        ? t('{{count}} banners', { count: banners.data[2].data.length })
+        : t('Nenhum banner')),
     header:
       links.data &&
       t('{{used}} de {{count}} links personalizados', {

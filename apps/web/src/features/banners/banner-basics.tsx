@@ -1,0 +1,83 @@
+import { limits } from '@vitrine/contract/banners';
+import { useTranslation } from 'react-i18next';
+import type { useDraft } from '../../kit/draft.ts';
+import { ImageField } from '../../kit/image-field.tsx';
+import { CounterField } from '../../ui/counter-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { BannerForm } from './banner-form.ts';
+import { VideoField } from './video-field.tsx';
+
+export interface BannerFields {
+  draft: ReturnType<typeof useDraft<BannerForm>>;
+  set: <Name extends keyof BannerForm>(name: Name, value: BannerForm[Name]) => void;
+}
+
+interface BannerBasicsProps extends BannerFields {
+  /** How far each upload is: saving waits for them. */
+  tell: (name: string) => (part: number | null) => void;
+}
+
+/** The tab Basic: words, link, pictures and videos, each for desktop and phone. */
+export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
+  const { t } = useTranslation();
+  const { form, values, errorOf } = draft;
+  const media = (name: 'url_image' | 'url_image_vertical' | 'url_video' | 'url_video_vertical' | 'headline_image') => ({
+    value: values[name],
+    onChange: (path: string | null) => set(name, path),
+    error: errorOf(name),
+    onPart: tell(name),
+  });
+  return (
+    <div className="grid gap-5">
+      <div className="grid grid-cols-[256fr_96fr] items-start gap-4">
+        <ImageField {...media('url_image')} label={t('Desktop')} limits="1920 × 1080" use="banner" />
+        <ImageField
+          {...media('url_image_vertical')}
+          label={t('Celular')}
+          limits=""
+          use="banner_vertical"
+          ratio={9 / 16}
+        />
+      </div>
+      <TextField label={t('Chamada')} hint={t('Uma ou duas palavras acima do título.')} error={errorOf('category')} {...form.register('category')} />
+      <TextField label={t('Título')} error={errorOf('title')} {...form.register('title')} />
+      <CounterField
+        multiline
+        label={t('Descrição')}
+        max={limits.description}
+        rows={2}
+        value={values.subtitle}
+        onChange={({ target }) => set('subtitle', target.value)}
+        error={errorOf('subtitle')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('Texto do botão')}
+          error={errorOf('text_button')}
+          {...form.register('text_button')}
+        />
+        <TextField
+          label={t('Link')}
+          inputMode="url"
+          autoCapitalize="none"
+          placeholder="https://"
+          hint={t('Sem texto no botão, o banner inteiro leva ao link.')}
+          error={errorOf('url_primary')}
+          value={values.url_primary ?? ''}
+          onChange={({ target }) => set('url_primary', target.value || null)}
+        />
+      </div>
+      <div className="grid grid-cols-[256fr_96fr] items-start gap-4">
+        <VideoField {...media('url_video')} label={t('Vídeo do desktop')} ratio={16 / 9} />
+        <VideoField {...media('url_video_vertical')} label={t('Do celular')} ratio={9 / 16} />
+      </div>
+      <ImageField
+        {...media('headline_image')}
+        label={t('Imagem da chamada')}
+        limits={t('Um logo ou selo, acima do título')}
+        use="logo"
+        ratio={4}
+      />
+    </div>
+  );
+}
