@@ -3,9 +3,10 @@ import type { HomeSettings } from '@vitrine/contract/home';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShownBanner, type ShownBanner } from '../../kit/shown-banner.ts';
+import { cx } from '../../ui/cx.ts';
 import { BannerBars } from './banner-bars.tsx';
 import { BannerSlide } from './banner-slide.tsx';
-import { tasteSeconds, videoOf } from './banner-video.tsx';
+import { tasteSeconds, videoOf } from './banner-film.ts';
 import { useAttention } from './use-attention.ts';
 import { useSlides } from './use-slides.ts';
 import './banners.css';
@@ -50,7 +51,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
       data-section="banner"
       aria-label={t('Destaques')}
       {...(count > 1 && { 'aria-roledescription': t('carrossel') })}
-      className="banners"
+      className={cx('banners', count > 1 && 'has-several')}
       onKeyDown={onKeyDown}
       {...attending}
     >

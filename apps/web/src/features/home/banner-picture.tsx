@@ -1,4 +1,5 @@
-import { picturesOf, type Banner } from '@vitrine/contract/banners';
+import { picturesOf } from '@vitrine/contract/banner-pictures';
+import type { Banner } from '@vitrine/contract/banners';
 import { imageSrcSet } from '@vitrine/contract/uploads';
 import { Cover } from '../../kit/cards/cover.tsx';
 

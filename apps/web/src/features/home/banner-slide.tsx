@@ -1,12 +1,15 @@
 import type { Banner } from '@vitrine/contract/banners';
 import { imageSrcSet } from '@vitrine/contract/uploads';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { BannerPicture } from './banner-picture.tsx';
-import { BannerVideo, videoOf } from './banner-video.tsx';
+import { videoOf } from './banner-film.ts';
 import { lettering } from './lettering.ts';
+
+const BannerVideo = lazy(() => import('./banner-video.tsx'));
 
 interface BannerSlideProps {
   banner: Banner;
@@ -34,7 +37,11 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
     >
       <div className={cx('hero-picture', bare && !text_button && 'is-bare')}>
         <BannerPicture banner={banner} first={first} />
-        {video && <BannerVideo key={video} src={video} shown={shown} onWatch={onWatch} />}
+        {video && (
+          <Suspense>
+            <BannerVideo key={video} src={video} shown={shown} onWatch={onWatch} />
+          </Suspense>
+        )}
       </div>
       {href && !text_button && (
         <CardLink href={href} className="banner-link" aria-label={nameOf(banner, t('Abrir'))} />

@@ -1,19 +1,9 @@
-import { phoneScreen, type Banner } from '@vitrine/contract/banners';
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
+import { tasteSeconds } from './banner-film.ts';
 import { asksForCalm } from './calm.ts';
-
-/** B section 9: it plays for 6 seconds, then waits for play. */
-export const tasteSeconds = 6;
-
-/** The video for this screen; null where there is none, or none that plays yet. */
-export function videoOf(banner: Banner): string | null {
-  const wide = banner.url_video_state === 'ready' ? banner.url_video : null;
-  const tall = banner.url_video_vertical_state === 'ready' ? banner.url_video_vertical : null;
-  return matchMedia(phoneScreen).matches ? (tall ?? wide) : (wide ?? tall);
-}
 
 interface BannerVideoProps {
   src: string;
@@ -24,7 +14,7 @@ interface BannerVideoProps {
 }
 
 /** Lies over the picture once it plays: six seconds without sound, and on from there by its button. */
-export function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
+export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
   const asked = useRef(false);
