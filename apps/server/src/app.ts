@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { mountBanners } from './features/banners/banners.routes.ts';
 import { mountCarousels } from './features/carousels/carousels.routes.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
+import { mountComments } from './features/comments/comments.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
 import { homeAnswers, mountHome } from './features/home/home.routes.ts';
@@ -51,6 +52,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
   mountCatalog(app, platform);
+  mountComments(app, platform);
   mountPlatformSettings(app, platform);
   mountUploads(app, platform);
   mountBanners(app, platform);

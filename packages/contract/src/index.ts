@@ -4,6 +4,7 @@ import { bannerSettings } from './banner-settings.ts';
 import type { AnyRoute } from './core.ts';
 import { carousels } from './carousels.ts';
 import { catalog } from './catalog.ts';
+import { comments } from './comments.ts';
 import { customLinks } from './custom-links.ts';
 import { favorites } from './favorites.ts';
 import { home } from './home.ts';
@@ -27,6 +28,7 @@ export const routes = {
   products,
   'custom-links': customLinks,
   catalog,
+  comments,
   'platform-settings': platformSettings,
   appearance,
   footer,

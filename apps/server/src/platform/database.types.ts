@@ -198,6 +198,26 @@ export interface Imports {
   total: Generated<number>;
 }
 
+export interface LessonCommentLikes {
+  comment_id: number;
+  created_at: Generated<Timestamp>;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface LessonComments {
+  content: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  lesson_id: number;
+  member_id: number | null;
+  parent_id: number | null;
+  removed_at: Timestamp | null;
+  seconds: number | null;
+  tenant_id: Generated<number>;
+}
+
 export interface LessonFiles {
   id: Generated<number>;
   lesson_id: number;
@@ -401,6 +421,8 @@ export interface DB {
   favorites: Favorites;
   files: Files;
   imports: Imports;
+  lesson_comment_likes: LessonCommentLikes;
+  lesson_comments: LessonComments;
   lesson_files: LessonFiles;
   lesson_likes: LessonLikes;
   lesson_progress: LessonProgress;

@@ -114,6 +114,8 @@ function match(pattern: string, path: string) {
 
 interface Visit {
   at?: string;
+  /** Where the page hangs in the router, for what reads ids from its address. */
+  path?: string;
   roles?: Role[];
   site?: Site;
 }
@@ -121,7 +123,7 @@ interface Visit {
 /** Renders a piece of the page as a signed-in person of the school meets it. */
 export function visit(
   element: ReactNode,
-  { at = '/homepage', roles = ['owner'], site: given = site }: Visit = {},
+  { at = '/homepage', path = '*', roles = ['owner'], site: given = site }: Visit = {},
 ) {
   bootWith({
     site: given,
@@ -136,7 +138,7 @@ export function visit(
   const router = createMemoryRouter(
     [
       {
-        path: '*',
+        path,
         element: (
           <LeaveGuardProvider>
             {element}

@@ -48,7 +48,10 @@ export function InlineRename({
     <input
       // The menu that asked for it gives its focus back first.
       ref={(input) => {
-        const timer = setTimeout(() => input?.select());
+        const timer = setTimeout(() => {
+          input?.focus();
+          input?.select();
+        });
         return () => clearTimeout(timer);
       }}
       aria-label={label}

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { cartridgeOf, openImportWorld, readImport, sendCourse } from './test-imports.ts';
+import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
 
 const world = await openImportWorld();
 const inSchool = world.platform.database.inTenant;

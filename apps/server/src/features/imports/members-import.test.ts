@@ -2,7 +2,7 @@ import { messages } from '@vitrine/contract/imports';
 import { messages as common } from '@vitrine/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestSchool } from '../../../test/harness.ts';
-import { openImportWorld, readImport, send } from './test-imports.ts';
+import { openImportWorld, readImport, send } from '../../../test/imports.ts';
 
 const world = await openImportWorld();
 let school: TestSchool;
