@@ -44,7 +44,12 @@ export const sections: readonly Section[] = [
     panel: panel(() => import('../features/banners/banners-panel.tsx')),
   },
   { id: 'avaliacoes', label: 'Minhas avaliações', icon: ClipboardCheck },
-  { id: 'login', label: 'Página de login', icon: LogIn },
+  {
+    id: 'login',
+    label: 'Página de login',
+    icon: LogIn,
+    panel: panel(() => import('../features/login-page/login-page-panel.tsx')),
+  },
   { id: 'aula', label: 'Página de aula', icon: Clapperboard },
   {
     id: 'header',

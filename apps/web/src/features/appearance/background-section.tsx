@@ -9,7 +9,7 @@ import { ColorField } from '../../ui/color-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import type { SectionProps } from './appearance-form.ts';
-import { Section } from './section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 
 interface BackgroundSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
@@ -25,7 +25,7 @@ export function BackgroundSection({ values, saved, change, onPart }: BackgroundS
   const own = background_image && !isBackground(background_image) ? background_image : null;
   const text = readable(values.text_color, background_color_primary, 7);
   return (
-    <Section title={t('Fundo')} fact={t('{{number}} opções', { number: backgrounds.length })}>
+    <PanelSection title={t('Fundo')} fact={t('{{number}} opções', { number: backgrounds.length })}>
       <div className="grid gap-5">
         <Presets {...{ values, saved, change }} />
         <ImageField
@@ -71,7 +71,7 @@ export function BackgroundSection({ values, saved, change, onPart }: BackgroundS
           </Button>
         )}
       </div>
-    </Section>
+    </PanelSection>
   );
 }
 

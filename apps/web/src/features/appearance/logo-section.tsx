@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ImageField } from '../../kit/image-field.tsx';
 import { useSite } from '../../platform/boot.ts';
 import type { AppearanceForm, SectionProps } from './appearance-form.ts';
-import { Section } from './section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 
 interface LogoSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
@@ -17,7 +17,7 @@ export function LogoSection({ values, change, onPart }: LogoSectionProps) {
   const advice = (name: keyof typeof recommended) =>
     `${recommended[name].join('\u00a0×\u00a0')}\u00a0px`;
   return (
-    <Section title={t('Logos')} hint={t('Ao lado de cada uma, o tamanho recomendado.')}>
+    <PanelSection title={t('Logos')} hint={t('Ao lado de cada uma, o tamanho recomendado.')}>
       <Previews values={values} />
       <div className="mt-4 grid gap-4">
         <ImageField
@@ -53,7 +53,7 @@ export function LogoSection({ values, change, onPart }: LogoSectionProps) {
           />
         </div>
       </div>
-    </Section>
+    </PanelSection>
   );
 }
 
