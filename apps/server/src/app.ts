@@ -16,7 +16,7 @@ import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
-import { mountPages, type PageAnswers } from './features/site/pages.ts';
+import { isHome, mountPages, type PageAnswers } from './features/site/pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { answerTrouble, translateErrors } from './kit/errors.ts';
@@ -70,7 +70,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 const pageAnswers =
   (platform: Platform): PageAnswers =>
   async (request) =>
-    /^\/homepage\/?(\?|$)/.test(request.url) ? homeAnswers(platform, request.vitrine) : {};
+    isHome(request.url) ? homeAnswers(platform, request.vitrine) : {};
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

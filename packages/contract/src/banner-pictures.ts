@@ -4,7 +4,7 @@ import type { Banner } from './banners.ts';
 export const phoneScreen = '(max-width: 639px)';
 
 export interface BannerPicture {
-  url: string;
+  path: string;
   /** Of which screens; null is all that are left. */
   media: string | null;
   sizes: string;
@@ -18,9 +18,9 @@ export function picturesOf({
   url_image,
   url_image_vertical,
 }: Pick<Banner, 'url_image' | 'url_image_vertical'>): BannerPicture[] {
-  const tall = url_image_vertical && { url: url_image_vertical, sizes: '100vw' };
+  const tall = url_image_vertical && { path: url_image_vertical, sizes: '100vw' };
   // It fills 612 px of height: under 1088 px it is wider than the screen, and cut at its sides.
-  const wide = url_image && { url: url_image, sizes: 'max(100vw, 1088px)' };
+  const wide = url_image && { path: url_image, sizes: 'max(100vw, 1088px)' };
   if (tall && wide)
     return [
       { ...tall, media: phoneScreen },

@@ -1,6 +1,7 @@
-import { limits } from '@vitrine/contract/banners';
+import { limits, type BannerFile } from '@vitrine/contract/banners';
 import { useTranslation } from 'react-i18next';
 import type { useDraft } from '../../kit/draft.ts';
+import { CropField } from '../../kit/crop-field.tsx';
 import { ImageField } from '../../kit/image-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,27 +18,43 @@ interface BannerBasicsProps extends BannerFields {
   tell: (name: string) => (part: number | null) => void;
 }
 
+/** Desktop beside phone, of 16:9 and 9:16 as tall as they are. */
+const pair = 'grid grid-cols-[256fr_96fr] items-start gap-4';
+
 /** The tab Basic: words, link, pictures and videos, each for desktop and phone. */
 export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
   const { t } = useTranslation();
   const { form, values, errorOf } = draft;
-  const media = (name: 'url_image' | 'url_image_vertical' | 'url_video' | 'url_video_vertical' | 'headline_image') => ({
+  const file = (name: BannerFile) => ({
     value: values[name],
     onChange: (path: string | null) => set(name, path),
-    error: errorOf(name),
     onPart: tell(name),
   });
   return (
     <div className="grid gap-5">
-      <div className="grid grid-cols-[256fr_96fr] items-start gap-4">
-        <ImageField {...media('url_image')} label={t('Desktop')} limits="1920 × 1080" use="banner" />
-        <ImageField
-          {...media('url_image_vertical')}
-          label={t('Celular')}
-          limits=""
-          use="banner_vertical"
-          ratio={9 / 16}
+      <div className={pair}>
+        <CropField
+          {...file('url_image')}
+          label={t('Desktop')}
+          cropTitle={t('Recortar para o desktop')}
+          use="banner"
+          standIn={values.url_image_vertical}
         />
+        <CropField
+          {...file('url_image_vertical')}
+          label={t('Celular')}
+          cropTitle={t('Recortar para o celular')}
+          limits="9:16"
+          use="banner_vertical"
+          standIn={values.url_image}
+        />
+        {(values.url_image === null) !== (values.url_image_vertical === null) && (
+          <p className="col-span-2 text-13 text-text-2">
+            {values.url_image
+              ? t('Sem a imagem do celular, mostramos lá a do desktop.')
+              : t('Sem a imagem do desktop, mostramos lá a do celular.')}
+          </p>
+        )}
       </div>
       <TextField label={t('Chamada')} hint={t('Uma ou duas palavras acima do título.')} error={errorOf('category')} {...form.register('category')} />
       <TextField label={t('Título')} error={errorOf('title')} {...form.register('title')} />
@@ -67,12 +84,22 @@ export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
           onChange={({ target }) => set('url_primary', target.value || null)}
         />
       </div>
-      <div className="grid grid-cols-[256fr_96fr] items-start gap-4">
-        <VideoField {...media('url_video')} label={t('Vídeo do desktop')} ratio={16 / 9} />
-        <VideoField {...media('url_video_vertical')} label={t('Do celular')} ratio={9 / 16} />
+      <div className={pair}>
+        <VideoField
+          {...file('url_video')}
+          label={t('Vídeo do desktop')}
+          ratio={16 / 9}
+          error={errorOf('url_video')}
+        />
+        <VideoField
+          {...file('url_video_vertical')}
+          label={t('Do celular')}
+          ratio={9 / 16}
+          error={errorOf('url_video_vertical')}
+        />
       </div>
       <ImageField
-        {...media('headline_image')}
+        {...file('headline_image')}
         label={t('Imagem da chamada')}
         limits={t('Um logo ou selo, acima do título')}
         use="logo"

@@ -6,7 +6,7 @@ import { useShownBanner, type ShownBanner } from '../../kit/shown-banner.ts';
 import { cx } from '../../ui/cx.ts';
 import { BannerBars } from './banner-bars.tsx';
 import { BannerSlide } from './banner-slide.tsx';
-import { tasteSeconds, videoOf } from './banner-film.ts';
+import { tasteSeconds, useFilm } from './banner-film.ts';
 import { useAttention } from './use-attention.ts';
 import { useSlides } from './use-slides.ts';
 import './banners.css';
@@ -25,16 +25,15 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
   const { viewport, index, goTo } = useSlides(count, settings.banner_custom_transition_type);
   const { away, attended, attending } = useAttention();
   const [stopped, setStopped] = useState(false);
+  const film = useFilm(banners[index]);
   const place = banners.findIndex(({ id }) => id === edited?.id);
   useEffect(() => {
     if (place >= 0) goTo(place);
   }, [place, goTo]);
 
-  const current = banners[index];
-  if (!current) return null;
   const seconds =
     count > 1 && settings.banner_custom_autoplay
-      ? Math.max(settings.banner_custom_autoplay_time, videoOf(current) ? tasteSeconds : 0)
+      ? Math.max(settings.banner_custom_autoplay_time, film ? tasteSeconds : 0)
       : 0;
   const running = !stopped && !attended && !away && !edited;
 

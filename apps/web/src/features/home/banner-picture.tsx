@@ -16,17 +16,17 @@ export function BannerPicture({ banner, first }: BannerPictureProps) {
   if (!last) return <Cover src={null} seed={`banner ${banner.id}`} sizes="100vw" />;
   return (
     <picture>
-      {pictures.map(({ url, media, sizes }) => (
+      {pictures.map(({ path, media, sizes }) => (
         <source
-          key={url}
-          srcSet={imageSrcSet(url) ?? url}
+          key={path}
+          srcSet={imageSrcSet(path) ?? path}
           sizes={sizes}
           {...(media && { media })}
         />
       ))}
       <img
-        src={last.url}
-        srcSet={imageSrcSet(last.url)}
+        src={last.path}
+        srcSet={imageSrcSet(last.path)}
         sizes={last.sizes}
         alt=""
         loading={first ? 'eager' : 'lazy'}

@@ -6,7 +6,7 @@ import { CardLink } from '../../kit/cards/card-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { BannerPicture } from './banner-picture.tsx';
-import { videoOf } from './banner-film.ts';
+import { useFilm } from './banner-film.ts';
 import { lettering } from './lettering.ts';
 
 const BannerVideo = lazy(() => import('./banner-video.tsx'));
@@ -25,7 +25,7 @@ interface BannerSlideProps {
 export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlideProps) {
   const { t } = useTranslation();
   const { title, url_primary: href, text_button } = banner;
-  const video = videoOf(banner);
+  const film = useFilm(banner);
   const bare = !title && !banner.category && !banner.subtitle && !banner.headline_image;
   return (
     <div
@@ -37,9 +37,9 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
     >
       <div className={cx('hero-picture', bare && !text_button && 'is-bare')}>
         <BannerPicture banner={banner} first={first} />
-        {video && (
+        {film && (
           <Suspense>
-            <BannerVideo key={video} src={video} shown={shown} onWatch={onWatch} />
+            <BannerVideo key={film} src={film} shown={shown} onWatch={onWatch} />
           </Suspense>
         )}
       </div>
