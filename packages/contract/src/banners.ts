@@ -23,6 +23,7 @@ export const defaults = { weight: 400, size: 16 } as const;
 
 /** B section 8 and contract, Banners; the rest are ours. */
 export const messages = {
+  listed: 'Banners encontrados',
   created: 'Banner criado com sucesso!',
   updated: 'Banner atualizado com sucesso!',
   removed: 'O banner foi deletado',

@@ -26,9 +26,13 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
     'banners',
     banners,
     {
-      list: async (school) => ['', 200, { data: await listBanners(school) }],
-      show: async (school, { params }) => [
-        '',
+      list: async (school, { say }) => [
+        say(messages.listed),
+        200,
+        { data: await listBanners(school) },
+      ],
+      show: async (school, { params, say }) => [
+        say(messages.listed),
         200,
         { data: await readBanner(school, params.bannerId) },
       ],

@@ -19,7 +19,7 @@ interface BannerBasicsProps extends BannerFields {
 }
 
 /** Desktop beside phone, of 16:9 and 9:16 as tall as they are. */
-const pair = 'grid grid-cols-[256fr_96fr] items-start gap-4';
+const pair = 'grid grid-cols-[1fr_8rem] items-start gap-4 sm:grid-cols-[256fr_96fr]';
 
 /** The tab Basic: words, link, pictures and videos, each for desktop and phone. */
 export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {

@@ -16,9 +16,10 @@ export function stateOf(banner: Banner): BannerState {
   if (states.includes('refused')) return warn(messages.notConvertible);
   if (states.includes('converting')) return said(messages.converting);
   if (banner.text_button && !banner.url_primary) return warn('Falta o link do botão');
-  if (url_video ?? url_video_vertical) return said(wide && tall ? 'Vídeo e imagens' : 'Vídeo');
-  if (!wide && !tall) return warn('Falta a imagem');
-  if (!wide) return warn('Falta a imagem do desktop');
-  if (!tall) return warn('Falta a imagem do celular');
-  return said('Imagem · desktop e celular');
+  const desktop = wide ?? url_video;
+  const phone = tall ?? url_video_vertical;
+  if (!desktop && !phone) return warn('Falta a imagem');
+  if (!desktop) return warn('Falta a imagem do desktop');
+  if (!phone) return warn('Falta a imagem do celular');
+  return said(url_video || url_video_vertical ? 'Vídeo · desktop e celular' : 'Imagem · desktop e celular');
 }

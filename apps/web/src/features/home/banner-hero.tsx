@@ -67,7 +67,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
               first={at === 0}
               shown={at === index}
               place={
-                count > 1 ? t('{{position}} de {{count}}', { position: at + 1, count }) : undefined
+                count > 1 ? t('{{position}} de {{total}}', { position: at + 1, total: count }) : undefined
               }
               onWatch={() => setStopped(true)}
             />
