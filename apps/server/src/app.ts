@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { mountBanners } from './features/banners/banners.routes.ts';
 import { mountCarousels } from './features/carousels/carousels.routes.ts';
 import { catalogAnswers } from './features/catalog/catalog-answers.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
@@ -16,7 +17,7 @@ import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
-import { mountPages, type PageAnswers } from './features/site/pages.ts';
+import { isHome, mountPages, type PageAnswers } from './features/site/pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { answerTrouble, translateErrors } from './kit/errors.ts';
@@ -55,6 +56,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountComments(app, platform);
   mountPlatformSettings(app, platform);
   mountUploads(app, platform);
+  mountBanners(app, platform);
   mountCarousels(app, platform);
   mountShowcase(app, platform);
   mountFavorites(app, platform);
@@ -74,6 +76,8 @@ const pageAnswers =
       ? homeAnswers(platform, vitrine)
       : catalogAnswers(platform, vitrine, pathname.replace(/\/$/, ''));
   };
+  async (request) =>
+    isHome(request.url) ? homeAnswers(platform, request.vitrine) : {};
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

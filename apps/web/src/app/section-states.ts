@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { limits as linkLimits } from '@vitrine/contract/custom-links';
 import { placements, themes } from '@vitrine/contract/login-page';
+import { useBanners } from '../features/banners/banners.queries.ts';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useSite } from '../platform/boot.ts';
 
@@ -14,6 +15,15 @@ export function useSectionStates(): Record<string, string | undefined> {
   return {
     aparencia: `${settings.primary_color.toUpperCase()}, ${settings.font_primary}`,
     login: theme && placement && `${t(theme.label)}, ${t(placement.label).toLowerCase()}`,
+  const banners = useBanners();
+  const { settings, footer } = useSite();
+  return {
+    aparencia: `${settings.primary_color.toUpperCase()}, ${settings.font_primary}`,
+    banner:
+      banners.data &&
+      (banners.data[2].data.length
+        ? t('{{count}} banners', { count: banners.data[2].data.length })
+        : t('Nenhum banner')),
     header:
       links.data &&
       t('{{used}} de {{count}} links personalizados', {

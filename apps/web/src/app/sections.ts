@@ -37,7 +37,12 @@ export const sections: readonly Section[] = [
     icon: Palette,
     panel: panel(() => import('../features/appearance/appearance-panel.tsx')),
   },
-  { id: 'banner', label: 'Banner principal', icon: Image },
+  {
+    id: 'banner',
+    label: 'Banner principal',
+    icon: Image,
+    panel: panel(() => import('../features/banners/banners-panel.tsx')),
+  },
   { id: 'avaliacoes', label: 'Minhas avaliações', icon: ClipboardCheck },
   {
     id: 'login',

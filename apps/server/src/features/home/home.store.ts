@@ -3,6 +3,7 @@ import type { home } from '@vitrine/contract/home';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { Language } from '@vitrine/contract/languages';
 import type { JsonText } from '../../kit/answers.ts';
+import { bannersJson } from '../../kit/showcase/banners.ts';
 import { continueJson } from '../../kit/showcase/going-on.ts';
 import { noRow } from '../../kit/showcase/picks.ts';
 import type { Reader } from '../../kit/showcase/reader.ts';
@@ -19,7 +20,7 @@ export type HomeJson = JsonText<AnswerFor<typeof home.show>>;
  */
 const statement = `WITH ${rowsWithCards(limits.cards)}
 SELECT json_build_object('data', json_build_object(
-  'banners', '[]'::json,
+  'banners', ${bannersJson},
   'carousels', (
     SELECT coalesce(json_agg(${rowJson} ORDER BY r.position DESC, r.id DESC), '[]')
     FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id

@@ -1,5 +1,4 @@
 import type { Language } from '@vitrine/contract/languages';
-import { loginPictures } from '@vitrine/contract/login-page';
 import { isLight, themeCss } from '@vitrine/contract/theme';
 import type { Site } from '@vitrine/contract/site';
 import { imageSize, imageSrcSet } from '@vitrine/contract/uploads';
@@ -62,13 +61,21 @@ function shareImage({ settings, login_page }: Site, base: string) {
 <meta name="twitter:card" content="${wide ? 'summary_large_image' : 'summary'}">`;
 }
 
-/** The picture behind the form is asked for with the page, not after its styles have been read. */
-export const picturePreload = ({ login_page }: Site) =>
-  loginPictures(login_page)
+interface Picture {
+  path: string;
+  /** Of which screens; null is all of them. */
+  media: string | null;
+  sizes: string;
+}
+
+/** The picture a page is painted with first is asked for with the page, not after its styles have been read. */
+export const picturePreload = (pictures: readonly Picture[]) =>
+  pictures
     .map(({ path, media, sizes }) => {
       const address = escapeHtml(path);
       const sources = escapeHtml(imageSrcSet(path) ?? path);
-      return `<link rel="preload" as="image" href="${address}" imagesrcset="${sources}" imagesizes="${sizes}" media="${media}" fetchpriority="high">\n`;
+      const screens = media ? ` media="${media}"` : '';
+      return `<link rel="preload" as="image" href="${address}" imagesrcset="${sources}" imagesizes="${sizes}"${screens} fetchpriority="high">\n`;
     })
     .join('');
 

@@ -133,6 +133,8 @@ function sendReady(request: FastifyRequest, reply: FastifyReply, page: ReadyPage
   return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(page.gzip);
 }
 
+export const isHome = (url: string) => /^\/homepage\/?(\?|$)/.test(url);
+
 /** The shared bytes leave at once, so that the browser fetches and paints; the answers follow. */
 function sendShell(
   ready: ReadyPages,
@@ -145,7 +147,7 @@ function sendShell(
   }: Sending & { member: Member | null; answersFor: PageAnswers },
 ) {
   const { school } = asked;
-  const shared = ready.shell(asked);
+  const shared = isHome(request.url) ? ready.home(asked) : ready.shell(asked);
   const gzip = acceptsGzip(request) ? createGzip({ level: 4 }) : null;
   reply.hijack();
   const { raw } = reply;

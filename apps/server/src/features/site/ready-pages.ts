@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { picturesOf } from '@vitrine/contract/banner-pictures';
 import type { Language } from '@vitrine/contract/languages';
+import { loginPictures } from '@vitrine/contract/login-page';
 import { translate } from '@vitrine/contract/texts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { School, Schools } from '../../platform/schools.ts';
@@ -81,7 +83,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
       ...(outcome && { outcome }),
     });
     const title = titles[view] && say(titles[view]);
-    return `${head('visitor', asked, { title, more: picturePreload(site) })}${body}</body></html>`;
+    return `${head('visitor', asked, { title, more: picturePreload(loginPictures(site.login_page)) })}${body}</body></html>`;
   }
 
   return {
@@ -112,6 +114,14 @@ export function readyPages(schools: Schools, build: WebBuild) {
 
     shell: (asked: Asked) =>
       keep(asked, 'shell', () => head('main', asked) + shellBody(asSite(asked.school))),
+
+    /** The home page opens with its first banner. */
+    home: (asked: Asked) =>
+      keep(asked, 'home', () => {
+        const { opening } = asked.school;
+        const more = opening ? picturePreload(picturesOf(opening)) : '';
+        return head('main', asked, { more }) + shellBody(asSite(asked.school));
+      }),
   };
 }
 
