@@ -1,13 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstLoad } from './first-load.ts';
+import { leanContract } from './lean-contract.ts';
 
 /**
  * The server writes every page's HTML (apps/server, features/site): it reads the manifest for the
  * names of what was built. In development it points at this dev server instead.
  */
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), leanContract(), firstLoad('/src/main.tsx')],
+  resolve: {
+    alias: { 'react-i18next': fileURLToPath(new URL('src/ui/translation.ts', import.meta.url)) },
+  },
   server: { port: 5173, strictPort: true, cors: true, origin: 'http://localhost:5173' },
   build: {
     manifest: true,

@@ -1,9 +1,10 @@
+// First: it names the order of the layers that every other style sheet writes into.
+import './app/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
-import './app/app.css';
 import { startLocale } from './platform/locale.ts';
 import { createQueryClient } from './platform/query-client.ts';
 

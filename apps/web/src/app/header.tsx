@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
+import { HeaderSlot } from '../kit/header-slot.tsx';
 import { boot } from '../platform/boot.ts';
 import { reader } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -50,7 +51,12 @@ export function Header({ onMenu }: HeaderProps) {
         className="header-shade pointer-events-none absolute inset-0 -bottom-6"
         style={{ opacity: fixed ? darkness : 0 }}
       />
-      <div className="relative flex h-full items-center gap-2 px-5 lg:px-14">
+      <div
+        className={cx(
+          'relative flex h-full items-center gap-2 px-5',
+          sidebar ? 'lg:px-10' : 'lg:px-14',
+        )}
+      >
         <Brand className={cx(sidebar && 'lg:hidden')} />
         <nav
           aria-label={t('Menu principal')}
@@ -74,6 +80,7 @@ export function Header({ onMenu }: HeaderProps) {
               <LanguageMenu />
             </>
           )}
+          <HeaderSlot />
           {user ? (
             <>
               <button

@@ -29,6 +29,7 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, element: <Navigate to="/homepage" replace /> },
           { path: '/homepage', element: <HomePage /> },
+          page('/favoritos', () => import('../features/favorites/favorites-page.tsx')),
           managed('/gestao', () => import('./management-layout.tsx'), [
             { index: true, element: <Navigate to="/gestao/cursos" replace /> },
             managed('cursos', () => import('../features/catalog/manage/courses-page.tsx')),
@@ -46,6 +47,5 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-void page;
 
 export const createRouter = () => createBrowserRouter(routes);

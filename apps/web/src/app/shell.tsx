@@ -28,7 +28,7 @@ export function Shell() {
       <a href="#conteudo" className="skip-link">
         {t('Ir para o conteúdo')}
       </a>
-      <div className={cx(hasSidebar(pathname) && 'lg:pl-62')}>
+      <div className={cx(hasSidebar(pathname) && 'beside-sidebar lg:pl-62')}>
         {hasSidebar(pathname) && <Sidebar />}
         <Header onMenu={() => setMenu('open')} />
         <main id="conteudo" tabIndex={-1} className="min-h-dvh pb-24 outline-none md:pb-16">

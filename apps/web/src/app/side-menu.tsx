@@ -1,4 +1,5 @@
 import {
+  ArrowUpDown,
   BookOpen,
   Heart,
   House,
@@ -12,13 +13,15 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useNavigate } from 'react-router';
+import { NavLink, useLocation, useNavigate } from 'react-router';
 import { sessions } from '@vitrine/contract/sessions';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { sideMenuHref } from '../features/custom-links/link-address.ts';
+import { partOfDay } from '../kit/part-of-day.ts';
 import { call } from '../platform/api.ts';
-import { isAdmin, reader } from '../platform/session.ts';
+import { isAdmin, isStaff, reader } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { cx } from '../ui/cx.ts';
 import { SideSheet } from '../ui/side-sheet.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -31,6 +34,7 @@ interface SideMenuProps {
 export default function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const links = useLinks();
   const user = reader();
   if (!user) return null;
@@ -58,7 +62,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
       <div className="flex items-center gap-4 border-b border-line pr-10 pb-5">
         <Avatar name={user.name} src={user.photo_url} size={60} />
         <div className="min-w-0">
-          <p className="text-14 text-text-2">{t(greeting())}</p>
+          <p className="text-14 text-text-2">{t(greetings[partOfDay()])}</p>
           <p className="truncate text-18 font-semibold text-text">{user.name}</p>
           <p className="truncate text-14 text-text-3">{user.email}</p>
         </div>
@@ -78,6 +82,18 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
             </a>
           ))}
         </div>
+        {isStaff() && pathname === '/homepage' && (
+          <MenuButton
+            icon={ArrowUpDown}
+            className="hidden md:flex"
+            onClick={() => {
+              onClose();
+              void navigate('/homepage?ordenar');
+            }}
+          >
+            {t('Ordenar carrosséis')}
+          </MenuButton>
+        )}
         {isAdmin() && (
           <>
             <hr className="my-3 border-line" />
@@ -125,16 +141,18 @@ function MenuPlace({ to, icon: Icon, onClick, children }: MenuPlaceProps) {
   );
 }
 
-function MenuButton({ icon: Icon, onClick, children }: Omit<MenuPlaceProps, 'to'>) {
+function MenuButton({
+  icon: Icon,
+  onClick,
+  className,
+  children,
+}: Omit<MenuPlaceProps, 'to'> & { className?: string }) {
   return (
-    <button type="button" onClick={onClick} className="menu-row w-full">
+    <button type="button" onClick={onClick} className={cx('menu-row w-full', className)}>
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       {children}
     </button>
   );
 }
 
-function greeting() {
-  const hour = new Date().getHours();
-  return hour < 5 || hour >= 18 ? 'Boa noite,' : hour < 12 ? 'Bom dia,' : 'Boa tarde,';
-}
+const greetings = { morning: 'Bom dia,', afternoon: 'Boa tarde,', evening: 'Boa noite,' };

@@ -1,6 +1,5 @@
 import { isLanguage, type Language } from '@vitrine/contract/languages';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { changeTexts } from '../ui/translation.ts';
 
 // Portuguese is its own key; it only has to be told its plurals.
 const plurals = import.meta.glob<Record<string, string>>('../**/texts.pt.json', {
@@ -9,6 +8,7 @@ const plurals = import.meta.glob<Record<string, string>>('../**/texts.pt.json', 
 });
 
 const texts = {
+  pt: async () => ({ default: Object.assign({}, ...Object.values(plurals)) as Record<string, string> }),
   en: () => import('./texts-en.ts'),
   es: () => import('./texts-es.ts'),
 };
@@ -18,28 +18,13 @@ export const language = (): Language => {
   return isLanguage(cookie) ? cookie : 'pt';
 };
 
-/** Before the first render: the reader's language, and its texts where they are not Portuguese. */
+/** Before the first render, and whenever somebody chooses another: what they have typed stays. */
 export async function startLocale(lng: Language = language()) {
-  await i18next.use(initReactI18next).init({
-    lng,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    resources: { pt: { translation: Object.assign({}, ...Object.values(plurals)) as object } },
-  });
-  await changeLanguage(lng);
-}
-
-/** Changes every text on the page; what somebody has typed stays. */
-export async function changeLanguage(lng: Language) {
-  if (lng !== 'pt' && !i18next.hasResourceBundle(lng, 'translation'))
-    i18next.addResourceBundle(lng, 'translation', (await texts[lng]()).default);
+  changeTexts(lng, (await texts[lng]()).default);
   document.documentElement.lang = { pt: 'pt-BR', en: 'en', es: 'es' }[lng];
-  await i18next.changeLanguage(lng);
 }
 
 export async function chooseLanguage(lng: Language) {
   document.cookie = `language=${lng}; path=/; max-age=31536000; samesite=lax`;
-  await changeLanguage(lng);
+  await startLocale(lng);
 }

@@ -1,6 +1,5 @@
 // Every primitive on one page, for looking. Development only: no entry of the build leads here.
 //   npx vite apps/web   →   /src/ui/gallery.html  (#drawer, #sheet, #type opens that layer)
-import i18next from 'i18next';
 import {
   Check,
   CircleHelp,
@@ -19,7 +18,6 @@ import {
 } from 'lucide-react';
 import { StrictMode, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { initReactI18next } from 'react-i18next';
 import './styles.css';
 import { Avatar } from './avatar.tsx';
 import { Badge } from './badge.tsx';
@@ -53,17 +51,12 @@ import pt from './texts.pt.json' with { type: 'json' };
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 import { Tooltip } from './tooltip.tsx';
+import { changeTexts } from './translation.ts';
 import { TypeToConfirm } from './type-to-confirm.tsx';
 import { UploadBox } from './upload-box.tsx';
 
 const language = new URLSearchParams(location.search).get('lng') ?? 'pt';
-void i18next.use(initReactI18next).init({
-  lng: language,
-  keySeparator: false,
-  nsSeparator: false,
-  resources: { pt: { translation: pt }, en: { translation: en }, es: { translation: es } },
-  interpolation: { escapeValue: false },
-});
+changeTexts(language, { pt, en, es }[language] ?? pt);
 
 function Gallery() {
   return (

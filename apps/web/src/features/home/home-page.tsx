@@ -1,13 +1,57 @@
-import { BookOpen } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/states.tsx';
+import { useSearchParams } from 'react-router';
+import { useEditPlace } from '../../kit/edit-place.ts';
+import { isStaff } from '../../platform/session.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { useFavor } from '../favorites/favorites.queries.ts';
+import { CarouselSection } from './carousel-section.tsx';
+import { featuredOf } from './featured.ts';
+import { Hero } from './hero.tsx';
+import { HomeEmpty } from './home-empty.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
+import { useHome } from './home.queries.ts';
+import './home.css';
 
-/** The student's home. */
+const CarouselOrder = lazy(() => import('./carousel-order.tsx'));
+
+/** The student's home: what to go on with, and rows of what there is to watch. */
 export function HomePage() {
   const { t } = useTranslation();
+  const { open: editing } = useEditPlace();
+  const [search] = useSearchParams();
+  const home = useHome();
+  const favor = useFavor();
+  const page = home.data?.data;
+  const featured = page && featuredOf(page);
+  // Staff get the rows that are not published too: they see them while they edit.
+  const rows = page?.carousels.filter(
+    ({ published, carousel_item }) => carousel_item.length > 0 && (published || editing),
+  );
+
+  if (page && isStaff() && search.has('ordenar'))
+    return (
+      <Suspense>
+        <CarouselOrder carousels={page.carousels} />
+      </Suspense>
+    );
   return (
-    <div className="page pt-32">
-      <EmptyState icon={<BookOpen />} title={t('Ainda não há cursos por aqui')} />
+    <div className="shelves home">
+      {home.isPending && <HomeSkeleton />}
+      {home.isError && (
+        <ErrorState
+          className="pt-40"
+          title={t('A página não carregou')}
+          text={home.error.message}
+          busy={home.isFetching}
+          onRetry={() => void home.refetch()}
+        />
+      )}
+      {page && !featured && <HomeEmpty />}
+      {featured && <Hero {...featured} onFavorite={favor(featured.card)} />}
+      {rows?.map((carousel, index) => (
+        <CarouselSection key={carousel.id} carousel={carousel} first={index === 0} favor={favor} />
+      ))}
     </div>
   );
 }

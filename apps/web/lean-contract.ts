@@ -1,0 +1,127 @@
+import type { Plugin } from 'vite';
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+interface Part {
+  text: string;
+  names: string[];
+  uses: Set<string>;
+  isImport: boolean;
+  isShape: boolean;
+}
+
+/**
+ * In the browser a call is a method and a path: what goes in and out is judged by the server. So
+ * routes lose their shapes, and each file of the contract becomes two modules: the plain values
+ * (routes, limits, messages), and the shapes, which come with the form that imports one by name.
+ * Zod and every shape stay out of the student's first load.
+ */
+export function leanContract(): Plugin {
+  const halves = new Map<string, string>();
+  return {
+    name: 'lean-contract',
+    apply: 'build',
+    enforce: 'post',
+    load(id) {
+      const code = halves.get(id);
+      return code === undefined ? undefined : { code, moduleSideEffects: false };
+    },
+    resolveId: (id) => (halves.has(id) ? id : undefined),
+    transform(code, id) {
+      if (!/\/packages\/contract\/src\/[^?]+\.ts$/.test(id)) return;
+      const parts = partsOf(code, this.parse(code) as unknown as Node);
+      if (!parts.some(({ isShape }) => isShape)) return;
+      const plain = parts.filter(({ isShape }) => !isShape);
+      const shapes = parts.filter(({ isShape, isImport }) => isShape || isImport);
+      const shared = plain.filter((part) => !part.isImport).flatMap(({ names }) => names);
+      halves.set(`${id}?plain`, exporting(plain));
+      halves.set(
+        `${id}?shapes`,
+        `import{${shared.join()}}from${JSON.stringify(`${id}?plain`)};${exporting(shapes)}`,
+      );
+      const all = ['plain', 'shapes'].map(
+        (half) => `export*from${JSON.stringify(`${id}?${half}`)};`,
+      );
+      return { code: all.join(''), map: null, moduleSideEffects: false };
+    },
+  };
+}
+
+/** The statements of a file; a shape is what makes a call, and what uses a shape. */
+function partsOf(code: string, program: Node): Part[] {
+  const parts = (program['body'] as Node[]).map((statement) => partOf(code, statement));
+  const shapes = new Set([
+    'z',
+    ...parts.filter((part) => part.isShape).flatMap(({ names }) => names),
+  ]);
+  for (let before = -1; before !== shapes.size;) {
+    before = shapes.size;
+    for (const part of parts) {
+      part.isShape ||= !part.isImport && [...part.uses].some((name) => shapes.has(name));
+      if (part.isShape) for (const name of part.names) shapes.add(name);
+    }
+  }
+  return parts;
+}
+
+function partOf(code: string, statement: Node): Part {
+  const isImport = statement.type === 'ImportDeclaration';
+  const declared = (statement['declaration'] as Node | null) ?? statement;
+  const uses = new Set<string>();
+  const changes: { start: number; end: number; text: string }[] = [];
+  walk(declared, (node) => {
+    if (node.type === 'Identifier') uses.add(node['name'] as string);
+    const [method, path] = bareRoute(node);
+    if (!method || !path) return true;
+    const text = `{method:${code.slice(method.start, method.end)},path:${code.slice(path.start, path.end)}}`;
+    changes.push({ start: node.start - declared.start, end: node.end - declared.start, text });
+    return false;
+  });
+  let text = code.slice(declared.start, declared.end);
+  for (const { start, end, text: bare } of changes.toReversed())
+    text = text.slice(0, start) + bare + text.slice(end);
+  const names = isImport ? [] : namesOf(declared);
+  const isShape = declared.type === 'VariableDeclaration' && callsSomething(declared);
+  return { text, names, uses, isImport, isShape };
+}
+
+const bareRoute = (node: Node): Node[] =>
+  node.type === 'CallExpression' && (node['callee'] as Node)['name'] === 'route'
+    ? (node['arguments'] as Node[])
+    : [];
+
+function namesOf(declared: Node): string[] {
+  const named =
+    declared.type === 'VariableDeclaration' ? (declared['declarations'] as Node[]) : [declared];
+  return named.flatMap(({ id }) => (id ? [(id as { name: string }).name] : []));
+}
+
+/** Whether it calls anything while the module loads: what a function does later does not count. */
+function callsSomething(declared: Node): boolean {
+  let found = false;
+  walk(declared, (node) => {
+    found ||= node.type === 'CallExpression' && !bareRoute(node).length;
+    return !found && !bareRoute(node).length && !/Function/.test(node.type);
+  });
+  return found;
+}
+
+const exporting = (parts: Part[]) => {
+  const names = parts.flatMap((part) => part.names);
+  return `${parts.map(({ text }) => text).join('\n')}\nexport{${names.join()}};`;
+};
+
+/** All of a node's parts but names that are no references: `.name` and `{ name: … }`. */
+function walk(node: Node, visit: (node: Node) => boolean) {
+  if (!visit(node)) return;
+  for (const [part, value] of Object.entries(node)) {
+    if (!node['computed'] && (part === 'key' || part === 'property')) continue;
+    for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (typeof (child as Node | null)?.type === 'string') walk(child as Node, visit);
+  }
+}

@@ -1,0 +1,78 @@
+import { Heart } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { favoriteCard, type Card } from '../../kit/cards/card.ts';
+import '../../kit/cards/cards.css';
+import { ContentCard } from '../../kit/cards/content-card.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, SkeletonBlock } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useFavor, useFavorites } from './favorites.queries.ts';
+
+/** Everything on one's own list, newest first. */
+export default function FavoritesPage() {
+  const { t } = useTranslation();
+  const favorites = useFavorites();
+  const favor = useFavor();
+  const cards = favorites.data?.map(favoriteCard);
+
+  function takeOff(card: Card) {
+    favor(card)?.(false);
+    toast.undo(t('{{title}} saiu da sua lista', { title: card.title }), () => favor(card)?.(true));
+  }
+
+  return (
+    <div className="shelves pt-24 md:pt-28">
+      <h1 className="site-title px-(--gutter) text-28">{t('Favoritos')}</h1>
+      {favorites.isPending && <Grid>{Array.from({ length: 8 }, (_, index) => <Waiting key={index} />)}</Grid>}
+      {favorites.isError && (
+        <ErrorState
+          className="pt-20"
+          title={t('Sua lista não carregou')}
+          text={favorites.error.message}
+          busy={favorites.isFetching}
+          onRetry={() => void favorites.refetch()}
+        />
+      )}
+      {cards?.length === 0 && (
+        <EmptyState
+          className="pt-20"
+          icon={<Heart />}
+          title={t('Sua lista está vazia')}
+          text={t('Toque no coração de um curso, módulo ou aula, e ele espera por você aqui.')}
+          action={
+            <Link to="/homepage" className={buttonClass('primary')}>
+              {t('Ver o que há para assistir')}
+            </Link>
+          }
+        />
+      )}
+      {cards && cards.length > 0 && (
+        <Grid>
+          {cards.map((card) => (
+            <ContentCard
+              key={`${card.kind} ${card.id}`}
+              card={card}
+              shape="horizontal"
+              onFavorite={() => takeOff(card)}
+            />
+          ))}
+        </Grid>
+      )}
+    </div>
+  );
+}
+
+const Grid = ({ children }: { children: React.ReactNode }) => (
+  <div className="card-row" data-shape="horizontal">
+    <ul className="card-track card-grid">{children}</ul>
+  </div>
+);
+
+const Waiting = () => (
+  <li className="card">
+    <SkeletonBlock className="card-picture" />
+    <SkeletonBlock className="mt-3.5 h-3.5 w-3/4 rounded-full" />
+    <SkeletonBlock className="mt-2.5 h-3 w-1/2 rounded-full" />
+  </li>
+);

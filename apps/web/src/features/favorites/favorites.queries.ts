@@ -1,0 +1,71 @@
+import type { CarouselItem } from '@vitrine/contract/carousels';
+import { favorites, type Favorite } from '@vitrine/contract/favorites';
+import { home, type Home } from '@vitrine/contract/home';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Card } from '../../kit/cards/card.ts';
+import { refresh } from '../../kit/contract-mutation.ts';
+import { useContractQuery } from '../../kit/contract-query.ts';
+import { address, call } from '../../platform/api.ts';
+import { keyOfAddress } from '../../platform/query-client.ts';
+import { reader } from '../../platform/session.ts';
+import { toast } from '../../ui/toast.ts';
+
+const { list, add, remove } = favorites;
+const homeKey = keyOfAddress(address(home.show, {}));
+const listKey = keyOfAddress(address(list, {}));
+
+export const useFavorites = () => useContractQuery(list, {});
+
+/** What changes on a person's list: the heart answers at once, and takes it back on failure. */
+export function useFavor() {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const { mutate } = useMutation({
+    mutationFn: ({ card: { kind, id }, on }: Change) =>
+      call(on ? add : remove, { params: { kind, id } }),
+    // One after the other: of several quick presses the last one wins.
+    scope: { id: 'favorites' },
+    async onMutate({ card, on }) {
+      await client.cancelQueries({ queryKey: homeKey });
+      mark(card, on);
+    },
+    onError(error, { card, on }) {
+      mark(card, !on);
+      toast.error(error.message || t('Não foi possível salvar. Tente de novo.'));
+    },
+    onSettled() {
+      if (client.isMutating() === 1) return refresh(client, [list, home.show]);
+    },
+  });
+
+  function mark(card: Card, on: boolean) {
+    client.setQueryData<{ data: Home }>(homeKey, (answer) => answer && marked(answer, card, on));
+    client.setQueryData<Favorite[]>(listKey, (things) =>
+      on ? things : things?.filter(({ kind, id }) => kind !== card.kind || id !== card.id),
+    );
+  }
+
+  /** Undefined for a visitor: they have no list. */
+  return reader() ? (card: Card) => (on: boolean) => mutate({ card, on }) : () => undefined;
+}
+
+interface Change {
+  card: Card;
+  on: boolean;
+}
+
+/** Everywhere on the home page where it stands. */
+function marked({ data }: { data: Home }, { kind, id }: Card, favorite: boolean): { data: Home } {
+  const part = kind === 'lesson' ? 'class' : kind;
+  const mark = (item: CarouselItem) => (item[part] && item.id === id ? { ...item, favorite } : item);
+  return {
+    data: {
+      ...data,
+      carousels: data.carousels.map((row) => ({
+        ...row,
+        carousel_item: row.carousel_item.map(mark),
+      })),
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { CarouselRow } from '@vitrine/contract/carousels';
+import { Check, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { cardOf } from '../../kit/cards/card.ts';
+import { Cover } from '../../kit/cards/cover.tsx';
+import { InHeader } from '../../kit/header-slot.tsx';
+import { useLeaveGuard } from '../../kit/leave-guard.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { useSaveCarouselOrder } from './home.queries.ts';
+
+interface CarouselOrderProps {
+  /** In the order of display. */
+  carousels: CarouselRow[];
+}
+
+/**
+ * The home page's rows as a list to put in order (C sections 2 and 6): Salvar and Cancelar stand
+ * beside the avatar, nothing is saved before, and leaving with changes asks.
+ */
+export default function CarouselOrder({ carousels }: CarouselOrderProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const save = useSaveCarouselOrder();
+  const shown = carousels.map(({ id }) => id);
+  const [order, setOrder] = useState<number[] | null>(null);
+  const [done, setDone] = useState(false);
+  const dirty = !done && order !== null && order.join() !== shown.join();
+  const rows = (order ?? shown).flatMap((id) => carousels.find((row) => row.id === id) ?? []);
+
+  async function submit() {
+    if (save.isPending) return false;
+    try {
+      // Kept the other way round: the last of the list is the first that people see (C section 4).
+      if (dirty) await save.mutateAsync({ body: { newOrdenation: order.toReversed() } });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  useLeaveGuard({ dirty, save: submit, discard: () => setOrder(null) });
+  // Only once nothing is left to lose: the guard would ask.
+  useEffect(() => {
+    if (done) void navigate('/homepage', { replace: true });
+  }, [done, navigate]);
+
+  return (
+    <div className="page pt-28">
+      <InHeader>
+        <IconButton label={t('Cancelar')} onClick={() => setDone(true)}>
+          <X size={20} strokeWidth={1.75} />
+        </IconButton>
+        <IconButton
+          label={t('Salvar')}
+          variant="primary"
+          busy={save.isPending}
+          onClick={() => void submit().then((saved) => saved && setDone(true))}
+        >
+          <Check size={20} strokeWidth={1.75} />
+        </IconButton>
+      </InHeader>
+      <h1 className="site-title text-28">{t('Ordenar carrosséis')}</h1>
+      <p className="mt-2 mb-6 text-16 text-text-2">
+        {t('Arraste as fileiras para a ordem em que os alunos devem vê-las e salve ao lado da sua foto.')}
+      </p>
+      <SortableList
+        items={rows}
+        getId={({ id }) => id}
+        getLabel={({ title }) => title}
+        label={t('Carrosséis')}
+        onReorder={(ids) => setOrder(ids.map(Number))}
+        renderRow={(row, { handle, moveMenuItems }) => (
+          <div className="flex min-h-18 items-center gap-4 py-2 pr-2">
+            {handle}
+            <div className="min-w-0 flex-1">
+              <p className="truncate text-16 font-semibold text-text">{row.title}</p>
+              <p className="text-14 text-text-3">
+                {t('{{count}} cartões', { count: row.carousel_item.length })}
+              </p>
+            </div>
+            {!row.published && <Badge tone="warn">{t('Não publicado')}</Badge>}
+            <Covers row={row} />
+            <Menu label={t('Opções de {{name}}', { name: row.title })} items={moveMenuItems} />
+          </div>
+        )}
+      />
+    </div>
+  );
+}
+
+/** The first of its cards, so that one knows the row by its look. */
+function Covers({ row }: { row: CarouselRow }) {
+  return (
+    <div className="hidden gap-1.5 md:flex" aria-hidden="true">
+      {row.carousel_item.slice(0, 4).map(cardOf).map((card) => (
+        <span
+          key={`${card.kind} ${card.id}`}
+          className="relative h-10 w-18 overflow-hidden rounded-control"
+        >
+          <Cover src={card.cover} seed={card.seed} sizes="72px" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { CarouselItem } from '@vitrine/contract/carousels';
+import type { Home } from '@vitrine/contract/home';
+import { cardOf, type Card } from '../../kit/cards/card.ts';
+import { courseHref, lessonHref } from '../../kit/links.ts';
+
+export interface Featured {
+  card: Card;
+  /** Whether the reader is in the middle of it. */
+  begun: boolean;
+}
+
+/** What the page opens with while a school has no banner: where one stopped, else the first open thing. */
+export function featuredOf({ carousels, continue: begun }: Home): Featured | null {
+  const items = carousels.filter((row) => row.published).flatMap((row) => row.carousel_item);
+  const [going] = begun;
+  if (going) {
+    const item = items.find(({ class: lesson }) => lesson?.id === going.lesson_id);
+    return { card: item ? cardOf(item) : continueCard(going), begun: true };
+  }
+  const first = items.find(isOpen) ?? items[0];
+  return first ? { card: cardOf(first), begun: false } : null;
+}
+
+const isOpen = ({ locked }: CarouselItem) => !locked;
+
+function continueCard({ course_id, lesson_id, ...lesson }: Home['continue'][number]): Card {
+  return {
+    ...{ kind: 'lesson', id: lesson_id, title: lesson.title, cover: lesson.cover },
+    seed: `course ${course_id}`,
+    href: lessonHref(course_id, lesson.title, lesson_id),
+    episodes: courseHref(course_id),
+    ...{ locked: false, products: [], favorite: false, progress: lesson.percent },
+    ...{ courseTitle: null, lessons: null, secondsLeft: null },
+  };
+}

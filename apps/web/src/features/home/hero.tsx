@@ -1,0 +1,65 @@
+import { Check, Lock, Play, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { facts, lockReason } from '../../kit/cards/card-facts.ts';
+import { CardLink } from '../../kit/cards/card-link.tsx';
+import { Cover } from '../../kit/cards/cover.tsx';
+import { partOfDay } from '../../kit/part-of-day.ts';
+import { reader } from '../../platform/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import type { Featured } from './featured.ts';
+
+interface HeroProps extends Featured {
+  onFavorite: ((on: boolean) => void) | undefined;
+}
+
+const greetings = {
+  morning: 'Bom dia, {{name}}',
+  afternoon: 'Boa tarde, {{name}}',
+  evening: 'Boa noite, {{name}}',
+};
+
+/** The opening of the page: one thing to watch, as large as its picture allows. */
+export function Hero({ card, begun, onFavorite }: HeroProps) {
+  const { t } = useTranslation();
+  const user = reader();
+  const { title, locked, favorite } = card;
+  const InList = favorite ? Check : Plus;
+  return (
+    <section aria-label={title} className="hero">
+      <div className="hero-picture">
+        <Cover src={card.cover} seed={card.seed} sizes="100vw" first />
+      </div>
+      <div className="hero-text">
+        <p className="hero-kicker">
+          {user && <span>{t(greetings[partOfDay()], { name: firstName(user.name) })}</span>}
+          <span className="text-brand-ink">{t(begun ? 'Continue de onde parou' : 'Comece por aqui')}</span>
+        </p>
+        <h1 className="hero-title">{title}</h1>
+        <p className="hero-line">{locked ? lockReason(t, card) : facts(t, card)}</p>
+        <div className="hero-actions">
+          <CardLink href={card.href} className={buttonClass('primary', 'lg')}>
+            {locked ? (
+              <Lock size={18} strokeWidth={1.75} aria-hidden="true" />
+            ) : (
+              <Play size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+            )}
+            {locked ? t('Como ter acesso') : begun ? t('Continuar') : t('Começar agora')}
+          </CardLink>
+          {onFavorite && (
+            <button
+              type="button"
+              aria-pressed={favorite}
+              className="hero-list"
+              onClick={() => onFavorite(!favorite)}
+            >
+              <InList size={20} strokeWidth={1.75} aria-hidden="true" />
+              <span>{t('Minha lista')}</span>
+            </button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name;

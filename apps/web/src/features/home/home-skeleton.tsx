@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { SkeletonBlock, useLate } from '../../ui/states.tsx';
+
+/** The page in the shape of what comes: the opening, and two rows of cards. */
+export function HomeSkeleton() {
+  const { t } = useTranslation();
+  const late = useLate(150);
+  return (
+    <output aria-busy="true" className="block" style={late ? undefined : { visibility: 'hidden' }}>
+      <span className="sr-only">{late && t('Carregando')}</span>
+      <span className="hero block">
+        <span className="hero-text">
+          <SkeletonBlock className="h-4 w-40 rounded-full" />
+          <SkeletonBlock className="mt-4 h-12 w-4/5 rounded-control" />
+          <SkeletonBlock className="mt-5 h-4 w-3/5 rounded-full" />
+          <SkeletonBlock className="mt-7 h-12 w-48 rounded-control" />
+        </span>
+      </span>
+      {(['horizontal', 'vertical'] as const).map((shape) => (
+        <span key={shape} className="card-row block" data-shape={shape}>
+          <span className="card-row-heading">
+            <SkeletonBlock className="h-5 w-48 rounded-full" />
+          </span>
+          <span className="card-track-frame block">
+            <span className="card-track">
+              {Array.from({ length: 7 }, (_, index) => (
+                <span key={index} className="card">
+                  <SkeletonBlock className="card-picture" />
+                </span>
+              ))}
+            </span>
+          </span>
+        </span>
+      ))}
+    </output>
+  );
+}

@@ -1,0 +1,14 @@
+import { carousels, messages } from '@vitrine/contract/carousels';
+import { home } from '@vitrine/contract/home';
+import { useContractMutation } from '../../kit/contract-mutation.ts';
+import { useContractQuery } from '../../kit/contract-query.ts';
+
+/** The whole home page in one answer; it travels with the page itself. */
+export const useHome = () => useContractQuery(home.show, {});
+
+export const useSaveCarouselOrder = () =>
+  useContractMutation(carousels.order, {
+    refreshes: [home.show, carousels.list],
+    success: true,
+    failure: messages.orderFailed,
+  });

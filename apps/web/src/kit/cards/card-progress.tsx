@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+
+/** How far one is, on the picture itself; 0 to 100. */
+export function CardProgress({ value }: { value: number }) {
+  const { t } = useTranslation();
+  return (
+    <span className="card-progress">
+      <ProgressBar label={t('Progresso')} value={value / 100} className="bg-white/35!" />
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx.ts';
+import './cards.css';
+import { useTrack } from './use-track.ts';
+
+export type Shape =
+  | 'horizontal'
+  | 'vertical'
+  | 'square'
+  | 'circle'
+  | 'biggerImage'
+  | 'fullImage'
+  | 'ranked';
+
+interface CardRowProps {
+  /** Names the row for who cannot see its heading. */
+  label: string;
+  heading: ReactNode;
+  shape: Shape;
+  /** Whole cards a row; 0 leaves it to the width. */
+  perGroup?: { wide: number; phone: number };
+  /** Seconds after which a row moves on by itself; 0 never. */
+  autoplay?: number;
+  className?: string | undefined;
+  /** Cards, each an `<li>`. */
+  children: ReactNode;
+}
+
+/**
+ * A row of cards: swiped, scrolled, paged by arrows while the pointer is over it, walked with the
+ * arrow keys. The next card is always cut at the edge, so that one sees there is more.
+ *
+ *     <CardRow label={title} heading={<h2>…</h2>} shape="vertical">{items.map(… <ContentCard/>)}</CardRow>
+ */
+export function CardRow(props: CardRowProps) {
+  const { label, heading, shape, perGroup, autoplay = 0, className, children } = props;
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const track = useTrack(list, autoplay);
+  return (
+    <section
+      aria-label={label}
+      data-shape={shape}
+      className={cx('card-row', className)}
+      style={perGroup && columns(perGroup)}
+      {...track.pausing}
+    >
+      <div className="card-row-heading">
+        {heading}
+        {track.autoplayButton}
+      </div>
+      <div className="card-track-frame">
+        <ul ref={list} className="card-track" onKeyDown={walk} onScroll={track.measure}>
+          {children}
+        </ul>
+        {track.before && (
+          <Arrow label={t('Cartões anteriores')} side="left" onClick={() => track.page(-1)} />
+        )}
+        {track.after && (
+          <Arrow label={t('Mais cartões')} side="right" onClick={() => track.page(1)} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** For the mouse: who uses keys walks with the arrow keys, who touches swipes. */
+function Arrow({ label, side, onClick }: { label: string; side: 'left' | 'right'; onClick: () => void }) {
+  const Chevron = side === 'left' ? ChevronLeft : ChevronRight;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      className="card-arrow"
+      data-side={side}
+      onClick={onClick}
+    >
+      <Chevron size={22} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  );
+}
+
+const columns = ({ wide, phone }: { wide: number; phone: number }) =>
+  ({
+    ...(wide && { '--wide-whole': wide, '--wide-cut': 0.2 }),
+    ...(phone && { '--phone-whole': phone, '--phone-cut': 0.14 }),
+  }) as CSSProperties;
+
+/** Arrow keys go from card to card, Home and End to the ends. */
+function walk(event: React.KeyboardEvent<HTMLUListElement>) {
+  const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('.card-link')];
+  const at = cards.findIndex((card) => card.closest('li')!.contains(event.target as Node));
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: cards.length - 1 }[event.key];
+  if (to === undefined || at < 0 || !cards[to]) return;
+  event.preventDefault();
+  cards[to].focus();
+}

@@ -1,0 +1,68 @@
+import type { CarouselItem } from '@vitrine/contract/carousels';
+import type { Favorite, Kind } from '@vitrine/contract/favorites';
+import { boot } from '../../platform/boot.ts';
+import { reader } from '../../platform/session.ts';
+import { courseHref, lessonHref, moduleHref } from '../links.ts';
+
+/** What a card tells of a course, a module or a lesson, whichever list it stands in. */
+export interface Card {
+  kind: Kind;
+  id: number;
+  title: string;
+  cover: string | null;
+  /** What a missing cover is drawn after: a course and its lessons have the same. */
+  seed: string;
+  href: string;
+  /** The course's page, for who wants to see everything there is. */
+  episodes: string | null;
+  locked: boolean;
+  /** Names of the products that would open it. */
+  products: string[];
+  favorite: boolean;
+  /** 0 to 100. */
+  progress: number;
+  courseTitle: string | null;
+  lessons: number | null;
+  /** Of a lesson: what is left of it; null where its length is not known. */
+  secondsLeft: number | null;
+}
+
+export function cardOf(item: CarouselItem): Card {
+  const { id, title, cover, locked, products, favorite, course, module, class: lesson } = item;
+  const courseId = course?.id ?? module?.course_id ?? lesson!.course_id;
+  const kind = course ? 'course' : module ? 'module' : 'lesson';
+  const place = {
+    course: courseHref(id),
+    module: moduleHref(id),
+    lesson: lessonHref(courseId, title, id),
+  }[kind];
+  return {
+    ...{ kind, id, title, cover, locked, products, favorite },
+    seed: `course ${courseId}`,
+    href: locked ? wayIn(courseId) : place,
+    episodes: locked ? null : courseHref(courseId),
+    progress: (course ?? module ?? lesson!).progress,
+    courseTitle: (module ?? lesson)?.course_title ?? null,
+    lessons: (course ?? module)?.lessons_count ?? null,
+    secondsLeft: lesson?.duration_seconds
+      ? Math.max(lesson.duration_seconds - lesson.seconds, 0)
+      : null,
+  };
+}
+
+export const favoriteCard = ({ url, ...favorite }: Favorite): Card => ({
+  ...favorite,
+  seed: `course ${/^\/curso\/(\d+)\//.exec(url)?.[1] ?? favorite.id}`,
+  ...{ href: url, episodes: null, products: [], favorite: true, progress: 0 },
+  ...{ courseTitle: null, lessons: null, secondsLeft: null },
+});
+
+/**
+ * Where a locked card leads: the course's page tells a member how to get in; a visitor of an open
+ * showcase goes where the school sends them, else to sign in (contract, decision 5).
+ */
+const wayIn = (courseId: number) =>
+  reader()
+    ? courseHref(courseId)
+    : (boot().site.settings.showcase_url_redirect ?? '/entrar');
+

@@ -1,0 +1,38 @@
+import { imageSrcSet } from '@vitrine/contract/uploads';
+import { useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { DrawnCover } from './drawn-cover.tsx';
+
+interface CoverProps {
+  src: string | null;
+  /** What is drawn where there is no picture: the same for the same thing, always. */
+  seed: string;
+  /** How wide it shows, so that no larger file is fetched: `300px`, `100vw`. */
+  sizes: string;
+  /** Set as on a poster, into a cover that had to be drawn. */
+  title?: string | undefined;
+  /** The first thing one sees: fetched at once. */
+  first?: boolean;
+  className?: string;
+}
+
+/** A course's picture, filling its frame; drawn from the school's colour where there is none. */
+export function Cover({ src, seed, sizes, title, first = false, className }: CoverProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!src || src === broken)
+    return <DrawnCover seed={seed} title={title} className={className} />;
+  return (
+    <img
+      src={src}
+      srcSet={imageSrcSet(src)}
+      sizes={sizes}
+      alt=""
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(src)}
+      className={cx('cover', className)}
+    />
+  );
+}

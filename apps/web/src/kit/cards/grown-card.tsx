@@ -1,0 +1,88 @@
+import { Check, ListVideo, Lock, Play, Plus } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lockReason, place, standing } from './card-facts.ts';
+import { CardLink } from './card-link.tsx';
+import { CardProgress } from './card-progress.tsx';
+import type { Card } from './card.ts';
+import { Cover } from './cover.tsx';
+
+interface GrownCardProps {
+  card: Card;
+  onFavorite: ((on: boolean) => void) | undefined;
+}
+
+/** A card grown over its neighbours: play, list, episodes, and where it belongs. */
+export default function GrownCard({ card, onFavorite }: GrownCardProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => keepInView(box.current!), []);
+  const { title } = card;
+  return (
+    <div ref={box} className="grown-card">
+      <CardLink href={card.href} tabIndex={-1} aria-hidden="true" className="grown-picture">
+        <Cover src={card.cover} seed={card.seed} sizes="344px" title={title} />
+        {card.progress > 0 && !card.locked && (
+          <CardProgress value={card.progress} />
+        )}
+      </CardLink>
+      <div className="grown-text">
+        <div className="flex items-center gap-2">
+          <CardLink
+            href={card.href}
+            className="grown-action"
+            data-main
+            aria-label={card.locked ? t('Como ter acesso: {{title}}', { title }) : t('Assistir: {{title}}', { title })}
+          >
+            {card.locked ? (
+              <Lock size={18} strokeWidth={1.75} aria-hidden="true" />
+            ) : (
+              <Play size={20} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+            )}
+          </CardLink>
+          {onFavorite && (
+            <button
+              type="button"
+              className="grown-action"
+              aria-pressed={card.favorite}
+              aria-label={t('Minha lista: {{title}}', { title })}
+              onClick={() => onFavorite(!card.favorite)}
+            >
+              {card.favorite ? (
+                <Check size={20} strokeWidth={1.75} aria-hidden="true" />
+              ) : (
+                <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+              )}
+            </button>
+          )}
+          {card.episodes && (
+            <CardLink
+              href={card.episodes}
+              className="grown-action"
+              aria-label={t('Todas as aulas: {{title}}', { title })}
+            >
+              <ListVideo size={20} strokeWidth={1.75} aria-hidden="true" />
+            </CardLink>
+          )}
+          <span className="ml-auto truncate text-13 text-text-3">
+            {card.locked ? lockReason(t, card) : standing(t, card)}
+          </span>
+        </div>
+        <p className="mt-3 line-clamp-2 text-15 font-semibold text-text">{title}</p>
+        <p className="mt-1 truncate text-13 text-text-2">{place(t, card)}</p>
+      </div>
+    </div>
+  );
+}
+
+/** At the ends of a row it grows inwards. Measured before its growing begins. */
+function keepInView(box: HTMLElement) {
+  const track = box.closest('.card-track')!;
+  const gutter = Number.parseFloat(getComputedStyle(track).paddingLeft);
+  const frame = track.getBoundingClientRect();
+  const card = box.parentElement!.getBoundingClientRect();
+  const left = card.left + card.width / 2 - box.offsetWidth / 2;
+  const most = frame.right - gutter - box.offsetWidth;
+  const kept = Math.max(frame.left + gutter, Math.min(left, most));
+  box.style.setProperty('--shift', `${kept - left}px`);
+}

@@ -1,0 +1,26 @@
+import { Heart } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx.ts';
+
+interface HeartButtonProps {
+  title: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+  className?: string;
+}
+
+/** In my list or not. */
+export function HeartButton({ title, on, onChange, className }: HeartButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      aria-label={t('Minha lista: {{title}}', { title })}
+      className={cx('heart-button', className)}
+      onClick={() => onChange(!on)}
+    >
+      <Heart size={18} strokeWidth={1.75} aria-hidden="true" fill={on ? 'currentColor' : 'none'} />
+    </button>
+  );
+}

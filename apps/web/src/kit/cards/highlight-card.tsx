@@ -1,0 +1,62 @@
+import { Check, Lock, Play, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { kicker, lockReason, standing } from './card-facts.ts';
+import { CardLink } from './card-link.tsx';
+import type { ContentCardProps } from './content-card.tsx';
+import { Cover } from './cover.tsx';
+
+/** Destacado: one thing, large, with its text and its button on the picture. */
+export function HighlightCard({ card, onFavorite, first = false }: Omit<ContentCardProps, 'shape'>) {
+  const { t } = useTranslation();
+  const { title, locked, progress } = card;
+  return (
+    <li className="card highlight" data-locked={locked || undefined}>
+      <Cover
+        src={card.cover}
+        seed={card.seed}
+        sizes="(min-width: 1024px) 860px, 92vw"
+        first={first}
+      />
+      <div className="highlight-text">
+        <p className="highlight-kicker">
+          {locked && <Lock size={14} strokeWidth={2} aria-hidden="true" />}
+          {locked ? lockReason(t, card) : kicker(t, card)}
+        </p>
+        <h3 className="highlight-title">{title}</h3>
+        <p className="text-15 text-white/85">{card.courseTitle ?? (progress > 0 && standing(t, card))}</p>
+        {progress > 0 && !locked && (
+          <ProgressBar label={t('Progresso')} value={progress / 100} className="mt-3 max-w-60" />
+        )}
+        <div className="mt-5 flex items-center gap-3">
+          <CardLink href={card.href} className={`card-link ${buttonClass('primary', 'lg')}`}>
+            {locked ? (
+              <Lock size={18} strokeWidth={1.75} aria-hidden="true" />
+            ) : (
+              <Play size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+            )}
+            {locked ? t('Como ter acesso') : progress ? t('Continuar') : t('Começar agora')}
+            <span className="sr-only">{title}</span>
+          </CardLink>
+          {onFavorite && (
+            <IconButton
+              size="lg"
+              label={t('Minha lista: {{title}}', { title })}
+              aria-pressed={card.favorite}
+              onClick={() => onFavorite(!card.favorite)}
+              className="bg-white/20 text-white hover:bg-white/30 hover:text-white"
+            >
+              {card.favorite ? (
+                <Check size={20} strokeWidth={1.75} aria-hidden="true" />
+              ) : (
+                <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+              )}
+            </IconButton>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
