@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -112,8 +112,18 @@ test('SIGTERM ends it in order, and DEMO=0 with a fixed owner needs no link', as
     body: JSON.stringify({ email: 'dona@example.com', password: 'segredo-bom' }),
   });
   expect(signIn.status).toBe(200);
+  // A request is open, its body still on the way: it is finished before the process leaves.
+  const socket = connect(port, 'localhost');
+  const body = '{"email":"x@example.com"}';
+  socket.write(
+    `POST /api/v1/password/forgot HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  await get('/healthz');
   child.kill('SIGTERM');
-  await expect.poll(() => get('/readyz'), { interval: 20 }).toBe(503);
+  await expect.poll(() => get('/readyz'), { timeout: 7_000 }).toBe(503);
+  socket.write(body);
+  const [reply] = (await once(socket, 'data')) as [Buffer];
+  expect(reply.toString()).toMatch(/^HTTP\/1\.1 202/);
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(0);
 });

@@ -11,6 +11,7 @@ export const limits = {
   bannerVideo: 25 * MB,
   lessonVideo: 2048 * MB,
   file: 100 * MB,
+  importFile: 500 * MB,
   /** Safety, Files. */
   pixels: 40_000_000,
   frames: 200,
@@ -90,6 +91,8 @@ export const uses = {
   lesson_image: { ...look, signed: true, width: 1920, height: 1920 },
   lesson_video: { kind: 'video', bytes: limits.lessonVideo, access: 'admin', signed: true },
   lesson_file: { kind: 'file', bytes: limits.file, access: 'admin', signed: true },
+  /** A course or a list of people on its way in; gone when the import has ended. */
+  import_file: { kind: 'file', bytes: limits.importFile, access: 'admin', signed: true },
   reward_file: { kind: 'file', bytes: limits.image, access: 'admin', signed: true },
   post_image: { ...look, access: 'member', signed: true, width: 1920, height: 1920 },
   post_video: { kind: 'video', bytes: limits.file, access: 'member', signed: true },

@@ -11,7 +11,15 @@ import type { Files as FileRow } from '../platform/database.types.ts';
 import { canConvert } from '../platform/ffmpeg.ts';
 import { judgeFile, lookInto, type Judged } from '../platform/judge-file.ts';
 import { invalid, refuse } from '../platform/refusals.ts';
-import { convertLater, findFile, keyOf, settle, sweepLater, tooLarge } from './file-rows.ts';
+import {
+  convertLater,
+  findFile,
+  keyOf,
+  nameOf,
+  settle,
+  sweepLater,
+  tooLarge,
+} from './file-rows.ts';
 
 export interface ClaimedFile {
   path: string;
@@ -55,6 +63,21 @@ export async function claimFile(
     height,
     state: state as FileState,
   };
+}
+
+/**
+ * Claims files that this server itself has just stored, many at once, in the transaction that saves
+ * their paths.
+ */
+export async function claimStored({ db }: Scope, paths: string[]) {
+  const names = paths.map(nameOf);
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ unused_since: null })
+    .where('name', '=', sql<string>`ANY (${names}::text[])`)
+    .where('state', '=', 'ready')
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) !== names.length) throw new Error('a stored file has been swept');
 }
 
 /** What held the file is gone or took another one: it is swept a day later. */

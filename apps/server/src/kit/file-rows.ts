@@ -9,6 +9,7 @@ import { refuse } from '../platform/refusals.ts';
 
 export const pathOf = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
   `/files/${tenant_id}/${name}`;
+export const nameOf = (path: string) => path.split('/')[3] ?? '';
 export const keyOf = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
   `${tenant_id}/${name}`;
 export const sizeKey = (file: { tenant_id: number; name: string }, width: number) =>
@@ -20,9 +21,9 @@ export async function findFile(
   path: string,
   { lock = false } = {},
 ): Promise<Selectable<FileRow> | null> {
-  const [, , tenant, name = ''] = path.split('/');
+  const [, , tenant] = path.split('/');
   if (Number(tenant) !== tenantId) return null;
-  const query = db.selectFrom('files').selectAll().where('name', '=', name);
+  const query = db.selectFrom('files').selectAll().where('name', '=', nameOf(path));
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 

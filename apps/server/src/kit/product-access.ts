@@ -29,7 +29,8 @@ export async function setProducts(
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-async function mustBeProducts({ db }: Scope, ids: number[]) {
+/** One unknown or foreign id is 404. */
+export async function mustBeProducts({ db }: Scope, ids: number[]) {
   if (!ids.length) return;
   const { known } = await db
     .selectFrom('products')

@@ -35,7 +35,7 @@ export interface Scope {
    * One statement, prepared once a connection under its own name: for what is asked on every page.
    */
   prepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>;
-  /** Runs once the transaction is committed; what fails here is logged, never answered. */
+  /** Runs once the work is done and committed; what fails here is logged, never answered. */
   afterCommit(effect: () => void): void;
 }
 
@@ -144,14 +144,16 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
 
     async readInTenant(tenantId, work) {
       const leave = door.enter(tenantId);
+      const effects: (() => void)[] = [];
       try {
-        const { client, begun, scope } = await begin(tenantId, 'READ ONLY', []);
+        const { client, begun, scope } = await begin(tenantId, 'READ ONLY', effects);
         let broken: Error | undefined;
         try {
           const result = await work(scope);
           await begun;
           // Whoever takes the connection next queues behind it.
           client.query('COMMIT').catch(onError);
+          for (const effect of effects) runEffect(effect, onError);
           return result;
         } catch (error) {
           broken = await undo(client);

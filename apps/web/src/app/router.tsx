@@ -39,6 +39,7 @@ export const routes: RouteObject[] = [
               () => import('../features/catalog/manage/lesson-page.tsx'),
             ),
             managed('produtos', () => import('../features/products/products-page.tsx')),
+            managed('importar', () => import('../features/imports/import-page.tsx')),
             managed('alunos', () => import('../features/members/members-page.tsx')),
           ]),
           { path: '*', element: <NotFoundPage /> },

@@ -1,4 +1,4 @@
-import type { AnyRoute, ErrorAnswer } from '@vitrine/contract/core';
+import type { AnswerFor, AnyRoute, ErrorAnswer } from '@vitrine/contract/core';
 import { uploads, type FileUse, type ImageUse, type StoredImage } from '@vitrine/contract/uploads';
 import { address, ApiError, call } from '../platform/api.ts';
 import { tenantId } from '../platform/boot.ts';
@@ -15,11 +15,21 @@ export async function sendImage(
   use: ImageUse,
   options: SendOptions,
 ): Promise<StoredImage> {
+  const { data } = await sendForm(uploads.image, { use, file }, options);
+  return data;
+}
+
+/** A call of the contract that takes a file along; a list is one part an element (contract, Bodies). */
+export async function sendForm<R extends AnyRoute>(
+  route: R,
+  fields: Record<string, string | File | readonly number[]>,
+  options: SendOptions,
+): Promise<AnswerFor<R>> {
   const body = new FormData();
-  body.set('use', use);
-  body.set('file', file);
-  const answer = await send(address(uploads.image, {}), 'POST', body, {}, options);
-  return (answer as { data: StoredImage }).data;
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === 'string' || value instanceof File) body.set(name, value);
+    else for (const one of value) body.append(`${name}[]`, String(one));
+  return (await send(address(route, {}), route.method, body, {}, options)) as AnswerFor<R>;
 }
 
 /**

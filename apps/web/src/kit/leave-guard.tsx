@@ -40,10 +40,7 @@ const GuardContext = createContext<Guards | null>(null);
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const [forms] = useState(() => new Set<{ current: Guarded }>());
   const [pending, setPending] = useState<{ go: () => void; stay: () => void } | null>(null);
-  const dirtyForms = useCallback(
-    () => [...forms].filter(({ current }) => current.dirty),
-    [forms],
-  );
+  const dirtyForms = useCallback(() => [...forms].filter(({ current }) => current.dirty), [forms]);
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
@@ -17,7 +17,7 @@ export function InlineAdd({
   label,
   name,
   max = 255,
-  autoFocus = false,
+  focused = false,
   onAdd,
   className,
 }: {
@@ -27,7 +27,8 @@ export function InlineAdd({
   name?: string;
   /** Most characters. */
   max?: number;
-  autoFocus?: boolean;
+  /** Starts with the focus: where adding is what one came for. */
+  focused?: boolean;
   onAdd: (text: string) => Promise<unknown>;
   className?: string;
 }) {
@@ -36,6 +37,12 @@ export function InlineAdd({
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (focused) input.current?.focus();
+    // Once: later it would take the focus from whoever has moved on.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
 
   async function add(event: FormEvent) {
     event.preventDefault();
@@ -72,8 +79,6 @@ export function InlineAdd({
           placeholder={label}
           enterKeyHint="done"
           autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where adding is what one came for
-          autoFocus={autoFocus}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => setText(event.target.value)}
           className="h-10 min-w-0 flex-1 bg-transparent text-16 outline-none drawer:text-14"

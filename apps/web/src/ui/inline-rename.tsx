@@ -1,5 +1,4 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { controlClass } from './field.tsx';
 import { cx } from './cx.ts';
 
@@ -27,7 +26,6 @@ export function InlineRename({
   onDone: () => void;
   className?: string;
 }) {
-  const { t } = useTranslation();
   const [text, setText] = useState(value);
   const finished = useRef(false);
 
@@ -54,7 +52,6 @@ export function InlineRename({
         return () => clearTimeout(timer);
       }}
       aria-label={label}
-      aria-description={t('Enter salva, Esc desfaz.')}
       value={text}
       maxLength={max}
       enterKeyHint="done"

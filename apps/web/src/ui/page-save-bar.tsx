@@ -11,7 +11,7 @@ import { SaveBar } from './save-bar.tsx';
  */
 export function PageSaveBar(bar: ComponentProps<typeof SaveBar>) {
   return (
-    <div className="page-save-bar sticky bottom-0 z-header -mx-5 mt-8 overflow-hidden bg-surface-1 empty:hidden md:bottom-4 md:mx-0 md:rounded-card md:shadow-raised md:ring-1 md:ring-line-2">
+    <div className="page-save-bar sticky bottom-0 z-header -mx-5 mt-8 overflow-hidden bg-surface-1 empty:hidden md:mx-0 md:rounded-t-card md:shadow-raised md:ring-1 md:ring-line-2">
       <SaveBar {...bar} />
     </div>
   );

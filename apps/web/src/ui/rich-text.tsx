@@ -27,6 +27,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { controlClass, type FieldTexts } from './field.tsx';
+import { KeptBlock } from './rich-text-kept.ts';
 
 export type RichTextFeature =
   | 'headings'
@@ -67,6 +68,7 @@ export function RichText({
   onBlur,
   placeholder,
   features = everything,
+  keepsBlocks = false,
   minHeight = 160,
   disabled = false,
 }: Omit<FieldTexts, 'aside'> & {
@@ -77,6 +79,8 @@ export function RichText({
   placeholder?: string;
   /** What may be formatted besides bold and italic. */
   features?: readonly RichTextFeature[];
+  /** Tables, pictures and players in the text stay, though there is no tool to make them. */
+  keepsBlocks?: boolean;
   minHeight?: number;
   disabled?: boolean;
 }) {
@@ -93,7 +97,7 @@ export function RichText({
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
-        heading: has('headings') ? { levels: [2, 3] } : false,
+        heading: has('headings') ? { levels: keepsBlocks ? [2, 3, 4] : [2, 3] } : false,
         underline: has('underline') ? {} : false,
         strike: has('strike') ? {} : false,
         bulletList: has('lists') ? {} : false,
@@ -105,10 +109,11 @@ export function RichText({
           ? { openOnClick: false, autolink: true, defaultProtocol: 'https', protocols: ['mailto'] }
           : false,
         undoRedo: {},
-        code: false,
-        codeBlock: false,
-        horizontalRule: false,
+        code: keepsBlocks ? {} : false,
+        codeBlock: keepsBlocks ? {} : false,
+        horizontalRule: keepsBlocks ? {} : false,
       }),
+      ...(keepsBlocks ? [KeptBlock] : []),
     ],
     content: value,
     editable: !disabled,

@@ -2,11 +2,16 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { changeTexts, useTranslation } from './translation.ts';
 
-const Lessons = ({ count }: { count: number }) => <p>{useTranslation().t('{{count}} aulas', { count })}</p>;
+const Lessons = ({ count }: { count: number }) => (
+  <p>{useTranslation().t('{{count}} aulas', { count })}</p>
+);
 const said = () => screen.getByRole('paragraph').textContent;
 
 test('a text is said in the form that its number asks for, with what it names', () => {
-  changeTexts('en', { '{{count}} aulas_one': '{{count}} lesson', '{{count}} aulas_other': '{{count}} lessons' });
+  changeTexts('en', {
+    '{{count}} aulas_one': '{{count}} lesson',
+    '{{count}} aulas_other': '{{count}} lessons',
+  });
   const { rerender } = render(<Lessons count={1} />);
   expect(said()).toBe('1 lesson');
   rerender(<Lessons count={12} />);

@@ -1,5 +1,6 @@
 import { limits } from '@vitrine/contract/uploads';
-import { keyOf, sizeKey, sweepLater } from '../../kit/file-rows.ts';
+import { sweepLater } from '../../kit/file-rows.ts';
+import { deleteRefused } from '../../kit/remove-files.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -9,7 +10,7 @@ const atOnce = 500;
  * Files that nothing has held for a day. They are marked first, so that nobody claims one while it
  * goes; a round that was cut off is finished by the next.
  */
-export function sweepFiles({ files }: Platform) {
+export function sweepFiles(platform: Platform) {
   task('sweep-files', async ({ tenantId, database }) => {
     const before = new Date(Date.now() - limits.unusedHours * 3_600_000);
     const gone = await database.inTenant(tenantId, ({ db }) =>
@@ -29,13 +30,8 @@ export function sweepFiles({ files }: Platform) {
         .returningAll()
         .execute(),
     );
-    for (const file of gone) {
-      for (const width of file.widths) await files.objects.delete(sizeKey(file, width));
-      await files.objects.delete(keyOf(file));
-    }
+    await deleteRefused(platform, tenantId, gone);
     await database.inTenant(tenantId, async (scope) => {
-      const ids = gone.map(({ id }) => id);
-      if (ids.length) await scope.db.deleteFrom('files').where('id', 'in', ids).execute();
       const waiting = await scope.db
         .selectFrom('files')
         .select('id')

@@ -24,7 +24,13 @@ export default function FavoritesPage() {
   return (
     <div className="shelves pt-24 md:pt-28">
       <h1 className="site-title px-(--gutter) text-28">{t('Favoritos')}</h1>
-      {favorites.isPending && <Grid>{Array.from({ length: 8 }, (_, index) => <Waiting key={index} />)}</Grid>}
+      {favorites.isPending && (
+        <Grid>
+          {Array.from({ length: 8 }, (_, index) => (
+            <Waiting key={index} />
+          ))}
+        </Grid>
+      )}
       {favorites.isError && (
         <ErrorState
           className="pt-20"

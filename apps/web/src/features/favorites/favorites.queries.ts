@@ -58,7 +58,8 @@ interface Change {
 /** Everywhere on the home page where it stands. */
 function marked({ data }: { data: Home }, { kind, id }: Card, favorite: boolean): { data: Home } {
   const part = kind === 'lesson' ? 'class' : kind;
-  const mark = (item: CarouselItem) => (item[part] && item.id === id ? { ...item, favorite } : item);
+  const mark = (item: CarouselItem) =>
+    item[part] && item.id === id ? { ...item, favorite } : item;
   return {
     data: {
       ...data,

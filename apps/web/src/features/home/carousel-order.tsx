@@ -66,7 +66,9 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
       </InHeader>
       <h1 className="site-title text-28">{t('Ordenar carrosséis')}</h1>
       <p className="mt-2 mb-6 text-16 text-text-2">
-        {t('Arraste as fileiras para a ordem em que os alunos devem vê-las e salve ao lado da sua foto.')}
+        {t(
+          'Arraste as fileiras para a ordem em que os alunos devem vê-las e salve ao lado da sua foto.',
+        )}
       </p>
       <SortableList
         items={rows}
@@ -97,14 +99,17 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
 function Covers({ row }: { row: CarouselRow }) {
   return (
     <div className="hidden gap-1.5 md:flex" aria-hidden="true">
-      {row.carousel_item.slice(0, 4).map(cardOf).map((card) => (
-        <span
-          key={`${card.kind} ${card.id}`}
-          className="relative h-10 w-18 overflow-hidden rounded-control"
-        >
-          <Cover src={card.cover} seed={card.seed} sizes="72px" />
-        </span>
-      ))}
+      {row.carousel_item
+        .slice(0, 4)
+        .map(cardOf)
+        .map((card) => (
+          <span
+            key={`${card.kind} ${card.id}`}
+            className="relative h-10 w-18 overflow-hidden rounded-control"
+          >
+            <Cover src={card.cover} seed={card.seed} sizes="72px" />
+          </span>
+        ))}
     </div>
   );
 }

@@ -20,7 +20,8 @@ interface CarouselSectionProps {
 export function CarouselSection({ carousel, first, favor }: CarouselSectionProps) {
   const { t } = useTranslation();
   const { title, description, published, type } = carousel;
-  const shape: Shape = type === '8' && carousel.card_type === 'vertical' ? 'ranked' : carousel.card_type;
+  const shape: Shape =
+    type === '8' && carousel.card_type === 'vertical' ? 'ranked' : carousel.card_type;
   const own = !isSystem(type);
   return (
     <CardRow
@@ -34,7 +35,9 @@ export function CarouselSection({ carousel, first, favor }: CarouselSectionProps
           <h2 className="card-row-title" style={own ? lettering(carousel, 'title') : undefined}>
             {title}
           </h2>
-          {type === '8' && <p className="text-14 text-text-3">{t('Mais assistidos nos últimos 14 dias')}</p>}
+          {type === '8' && (
+            <p className="text-14 text-text-3">{t('Mais assistidos nos últimos 14 dias')}</p>
+          )}
           {own && description && (
             <p className="text-text-2" style={lettering(carousel, 'description')}>
               {description}
@@ -55,7 +58,12 @@ export function CarouselSection({ carousel, first, favor }: CarouselSectionProps
         return shape === 'biggerImage' || shape === 'fullImage' ? (
           <HighlightCard key={key} {...shared} />
         ) : (
-          <ContentCard key={key} shape={shape} {...shared} {...(shape === 'ranked' && { rank: index + 1 })} />
+          <ContentCard
+            key={key}
+            shape={shape}
+            {...shared}
+            {...(shape === 'ranked' && { rank: index + 1 })}
+          />
         );
       })}
     </CardRow>

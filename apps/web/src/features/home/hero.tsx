@@ -32,7 +32,9 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
       <div className="hero-text">
         <p className="hero-kicker">
           {user && <span>{t(greetings[partOfDay()], { name: firstName(user.name) })}</span>}
-          <span className="text-brand-ink">{t(begun ? 'Continue de onde parou' : 'Comece por aqui')}</span>
+          <span className="text-brand-ink">
+            {t(begun ? 'Continue de onde parou' : 'Comece por aqui')}
+          </span>
         </p>
         <h1 className="hero-title">{title}</h1>
         <p className="hero-line">{locked ? lockReason(t, card) : facts(t, card)}</p>

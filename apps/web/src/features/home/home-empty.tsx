@@ -14,7 +14,9 @@ export function HomeEmpty() {
         className="pt-40"
         icon={<BookOpen />}
         title={t('Seus cursos vão aparecer aqui')}
-        text={t('A escola está preparando as primeiras aulas. Assim que abrirem, você começa por esta página.')}
+        text={t(
+          'A escola está preparando as primeiras aulas. Assim que abrirem, você começa por esta página.',
+        )}
       />
     );
   return (

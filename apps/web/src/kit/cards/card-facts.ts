@@ -28,7 +28,7 @@ export function lockReason(t: TFunction, { products }: Card) {
 }
 
 function amount(t: TFunction, { lessons, secondsLeft, progress }: Card) {
-  if (lessons !== null) return t('{{count}} aulas', { count: lessons });
+  if (lessons) return t('{{count}} aulas', { count: lessons });
   if (secondsLeft === null || progress === 100) return '';
   const minutes = Math.max(1, Math.round(secondsLeft / 60));
   return progress ? t('restam {{minutes}} min', { minutes }) : t('{{minutes}} min', { minutes });

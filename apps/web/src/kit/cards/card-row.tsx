@@ -67,7 +67,15 @@ export function CardRow(props: CardRowProps) {
 }
 
 /** For the mouse: who uses keys walks with the arrow keys, who touches swipes. */
-function Arrow({ label, side, onClick }: { label: string; side: 'left' | 'right'; onClick: () => void }) {
+function Arrow({
+  label,
+  side,
+  onClick,
+}: {
+  label: string;
+  side: 'left' | 'right';
+  onClick: () => void;
+}) {
   const Chevron = side === 'left' ? ChevronLeft : ChevronRight;
   return (
     <button

@@ -62,7 +62,4 @@ export const favoriteCard = ({ url, ...favorite }: Favorite): Card => ({
  * showcase goes where the school sends them, else to sign in (contract, decision 5).
  */
 const wayIn = (courseId: number) =>
-  reader()
-    ? courseHref(courseId)
-    : (boot().site.settings.showcase_url_redirect ?? '/entrar');
-
+  reader() ? courseHref(courseId) : (boot().site.settings.showcase_url_redirect ?? '/entrar');

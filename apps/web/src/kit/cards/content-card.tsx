@@ -32,7 +32,12 @@ export function ContentCard({ card, shape, onFavorite, rank, first = false }: Co
   const grow = useGrow(shape !== 'circle');
   const poster = shape === 'vertical' || shape === 'ranked';
   return (
-    <li className="card" data-locked={card.locked || undefined} data-grown={grow.grown || undefined} {...grow.on}>
+    <li
+      className="card"
+      data-locked={card.locked || undefined}
+      data-grown={grow.grown || undefined}
+      {...grow.on}
+    >
       {rank && (
         <span className="card-rank" aria-hidden="true">
           {rank}
@@ -65,9 +70,7 @@ export function ContentCard({ card, shape, onFavorite, rank, first = false }: Co
               <span className="poster-title">{card.title}</span>
             </span>
           )}
-          {card.progress > 0 && !card.locked && (
-            <CardProgress value={card.progress} />
-          )}
+          {card.progress > 0 && !card.locked && <CardProgress value={card.progress} />}
         </span>
         {!poster && (
           <span className="card-caption">

@@ -19,8 +19,7 @@ interface CoverProps {
 /** A course's picture, filling its frame; drawn from the school's colour where there is none. */
 export function Cover({ src, seed, sizes, title, first = false, className }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  if (!src || src === broken)
-    return <DrawnCover seed={seed} title={title} className={className} />;
+  if (!src || src === broken) return <DrawnCover seed={seed} title={title} className={className} />;
   return (
     <img
       src={src}

@@ -22,9 +22,7 @@ export default function GrownCard({ card, onFavorite }: GrownCardProps) {
     <div ref={box} className="grown-card">
       <CardLink href={card.href} tabIndex={-1} aria-hidden="true" className="grown-picture">
         <Cover src={card.cover} seed={card.seed} sizes="344px" title={title} />
-        {card.progress > 0 && !card.locked && (
-          <CardProgress value={card.progress} />
-        )}
+        {card.progress > 0 && !card.locked && <CardProgress value={card.progress} />}
       </CardLink>
       <div className="grown-text">
         <div className="flex items-center gap-2">
@@ -32,7 +30,11 @@ export default function GrownCard({ card, onFavorite }: GrownCardProps) {
             href={card.href}
             className="grown-action"
             data-main
-            aria-label={card.locked ? t('Como ter acesso: {{title}}', { title }) : t('Assistir: {{title}}', { title })}
+            aria-label={
+              card.locked
+                ? t('Como ter acesso: {{title}}', { title })
+                : t('Assistir: {{title}}', { title })
+            }
           >
             {card.locked ? (
               <Lock size={18} strokeWidth={1.75} aria-hidden="true" />

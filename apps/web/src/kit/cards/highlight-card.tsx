@@ -9,7 +9,11 @@ import type { ContentCardProps } from './content-card.tsx';
 import { Cover } from './cover.tsx';
 
 /** Destacado: one thing, large, with its text and its button on the picture. */
-export function HighlightCard({ card, onFavorite, first = false }: Omit<ContentCardProps, 'shape'>) {
+export function HighlightCard({
+  card,
+  onFavorite,
+  first = false,
+}: Omit<ContentCardProps, 'shape'>) {
   const { t } = useTranslation();
   const { title, locked, progress } = card;
   return (
@@ -26,7 +30,9 @@ export function HighlightCard({ card, onFavorite, first = false }: Omit<ContentC
           {locked ? lockReason(t, card) : kicker(t, card)}
         </p>
         <h3 className="highlight-title">{title}</h3>
-        <p className="text-15 text-white/85">{card.courseTitle ?? (progress > 0 && standing(t, card))}</p>
+        <p className="text-15 text-white/85">
+          {card.courseTitle ?? (progress > 0 && standing(t, card))}
+        </p>
         {progress > 0 && !locked && (
           <ProgressBar label={t('Progresso')} value={progress / 100} className="mt-3 max-w-60" />
         )}

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ReportLine } from '../report.ts';
 
 /** What an uploaded Common Cartridge becomes: a course tree, and what it could not hold. */
 export interface Cartridge {
@@ -55,10 +56,4 @@ export interface CartridgeQuestion {
   weight: number;
   /** Plain text. `single` and `true_false` have exactly one correct option. */
   options: { text: string; correct: boolean }[];
-}
-
-/** Portuguese, for the person who imports. */
-export interface ReportLine {
-  item: string;
-  message: string;
 }

@@ -5,8 +5,8 @@ import { escapeHtml } from './text.ts';
 /** In front of an archive path, in the HTML that lessons and questions carry. */
 export const CARTRIDGE_FILE = 'cartridge-file:';
 
-/** What becomes of one reference: another address, nothing, or what it was. */
-export type Rewrite = (reference: string) => string | null;
+/** What becomes of the reference of a tag: another address, nothing, or what it was. */
+export type Rewrite = (reference: string, tag: string) => string | null;
 
 export interface RewrittenHtml {
   title: string;
@@ -73,7 +73,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     for (const name of referring[tag] ?? []) {
       const reference = attributes[name];
       if (reference === undefined) continue;
-      const address = rewrite(reference);
+      const address = rewrite(reference, tag);
       if (address !== null) {
         attributes[name] = address;
       } else if (tag === 'a') {
@@ -135,19 +135,30 @@ function linkName(texts: string[]): string {
 
 /**
  * Puts the stored address in the place of each `cartridge-file:` URL; without one the link becomes
- * text and the picture goes.
+ * text and the picture goes. `others` may do the same to every other address.
  *
- *   replaceCartridgeFiles(lesson.html, (path) => stored.get(path) ?? null)
+ *   replaceCartridgeFiles(lesson.html, (path) => stored.get(path) ?? null).body
  */
 export function replaceCartridgeFiles(
   html: string,
-  addressOf: (path: string) => string | null,
-): string {
-  return rewriteHtml(html, (reference) =>
+  addressOf: Rewrite,
+  others: Rewrite = (reference) => reference,
+): RewrittenHtml {
+  return rewriteHtml(html, (reference, tag) =>
     reference.startsWith(CARTRIDGE_FILE)
-      ? addressOf(reference.slice(CARTRIDGE_FILE.length))
-      : reference,
-  ).body;
+      ? addressOf(reference.slice(CARTRIDGE_FILE.length), tag)
+      : others(reference, tag),
+  );
+}
+
+/** The files of the cartridge that the HTML shows as pictures, in their order. */
+export function cartridgePictures(html: string): string[] {
+  const pictures = new Set<string>();
+  replaceCartridgeFiles(html, (path, tag) => {
+    if (tag === 'img') pictures.add(path);
+    return null;
+  });
+  return [...pictures];
 }
 
 /** What a person reads of it: blocks on their own lines, pictures as their description. */

@@ -13,7 +13,7 @@ import { PartError } from './errors.ts';
 import type { Resource } from './manifest.ts';
 import type { OutlineEntry } from './outline.ts';
 import { extensionOf, isPage, nameOf } from './paths.ts';
-import type { Report } from './report.ts';
+import type { Report } from '../report.ts';
 
 export interface LessonReader {
   /** No lesson where the report says why. */

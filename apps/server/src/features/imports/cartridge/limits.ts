@@ -21,7 +21,7 @@ export interface CartridgeLimits {
 const MiB = 1024 * 1024;
 
 export const cartridgeLimits: CartridgeLimits = {
-  entries: 20_000,
+  entries: 50_000,
   total_bytes: 2048 * MiB,
   ratio: 200,
   ratio_from_bytes: MiB,
@@ -29,6 +29,6 @@ export const cartridgeLimits: CartridgeLimits = {
   text_total: 100 * MiB,
   xml_depth: 200,
   xml_elements: 500_000,
-  items: 10_000,
+  items: 20_000,
   report_lines: 2_000,
 };

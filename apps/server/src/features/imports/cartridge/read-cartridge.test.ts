@@ -182,7 +182,7 @@ describe('contents', () => {
 
     const stored = replaceCartridgeFiles(lesson?.html ?? '', (path) =>
       path.endsWith('.pdf') ? '/f/1?a=1&b=2' : null,
-    );
+    ).body;
     expect(stored).toContain('<a href="/f/1?a=1&amp;b=2">PDF</a>');
     expect(stored).not.toMatch(/cartridge-file/);
   });

@@ -5,10 +5,10 @@ import type { Sources } from './content.ts';
 import { CartridgeError, PartError } from './errors.ts';
 import { lessonReader } from './lessons.ts';
 import { type CartridgeLimits, cartridgeLimits } from './limits.ts';
-import { manifestPath, readManifest, type Resource } from './manifest.ts';
+import { type Manifest, manifestPath, readManifest, type Resource } from './manifest.ts';
 import { outlineOf } from './outline.ts';
 import { folderOf } from './paths.ts';
-import { newReport } from './report.ts';
+import { newReport } from '../report.ts';
 import { cleanTitle } from './text.ts';
 import { childAt, parseXml, textOf, type XmlElement } from './xml.ts';
 
@@ -31,12 +31,18 @@ export async function readCartridge(
   }
 }
 
+/** Throws the CartridgeError that can be told without reading the content: archive and manifest. */
+export async function checkCartridge(file: string): Promise<void> {
+  const archive = await openArchive(file, cartridgeLimits);
+  try {
+    await openManifest(archive, cartridgeLimits);
+  } finally {
+    await archive.close();
+  }
+}
+
 async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<Cartridge> {
-  const path = manifestPath(archive.files.map((one) => one.path));
-  const manifestFile = path === null ? null : archive.find(path);
-  if (path === null || manifestFile === null) throw new CartridgeError('no_manifest');
-  const root = folderOf(path);
-  const manifest = readManifest(await manifestXml(archive, manifestFile, limits), root, limits);
+  const { manifest, root } = await openManifest(archive, limits);
   manifest.title ||= await canvasTitle(archive, root, limits);
 
   const report = newReport(limits.report_lines);
@@ -78,6 +84,18 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
     },
     close: () => archive.close(),
   };
+}
+
+/** The manifest, and the folder in which it lies. */
+async function openManifest(
+  archive: Archive,
+  limits: CartridgeLimits,
+): Promise<{ manifest: Manifest; root: string }> {
+  const path = manifestPath(archive.files.map((one) => one.path));
+  const file = path === null ? null : archive.find(path);
+  if (path === null || file === null) throw new CartridgeError('no_manifest');
+  const root = folderOf(path);
+  return { manifest: readManifest(await manifestXml(archive, file, limits), root, limits), root };
 }
 
 async function manifestXml(

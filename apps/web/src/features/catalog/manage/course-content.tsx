@@ -36,7 +36,6 @@ export function CourseContent({ course }: { course: Course }) {
         getLabel={({ title }) => title}
         label={t('Módulos')}
         onReorder={(ids) => void order.reorder(ids)}
-        rowClassName="bg-ground"
         renderRow={(module, row) => (
           <ModuleSection
             module={module}
@@ -51,7 +50,7 @@ export function CourseContent({ course }: { course: Course }) {
       />
       <InlineAdd
         label={t('Novo módulo')}
-        autoFocus={course.modules.length === 0}
+        focused={course.modules.length === 0}
         onAdd={(title) => add.mutateAsync({ params: { id: course.id }, body: { title } })}
         className="mt-3"
       />

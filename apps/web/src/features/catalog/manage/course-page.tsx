@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CourseContent } from './course-content.tsx';
 import { CourseDetails } from './course-details.tsx';
+import { CourseRows } from './course-rows.tsx';
 import { useCourse } from './courses.queries.ts';
 import { RemoveCourse } from './remove-course.tsx';
 
@@ -40,14 +41,15 @@ function Builder({ course }: { course: Course }) {
   const [address, setAddress] = useSearchParams();
   const [removing, setRemoving] = useState(false);
   const lessons = course.modules.reduce((sum, one) => sum + one.lessons.length, 0);
-  const tab = address.get('aba') === 'detalhes' ? 'detalhes' : 'conteudo';
+  const asked = address.get('aba');
+  const tab = asked === 'detalhes' || asked === 'inicio' ? asked : 'conteudo';
 
   return (
     <>
       <PageHead
         before={<BackToCourses />}
         title={course.title}
-        action={
+        corner={
           <Menu
             label={t('Opções de {{name}}', { name: course.title })}
             items={[
@@ -83,6 +85,11 @@ function Builder({ course }: { course: Course }) {
             panel: <CourseContent course={course} />,
           },
           { value: 'detalhes', label: t('Detalhes'), panel: <CourseDetails course={course} /> },
+          {
+            value: 'inicio',
+            label: t('Na página inicial'),
+            panel: <CourseRows courseId={course.id} />,
+          },
         ]}
       />
       <RemoveCourse
@@ -99,7 +106,7 @@ function BackToCourses() {
   return (
     <Link
       to="/gestao/cursos"
-      className="mb-3 inline-flex items-center gap-2 text-14 font-medium text-text-2 hover:text-text"
+      className="inline-flex items-center gap-2 text-14 font-medium text-text-2 hover:text-text"
     >
       <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
       {t('Cursos')}

@@ -27,9 +27,12 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
           {course.title}
         </Link>
         <p className="text-13 text-text-2">
-          {t('{{count}} módulos', { count: course.modules_count })}
-          {' · '}
-          {t('{{count}} aulas', { count: course.lessons_count })}
+          {course.modules_count === 0
+            ? t('Ainda vazio')
+            : [
+                t('{{count}} módulos', { count: course.modules_count }),
+                t('{{count}} aulas', { count: course.lessons_count }),
+              ].join(' · ')}
         </p>
         <p className="truncate text-13 text-text-3">
           <OpenedBy ids={course.product_ids} />

@@ -1,6 +1,6 @@
 import { ruleOf } from '@vitrine/contract/uploads';
 import { FileUp, RefreshCw, X } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendFile } from '../../../kit/file-upload.ts';
 import { useUpload } from '../../../kit/upload.ts';
@@ -14,6 +14,7 @@ interface FileOnItsWayProps {
   /** Its turn has come. */
   active: boolean;
   onArrive: (path: string) => void;
+  onFail: (failed: boolean) => void;
   /** Cancelled, or given up. */
   onDrop: () => void;
   onPart: (part: number | null) => void;
@@ -21,7 +22,8 @@ interface FileOnItsWayProps {
 
 const { bytes: maxBytes } = ruleOf('lesson_file');
 
-export function FileOnItsWay({ file, active, onArrive, onDrop, onPart }: FileOnItsWayProps) {
+export function FileOnItsWay(props: FileOnItsWayProps) {
+  const { file, active, onArrive, onFail, onDrop, onPart } = props;
   const { t, i18n } = useTranslation();
   const tooLarge = file.size > maxBytes;
   const upload = useUpload({
@@ -30,10 +32,16 @@ export function FileOnItsWay({ file, active, onArrive, onDrop, onPart }: FileOnI
   });
   const begin = useEffectEvent(() => upload.start(file));
   const tell = useEffectEvent(onPart);
+  const failed = tooLarge || upload.state.kind === 'error';
+  const tellFailed = useEffectEvent(onFail);
+  const begun = useRef(false);
   useEffect(() => {
-    if (active && !tooLarge) begin();
+    if (!active || tooLarge || begun.current) return;
+    begun.current = true;
+    begin();
   }, [active, tooLarge]);
-  useEffect(() => tell(upload.part), [upload.part]);
+  useEffect(() => void tellFailed(failed), [failed]);
+  useEffect(() => void tell(upload.part), [upload.part]);
   useEffect(() => () => tell(null), []);
 
   const problem = tooLarge

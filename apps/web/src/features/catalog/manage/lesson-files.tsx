@@ -1,8 +1,7 @@
-import { limits, messages, type LessonFileInput } from '@vitrine/contract/catalog';
+import { limits, messages } from '@vitrine/contract/catalog';
 import { FileText, Paperclip, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type * as z from 'zod/mini';
 import { useUploadParts } from '../../../kit/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/bytes.ts';
@@ -12,13 +11,24 @@ import { InlineError } from '../../../ui/inline-error.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { FileOnItsWay } from './file-on-its-way.tsx';
 
-type LessonFile = z.output<typeof LessonFileInput>;
+/** In the order of the contract's shape. */
+export interface LessonFile {
+  name: string;
+  path: string;
+  size: number;
+}
 
 interface LessonFilesProps {
   files: readonly LessonFile[];
   error: string | undefined;
   onChange: (files: LessonFile[]) => void;
   onPart: (part: number | null) => void;
+}
+
+interface Waiting {
+  key: number;
+  file: File;
+  failed?: boolean;
 }
 
 /** As many as go out at once; the others wait their turn. */
@@ -30,7 +40,8 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(files);
-  const [waiting, setWaiting] = useState<{ key: number; file: File }[]>([]);
+  const chosenAs = useRef(new Map<string, number>());
+  const [waiting, setWaiting] = useState<Waiting[]>([]);
   const [tooMany, setTooMany] = useState(false);
   const [over, setOver] = useState(false);
   const { part, tell } = useUploadParts();
@@ -46,15 +57,27 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
     setWaiting((before) => [...before, ...taken]);
   }
 
+  const inTurn = waiting.filter(({ failed }) => !failed).slice(0, atOnce);
   const drop = (key: number) => setWaiting((before) => before.filter((one) => one.key !== key));
+
+  /** A failed one leaves its turn to the next. */
+  const mark = (key: number, failed: boolean) =>
+    setWaiting((before) => before.map((one) => (one.key === key ? { ...one, failed } : one)));
 
   function arrived(key: number, file: File, path: string) {
     drop(key);
-    latest.current = [...latest.current, { name: file.name, path, size: file.size }];
+    chosenAs.current.set(path, key);
+    // Small files overtake large ones: they still stand in the order in which they were chosen.
+    const later = (one: LessonFile) => (chosenAs.current.get(one.path) ?? 0) > key;
+    const at = latest.current.findIndex(later);
+    const arrival = { name: file.name, path, size: file.size };
+    latest.current = latest.current.toSpliced(at < 0 ? Infinity : at, 0, arrival);
     onChange([...latest.current]);
   }
 
   return (
+    // Dropping is the shortcut; the button inside does the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-labelledby={titleId}
       onDragOver={(event) => {
@@ -83,7 +106,6 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
         onReorder={(ids) =>
           onChange(ids.map((id) => files.find(({ path }) => path === id)!).filter(Boolean))
         }
-        rowClassName="bg-ground"
         renderRow={({ name, path, size }, { handle }) => (
           <div className="flex min-h-12 items-center gap-2">
             {handle}
@@ -102,11 +124,12 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
         )}
       />
       <ul aria-label={t('A caminho')}>
-        {waiting.map(({ key, file }, index) => (
+        {waiting.map(({ key, file }) => (
           <FileOnItsWay
             key={key}
             file={file}
-            active={index < atOnce}
+            active={inTurn.some((one) => one.key === key)}
+            onFail={(now) => mark(key, now)}
             onArrive={(path) => arrived(key, file, path)}
             onDrop={() => drop(key)}
             onPart={tell(String(key))}

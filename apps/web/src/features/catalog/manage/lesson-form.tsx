@@ -1,8 +1,7 @@
-import { LessonPatch, type Lesson, type LessonFileInput } from '@vitrine/contract/catalog';
+import { LessonPatch, type Lesson } from '@vitrine/contract/catalog';
 import { filePath } from '@vitrine/contract/uploads';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type * as z from 'zod/mini';
 import { useDraft } from '../../../kit/draft.ts';
 import { ImageField } from '../../../kit/image-field.tsx';
 import { RestoreDraft } from '../../../kit/restore-draft.tsx';
@@ -12,7 +11,7 @@ import { SkeletonBlock } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useChangeLesson } from './courses.queries.ts';
 import { DurationField } from './duration-field.tsx';
-import { LessonFiles } from './lesson-files.tsx';
+import { LessonFiles, type LessonFile } from './lesson-files.tsx';
 import { VideoField } from './video-field.tsx';
 
 const RichText = lazy(() =>
@@ -27,7 +26,7 @@ export interface LessonDraft {
   embed: string | null;
   link: string | null;
   duration_seconds: number | null;
-  files: z.output<typeof LessonFileInput>[];
+  files: LessonFile[];
 }
 
 /** All that a lesson is made of: what students watch first, then what they read and take along. */
@@ -75,6 +74,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
               value={values.content}
               error={draft.errorOf('content')}
               minHeight={240}
+              keepsBlocks
               onChange={(html) => form.setValue('content', html)}
             />
           </Suspense>
@@ -117,7 +117,8 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
 
 /**
  * In the order of the contract's shape: a draft compares what it will send. Answers carry files by
- * an address with a signature that is another one each time; their path stays.
+ * an address with a signature that is another one each time; their path stays. Pictures in the text
+ * keep theirs, or the editor could not show them.
  */
 const formOf = (lesson: Lesson): LessonDraft => ({
   title: lesson.title,

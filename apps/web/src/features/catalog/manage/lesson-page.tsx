@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../platform/api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
@@ -44,6 +45,8 @@ function Editor({ lesson }: { lesson: Lesson }) {
   const navigate = useNavigate();
   const [removing, setRemoving] = useState(false);
   const course = `/gestao/cursos/${lesson.course.id}`;
+  // The words between the ids are for people: only the ids lead there (C section 2).
+  const lessonPage = `/curso/${lesson.course.id}/aula/${lesson.id}`;
 
   return (
     <>
@@ -51,7 +54,7 @@ function Editor({ lesson }: { lesson: Lesson }) {
         before={
           <Link
             to={course}
-            className="mb-3 inline-flex max-w-full items-center gap-2 text-14 font-medium text-text-2 hover:text-text"
+            className="inline-flex max-w-full items-center gap-2 text-14 font-medium text-text-2 hover:text-text"
           >
             <ArrowLeft size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
             <span className="truncate">{lesson.course.title}</span>
@@ -59,7 +62,7 @@ function Editor({ lesson }: { lesson: Lesson }) {
         }
         title={lesson.title}
         text={lesson.module.title}
-        action={
+        corner={
           <>
             <Neighbour course={course} lesson={lesson.previous} label={t('Aula anterior')}>
               <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -74,7 +77,7 @@ function Editor({ lesson }: { lesson: Lesson }) {
                   id: 'see',
                   label: t('Ver na página'),
                   icon: <Eye />,
-                  onSelect: () => void navigate(`/courses/${lesson.course.id}/aulas/${lesson.id}`),
+                  onSelect: () => void navigate(lessonPage),
                 },
                 'separator',
                 {
@@ -113,7 +116,7 @@ function Neighbour({ course, lesson, label, children }: NeighbourProps) {
       to={`${course}/aulas/${lesson.id}`}
       aria-label={`${label}: ${lesson.title}`}
       title={lesson.title}
-      className={buttonClass('secondary')}
+      className={cx(buttonClass('ghost'), 'w-10 px-0!')}
     >
       {children}
     </Link>

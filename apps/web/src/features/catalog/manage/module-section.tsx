@@ -97,7 +97,6 @@ export function ModuleSection(props: ModuleSectionProps) {
           getLabel={({ title }) => title}
           label={t('Aulas de {{name}}', { name: module.title })}
           onReorder={(ids) => void order.reorder(ids)}
-          rowClassName="bg-ground"
           renderRow={(lesson, lessonRow) => (
             <LessonRow
               lesson={lesson}

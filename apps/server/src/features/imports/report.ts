@@ -1,0 +1,37 @@
+import { shortened } from './cartridge/text.ts';
+
+/** Portuguese, for the person who imports; translated where it is shown. */
+export interface ReportLine {
+  /** Of a CSV: the line as an editor counts it. */
+  line?: number;
+  item: string;
+  message: string;
+  /** What stands in the message for its `{{names}}`. */
+  values?: Record<string, string | number>;
+}
+
+export interface Report {
+  lines: ReportLine[];
+  add(item: string, message: string, more?: Pick<ReportLine, 'line' | 'values'>): void;
+}
+
+/** Keeps a hostile or very broken file from filling the report without end. */
+export function newReport(limit: number): Report {
+  const lines: ReportLine[] = [];
+  let more = 0;
+  return {
+    lines,
+    add(item, message, rest) {
+      if (lines.length < limit) {
+        lines.push({ item: shortened(item, 255), message, ...rest });
+      } else {
+        more += 1;
+        lines[limit] = {
+          item: 'Outros avisos',
+          message: 'Há mais {{count}} avisos como estes, que não cabem aqui.',
+          values: { count: more },
+        };
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { sql, type Selectable } from 'kysely';
+import type { Files as FileRow } from '../platform/database.types.ts';
+import type { Platform } from '../platform/platform.ts';
+import { keyOf, nameOf, sizeKey } from './file-rows.ts';
+
+/** Of these files, takes away what nothing holds: at once, where waiting for the sweep is too long. */
+export async function removeUnclaimed(platform: Platform, tenantId: number, paths: string[]) {
+  if (!paths.length) return;
+  const gone = await platform.database.inTenant(tenantId, ({ db }) =>
+    db
+      .updateTable('files')
+      .set({ state: 'refused' })
+      .where('name', '=', sql<string>`ANY (${paths.map(nameOf)}::text[])`)
+      .where('unused_since', 'is not', null)
+      .returningAll()
+      .execute(),
+  );
+  await deleteRefused(platform, tenantId, gone);
+}
+
+/** Deletes files that have been marked, so that nobody claims one while it goes. */
+export async function deleteRefused(
+  { files, database }: Platform,
+  tenantId: number,
+  rows: Selectable<FileRow>[],
+) {
+  for (const file of rows) {
+    for (const width of file.widths) await files.objects.delete(sizeKey(file, width));
+    await files.objects.delete(keyOf(file));
+  }
+  const ids = rows.map(({ id }) => id);
+  if (ids.length)
+    await database.inTenant(tenantId, ({ db }) =>
+      db
+        .deleteFrom('files')
+        .where('id', '=', sql<number>`ANY (${ids}::bigint[])`)
+        .execute(),
+    );
+}

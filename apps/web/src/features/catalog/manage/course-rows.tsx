@@ -1,0 +1,76 @@
+import { messages, type Carousel } from '@vitrine/contract/carousels';
+import { useTranslation } from 'react-i18next';
+import { useSavedSwitch } from '../../../kit/switch-setting.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { InlineAdd } from '../../../ui/inline-add.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Saved } from '../../../ui/switch.tsx';
+import { useAddRow, useCourseRows, usePutInRow } from './course-rows.queries.ts';
+
+/** In which rows of the home page the course stands. Each tick is saved at once. */
+export function CourseRows({ courseId }: { courseId: number }) {
+  const { t } = useTranslation();
+  const list = useCourseRows();
+  const add = useAddRow();
+
+  if (list.isPending) return <Skeleton shape="text" count={4} className="max-w-120" />;
+  if (list.isError)
+    return (
+      <ErrorState
+        title={t(messages.loadFailed)}
+        text={list.error.message}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  return (
+    <div className="max-w-160">
+      <p className="mb-4 text-14 text-text-2">
+        {list.rows.length > 0
+          ? t('Marque as fileiras da página inicial em que este curso aparece.')
+          : t('A página inicial ainda não tem fileiras de cursos. Dê um nome à primeira.')}
+      </p>
+      <ul aria-label={t('Fileiras')} className="divide-y divide-line">
+        {list.rows.map((row) => (
+          <Row key={row.id} row={row} courseId={courseId} />
+        ))}
+      </ul>
+      <InlineAdd
+        label={t('Nova fileira')}
+        onAdd={(title) => add.mutateAsync({ body: { title, type: '1', content: [courseId] } })}
+        className="mt-2 -ml-2"
+      />
+    </div>
+  );
+}
+
+function Row({ row, courseId }: { row: Carousel; courseId: number }) {
+  const { t } = useTranslation();
+  const put = usePutInRow(courseId);
+  const { checked, onCheckedChange, savedAt } = useSavedSwitch({
+    value: row.content.includes(courseId),
+    save: (stands) => put(row.id, stands),
+    failure: messages.updateFailed,
+  });
+  const alone = checked && row.content.length === 1;
+  const courses = t('{{count}} cursos', { count: row.content.length });
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <Checkbox
+        label={row.title}
+        hint={
+          alone
+            ? t('É o único curso desta fileira, e uma fileira vazia não existe.')
+            : row.published
+              ? courses
+              : `${courses} · ${t('Não publicada')}`
+        }
+        checked={checked}
+        disabled={alone}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+        className="min-w-0 flex-1"
+      />
+      <Saved at={savedAt} />
+    </li>
+  );
+}

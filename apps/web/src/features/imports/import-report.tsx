@@ -1,0 +1,34 @@
+import type { ImportReportLine } from '@vitrine/contract/imports';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadMore } from '../../ui/load-more.tsx';
+
+const portion = 50;
+
+/** What came differently, or not at all: each thing by its name, and why. */
+export function ImportReport({ lines }: { lines: readonly ImportReportLine[] }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(portion);
+  return (
+    <section>
+      <h2 className="text-16 font-semibold text-text">
+        {t('{{count}} avisos', { count: lines.length })}
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {lines.slice(0, shown).map(({ line, item, message }, index) => (
+          <li key={index} className="grid gap-0.5 py-3">
+            <p className="text-14 font-medium wrap-anywhere text-text">
+              {line === undefined ? item : t('Linha {{line}}: {{item}}', { line, item })}
+            </p>
+            <p className="text-14 wrap-anywhere text-text-2">{message}</p>
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={lines.length > shown}
+        busy={false}
+        onMore={() => setShown(shown + portion)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { catalog } from '@vitrine/contract/catalog';
+import type { Import } from '@vitrine/contract/imports';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { refresh } from '../../kit/contract-mutation.ts';
+import { ApiError } from '../../platform/api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ImportReport } from './import-report.tsx';
+import { isOver, useImport } from './imports.queries.ts';
+
+interface ImportResultProps {
+  id: number;
+  onAgain: () => void;
+}
+
+/** One import while it runs, and what came of it. */
+export function ImportResult({ id, onAgain }: ImportResultProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const job = useImport(id);
+  const made = job.data?.data.course_id;
+  useEffect(() => {
+    if (made) void refresh(client, [catalog.listCourses, catalog.coursesToPick]);
+  }, [made, client]);
+
+  if (job.isPending) return <Skeleton shape="text" count={4} className="max-w-160" />;
+  if (!job.data)
+    return job.error instanceof ApiError && job.error.status === 404 ? (
+      <EmptyState
+        title={t('Esta importação não existe')}
+        action={<Button onClick={onAgain}>{t('Nova importação')}</Button>}
+      />
+    ) : (
+      <ErrorState
+        title={t('A importação não carregou')}
+        text={job.error?.message}
+        onRetry={() => void job.refetch()}
+      />
+    );
+  const { data } = job.data;
+  return (
+    <div className="grid max-w-176 gap-6">
+      <Headline job={data} />
+      {!isOver(data.status) && (
+        <div className="grid gap-2">
+          <ProgressBar
+            label={t('Progresso da importação')}
+            value={data.total ? data.done / data.total : 0}
+            height={6}
+          />
+          <p className="text-13 text-text-2 tabular-nums">
+            {data.total > 0
+              ? t('{{done}} de {{total}} itens', { done: data.done, total: data.total })
+              : t('Lendo o arquivo')}
+            {' · '}
+            {t('Você pode sair desta página: a importação continua.')}
+          </p>
+        </div>
+      )}
+      {isOver(data.status) && (
+        <div className="flex flex-wrap gap-2">
+          {data.course_id && (
+            <Link to={`/gestao/cursos/${data.course_id}`} className={buttonClass('primary')}>
+              {t('Abrir o curso')}
+            </Link>
+          )}
+          <Button onClick={onAgain}>{t('Nova importação')}</Button>
+        </div>
+      )}
+      {data.report.length > 0 && <ImportReport lines={data.report} />}
+    </div>
+  );
+}
+
+const looks = {
+  queued: { icon: LoaderCircle, tone: 'spin text-text-2', title: 'Na fila' },
+  running: { icon: LoaderCircle, tone: 'spin text-text-2', title: 'Importando' },
+  done: { icon: CircleCheck, tone: 'text-ok', title: 'Importação concluída' },
+  failed: { icon: CircleAlert, tone: 'text-error', title: 'A importação não deu certo' },
+} as const;
+
+function Headline({ job }: { job: Import }) {
+  const { t } = useTranslation();
+  const { icon: Icon, tone, title } = looks[job.status];
+  return (
+    <output className="flex items-start gap-3">
+      <Icon size={22} strokeWidth={1.75} className={`mt-0.5 shrink-0 ${tone}`} aria-hidden />
+      <span className="min-w-0">
+        <span className="block text-18 font-semibold text-text">{t(title)}</span>
+        <span className="block truncate text-14 text-text-2">{job.filename}</span>
+        {job.status === 'done' && job.report.length === 0 && (
+          <span className="block text-14 text-text-2">{t('Tudo veio como estava.')}</span>
+        )}
+        {job.status === 'failed' && (
+          <span className="block text-14 text-text-2">
+            {t('Nada ficou pela metade. Confira o motivo abaixo e tente de novo.')}
+          </span>
+        )}
+      </span>
+    </output>
+  );
+}

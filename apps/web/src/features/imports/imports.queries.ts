@@ -1,0 +1,20 @@
+import { imports } from '@vitrine/contract/imports';
+import { useContractPages, useContractQuery } from '../../kit/contract-query.ts';
+
+const pollEvery = 1_000;
+
+/** One import, asked for every second until it has ended. */
+export const useImport = (id: number) =>
+  useContractQuery(
+    imports.show,
+    { params: { id } },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (isOver(state.data?.data.status) ? false : pollEvery),
+    },
+  );
+
+/** Newest first. */
+export const useImports = () => useContractPages(imports.list, {});
+
+export const isOver = (status: string | undefined) => status === 'done' || status === 'failed';

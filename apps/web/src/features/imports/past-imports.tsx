@@ -1,0 +1,54 @@
+import type { ImportState } from '@vitrine/contract/imports';
+import { FileArchive, FileSpreadsheet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { useImports } from './imports.queries.ts';
+
+const states: Record<ImportState, { name: string; tone: BadgeTone }> = {
+  queued: { name: 'Na fila', tone: 'quiet' },
+  running: { name: 'Importando', tone: 'brand' },
+  done: { name: 'Concluída', tone: 'ok' },
+  failed: { name: 'Não deu certo', tone: 'error' },
+};
+
+/** Earlier imports, each with its report. Nothing is said while there is none. */
+export function PastImports() {
+  const { t, i18n } = useTranslation();
+  const past = useImports();
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  if (past.items.length === 0) return null;
+  return (
+    <section className="mt-12 max-w-176">
+      <h2 className="text-16 font-semibold text-text">{t('Importações anteriores')}</h2>
+      <ul className="mt-2 divide-y divide-line">
+        {past.items.map(({ id, kind, filename, status, created_at }) => {
+          const Icon = kind === 'course' ? FileArchive : FileSpreadsheet;
+          return (
+            <li key={id} className="relative flex min-h-15 items-center gap-3 py-2">
+              <Icon size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
+              <div className="min-w-0 flex-1">
+                <Link
+                  to={`/gestao/importar?importacao=${id}`}
+                  className="block truncate text-14 font-medium text-text after:absolute after:inset-0"
+                >
+                  {filename}
+                </Link>
+                <p className="text-13 text-text-2">{day.format(new Date(created_at))}</p>
+              </div>
+              <Badge tone={states[status].tone}>{t(states[status].name)}</Badge>
+            </li>
+          );
+        })}
+      </ul>
+      <LoadMore
+        hasMore={past.hasNextPage}
+        busy={past.isFetchingNextPage}
+        failed={past.isFetchNextPageError}
+        auto={false}
+        onMore={() => void past.fetchNextPage()}
+      />
+    </section>
+  );
+}
