@@ -1,3 +1,5 @@
+import { isBackground } from './backgrounds.ts';
+
 /**
  * A school's colours as the page uses them: what the owner chose, and what follows from it so that
  * every pair stays readable (WCAG AA). The server writes them before the first paint, the edit
@@ -13,6 +15,7 @@ export interface ThemeSettings {
   overlay_intensity: number;
   shadow_size: number;
   font_primary: string;
+  background_image: string | null;
 }
 
 type Rgb = readonly [number, number, number];
@@ -96,16 +99,29 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
     '--brand-ink': toHex(readableOn(brand, ground, 4.5)),
     '--brand-soft': `rgb(${rgb(brand)} / 0.15)`,
     '--overlay': `rgb(${rgb(parseColor(settings.overlay_color))} / ${settings.overlay_intensity / 100})`,
+    '--page-image': pageImage(settings),
     '--shadow-size': `${settings.shadow_size}px`,
     '--font': `'${settings.font_primary}', '${settings.font_primary} Fallback', system-ui, sans-serif`,
   };
 }
 
+/** Our own drawings are made for text; over a photograph lies the school's overlay. */
+function pageImage({ background_image, overlay_color, overlay_intensity }: ThemeSettings) {
+  if (!background_image) return 'none';
+  const picture = `url("${encodeURI(background_image).replaceAll('"', '')}")`;
+  if (isBackground(background_image)) return picture;
+  const shade = `rgb(${parseColor(overlay_color).join(' ')} / ${overlay_intensity / 100})`;
+  return `linear-gradient(${shade}, ${shade}), ${picture}`;
+}
+
 export const isLight = (settings: Pick<ThemeSettings, 'background_color_primary'>) =>
   luminance(parseColor(settings.background_color_primary)) > 0.35;
 
-/** The variables as one CSS rule. Values come from checked settings: hex colours, listed fonts. */
+/**
+ * The variables as one CSS rule, which outweighs the defaults of dark and light grounds. Values come
+ * from checked settings: hex colours, listed fonts.
+ */
 export const themeCss = (settings: ThemeSettings) =>
-  `:root{${Object.entries(themeOf(settings))
+  `:root:root{${Object.entries(themeOf(settings))
     .map(([name, value]) => `${name}:${value}`)
     .join(';')}}`;

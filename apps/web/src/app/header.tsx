@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { HeaderSlot } from '../kit/header-slot.tsx';
-import { boot } from '../platform/boot.ts';
+import { boot, useSite } from '../platform/boot.ts';
 import { reader } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -107,7 +107,7 @@ export function Header({ onMenu }: HeaderProps) {
 }
 
 export function Brand({ className }: { className?: string }) {
-  const { settings } = boot().site;
+  const { settings } = useSite();
   return (
     <Link to="/homepage" className={cx('flex min-w-0 shrink items-center gap-3', className)}>
       {settings.logo_horizontal ? (

@@ -31,7 +31,12 @@ const panel = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
 /** The twelve sections of the edit drawer (A section 1), in their order. */
 export const sections: readonly Section[] = [
   { id: 'vitrine', label: 'Vitrine', icon: GalleryHorizontal },
-  { id: 'aparencia', label: 'Aparência', icon: Palette },
+  {
+    id: 'aparencia',
+    label: 'Aparência',
+    icon: Palette,
+    panel: panel(() => import('../features/appearance/appearance-panel.tsx')),
+  },
   { id: 'banner', label: 'Banner principal', icon: Image },
   { id: 'avaliacoes', label: 'Minhas avaliações', icon: ClipboardCheck },
   { id: 'login', label: 'Página de login', icon: LogIn },

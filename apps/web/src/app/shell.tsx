@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useEditPlace } from '../kit/edit-place.ts';
 import { LeaveGuardProvider } from '../kit/leave-guard.tsx';
+import { useSite } from '../platform/boot.ts';
 import { isAdmin } from '../platform/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Toaster } from '../ui/toaster.tsx';
@@ -20,6 +21,7 @@ export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const place = useEditPlace();
+  useSite(); // what stands around the page follows the settings as they are edited
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const inManagement = pathname.startsWith('/gestao');
 

@@ -14,6 +14,7 @@ interface Options<R extends AnyRoute> {
   /** Writes of one scope go out one after the other, so that the last one wins. */
   scope?: string;
   onSuccess?: (answer: AnswerFor<R>, input: Input<R>) => void;
+  onError?: (trouble: Error) => void;
   /** Toast time in ms where the specification names one. */
   toastFor?: number;
 }
@@ -38,6 +39,7 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
       await refresh(client, options.refreshes ?? []);
     },
     onError(error) {
+      options.onError?.(error);
       if (options.failure)
         toast.error(options.failure === true ? error.message : t(options.failure), duration);
     },

@@ -9,41 +9,67 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../platform/api.ts';
-import { tenantId } from '../platform/boot.ts';
-import { reader } from '../platform/session.ts';
+import { useHistory } from './draft-history.ts';
+import { useFormKeys } from './form-keys.ts';
+import { useKeptDraft } from './kept-draft.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
+import { same } from './same.ts';
+
+/** What there is to say about a save, beside the values. */
+export interface Saving<T> {
+  /** The fields that differ from what is saved: for calls that take patches. */
+  changes: Partial<T>;
+  /** The version to build on, where it is newer than the one the form started from. */
+  version?: number;
+}
 
 interface DraftOptions<T extends FieldValues> {
   /** Names the draft kept on this device, for this person and school: `custom-link.7`. */
   name: string;
-  /** As it is saved. Changes of it reach a form that nobody has touched. */
+  /** As it is saved. Changes of it reach the fields that nobody has touched. */
   saved: T;
   /** The contract's input shape: its messages stand beside the fields before anything is sent. */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever shape the contract has
   schema?: any;
-  save: (values: T) => Promise<unknown>;
+  save: (values: T, saving: Saving<T>) => Promise<unknown>;
+  /**
+   * Of a thing that counts versions: how the `data` of an answer, and of a 409, reads as this form.
+   * A save on top of somebody else's then goes through where the two touched different fields, and
+   * is asked about where they did not (`DraftBar`).
+   */
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever the contract answers
+  asSaved?: (data: any) => T;
   /** Fields that are never kept on this device: passwords. */
   secrets?: readonly (keyof T)[];
   /** The specification's words when saving failed for no fault of the fields. */
   failure: string;
 }
 
+/** Somebody else saved the same fields in between (behaviour 12). */
+export interface Conflict<T> {
+  current: T;
+  version: number;
+  by: string | null;
+  at: string | null;
+}
+
 /**
  * A form against what is saved: dirty means different from it, a save that fails keeps every value
- * and shows the server's words beside the fields, a reload finds the draft again, and leaving with
- * changes asks first.
+ * and shows the server's words beside the fields, a reload finds the draft again, leaving with
+ * changes asks first, Ctrl+S saves and Ctrl+Z goes back a step.
  *
  *     const draft = useDraft({ name: 'platform-info', saved, schema: PlatformInfoInput, save, failure })
  *     <form {...draft.formProps}>
  *       <TextField {...draft.form.register('name')} error={draft.errorOf('name')} />
  *     </form>
- *     <SaveBar {...draft.bar} />
+ *     <DraftBar draft={draft} />
  */
 export function useDraft<T extends FieldValues>({
   name,
   saved,
   schema,
   save,
+  asSaved,
   secrets = none,
   failure,
 }: DraftOptions<T>) {
@@ -54,42 +80,75 @@ export function useDraft<T extends FieldValues>({
     mode: 'onTouched',
   });
   const values = useWatch({ control: form.control }) as T;
-  /** What went out last, until the answer arrives as `saved`: no longer anybody's change. */
-  const [sent, setSent] = useState<T | null>(null);
-  const dirty = !same(values, saved) && !same(values, sent);
+  const [base, setBase] = useState(saved);
+  const dirty = !same(values, base);
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<{ title: string; text?: string } | null>(null);
+  const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const kept = useKeptDraft(name, values, dirty, secrets);
+  const put = (next: T) => form.reset(next, { keepDefaultValues: true });
+  const history = useHistory(values, put);
 
-  const before = useRef(saved);
+  const [seen, setSeen] = useState(saved);
+  if (!same(seen, saved)) {
+    setSeen(saved);
+    setBase(saved);
+  }
+  const before = useRef(base);
   useEffect(() => {
-    if (same(before.current, saved)) return;
-    if (same(form.getValues(), before.current)) form.reset(saved);
-    before.current = saved;
-    setSent(null);
-  }, [saved, form]);
+    const next = merged(form.getValues(), before.current, base);
+    before.current = base;
+    if (!same(form.getValues(), next)) form.reset(next);
+  }, [base, form]);
 
   /** Resolves to whether it was saved. */
-  async function submit(): Promise<boolean> {
+  async function submit(version?: number): Promise<boolean> {
     if (saving) return false;
     let done = false;
     setError(null);
+    setConflict(null);
     await form.handleSubmit(async (given) => {
+      const sent = structuredClone(form.getValues());
+      // Told once: what others save in between may reach the form before a second try.
+      const changed = fieldsOf(base).filter((field) => !same(sent[field], base[field]));
       setSaving(true);
       try {
-        await save(given);
-        before.current = given;
-        setSent(given);
+        const answer = await send(given, changed, version);
+        const now = asSaved ? asSaved((answer as { data: unknown }).data) : given;
         kept.drop();
-        form.reset(given);
+        setBase(now);
+        form.reset(merged(form.getValues(), sent, now));
         done = true;
       } catch (trouble) {
-        explain(trouble);
+        if (trouble instanceof Clash) setConflict(trouble.conflict as Conflict<T>);
+        else explain(trouble);
       } finally {
         setSaving(false);
       }
     })();
     return done;
+  }
+
+  /** Where somebody saved in between, but other fields: once more, on top of theirs. */
+  async function send(
+    given: T,
+    changed: (keyof T)[],
+    version: number | undefined,
+    tries = 1,
+  ): Promise<unknown> {
+    const changes = Object.fromEntries(changed.map((field) => [field, given[field]])) as Partial<T>;
+    try {
+      return await save(given, { changes, ...(version !== undefined && { version }) });
+    } catch (trouble) {
+      const newer = asSaved && newerThan(trouble, asSaved);
+      if (!newer) throw trouble;
+      const clash = changed.some(
+        (field) =>
+          !same(newer.current[field], base[field]) && !same(newer.current[field], given[field]),
+      );
+      if (!clash && tries < 5) return send(given, changed, newer.version, tries + 1);
+      throw new Clash(newer);
+    }
   }
 
   function explain(trouble: unknown) {
@@ -106,17 +165,20 @@ export function useDraft<T extends FieldValues>({
   function discard() {
     setError(null);
     kept.drop();
-    form.reset(saved);
+    form.reset(base);
   }
 
   useLeaveGuard({ dirty, save: submit, discard });
+  useFormKeys({ save: () => dirty && void submit(), ...history });
 
   return {
     form,
     values,
+    /** What the form is compared with: 'Antes #FFB238'. */
+    saved: base,
     dirty,
     saving,
-    submit,
+    submit: () => submit(),
     discard,
     errorOf: (field: Path<T>) => {
       const message = form.getFieldState(field, form.formState).error?.message;
@@ -131,62 +193,61 @@ export function useDraft<T extends FieldValues>({
       },
     },
     /** A draft of an earlier visit that differs from what is saved; `restore` puts it back. */
-    restore:
-      kept.found && !dirty ? () => form.reset(kept.found!, { keepDefaultValues: true }) : null,
+    restore: kept.found && !dirty ? () => put(kept.found!) : null,
     forget: kept.drop,
+    /** One step back, one forth; null where there is none. */
+    undo: history.undo,
+    redo: history.redo,
+    conflict: conflict && {
+      ...conflict,
+      /** What the other person saved takes the form; one's own is a step back. */
+      reload() {
+        setConflict(null);
+        setError(null);
+        kept.drop();
+        setBase(conflict.current);
+        form.reset(conflict.current);
+      },
+      overwrite: () => void submit(conflict.version),
+      close: () => setConflict(null),
+    },
     bar: { dirty, saving, error, onSave: () => void submit(), onDiscard: discard },
   };
 }
 
+/** Two people changed the same field. */
+class Clash extends Error {
+  readonly conflict: Conflict<unknown>;
+
+  constructor(conflict: Conflict<unknown>) {
+    super('the same fields were changed');
+    this.conflict = conflict;
+  }
+}
+
 const none: readonly never[] = [];
+const fieldsOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[];
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** `next` in every field that still stands as in `before`; what was typed since then stays. */
+const merged = <T extends object>(typed: T, before: T, next: T) =>
+  Object.fromEntries(
+    fieldsOf(next).map((field) => [
+      field,
+      same(typed[field], before[field]) ? next[field] : typed[field],
+    ]),
+  ) as T;
 
-/** A local copy of what has been typed; dropped when it is saved or discarded. */
-function useKeptDraft<T extends object>(
-  name: string,
-  values: T,
-  dirty: boolean,
-  secrets: readonly (keyof T)[],
-) {
-  const key = `draft:${tenantId()}:${reader()?.id}:${name}`;
-  const [found, setFound] = useState<T | null>(() => read<T>(key));
-  useEffect(() => {
-    if (!dirty) return;
-    const kept = Object.entries(values).filter(([field]) => !secrets.includes(field as keyof T));
-    write(key, Object.fromEntries(kept));
-  }, [key, values, dirty, secrets]);
-  return {
-    found,
-    drop() {
-      remove(key);
-      setFound(null);
-    },
+function newerThan<T>(trouble: unknown, asSaved: (data: unknown) => T): Conflict<T> | null {
+  if (!(trouble instanceof ApiError) || trouble.code !== 'stale_version') return null;
+  const data = trouble.data as {
+    version: number;
+    changed_by?: string | null;
+    changed_at?: string | null;
   };
-}
-
-// Private windows may refuse to keep anything: then nothing is kept, and nothing breaks.
-function read<T>(key: string): T | null {
-  try {
-    const text = localStorage.getItem(key);
-    return text ? (JSON.parse(text) as T) : null;
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: unknown) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // full or forbidden
-  }
-}
-
-function remove(key: string) {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // forbidden
-  }
+  return {
+    current: asSaved(data),
+    version: data.version,
+    by: data.changed_by ?? null,
+    at: data.changed_at ?? null,
+  };
 }

@@ -14,6 +14,8 @@ interface ImageFieldProps {
   use: ImageUse;
   /** Width by height of the box. */
   ratio?: number;
+  /** `contain` shows the whole of it: logos. */
+  fit?: 'cover' | 'contain';
   /** The limits in words, where the specification has words of its own. */
   limits?: string;
   error?: string | undefined;
@@ -31,7 +33,18 @@ const accept = 'image/png,image/jpeg,image/webp,image/heic,.heic,.heif';
  *     <ImageField label={t('Capa')} use="image" value={values.cover} onChange={(path) => form.setValue('cover', path)} />
  */
 export function ImageField(props: ImageFieldProps) {
-  const { label, value, onChange, use, ratio = 16 / 9, limits, error, onPart, className } = props;
+  const {
+    label,
+    value,
+    onChange,
+    use,
+    ratio = 16 / 9,
+    fit,
+    limits,
+    error,
+    onPart,
+    className,
+  } = props;
   const { t } = useTranslation();
   const { bytes } = ruleOf(use);
   const upload = useUpload({
@@ -51,7 +64,15 @@ export function ImageField(props: ImageFieldProps) {
       error={error}
       state={upload.state}
       preview={
-        value ? <img src={value} srcSet={imageSrcSet(value)} sizes="400px" alt="" /> : undefined
+        value ? (
+          <img
+            src={value}
+            srcSet={imageSrcSet(value)}
+            sizes="400px"
+            alt=""
+            className={fit === 'contain' ? 'object-contain! p-4' : undefined}
+          />
+        ) : undefined
       }
       onFile={upload.start}
       onCancel={upload.cancel}

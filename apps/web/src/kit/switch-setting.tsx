@@ -8,8 +8,8 @@ interface SavedSwitch {
   value: boolean;
   /** Saves it and refreshes what shows it; rejects on failure. */
   save: (value: boolean) => Promise<unknown>;
-  /** The specification's words when it cannot be saved. */
-  failure: string;
+  /** The specification's words when it cannot be saved; `true` says the server's own. */
+  failure: string | true;
 }
 
 interface SwitchSettingProps extends SavedSwitch {
@@ -50,8 +50,8 @@ export function useSavedSwitch({ value, save, failure }: SavedSwitch) {
         await save(sent);
       } while (newest.current !== sent);
       setSavedAt(Date.now());
-    } catch {
-      toast.error(t(failure));
+    } catch (trouble) {
+      toast.error(failure === true ? (trouble as Error).message : t(failure));
     } finally {
       running.current = false;
       setWanted(null);

@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import type { Session } from '@vitrine/contract/sessions';
-import type { Site } from '@vitrine/contract/site';
+import type { PlatformSettings, Site, SiteSettings } from '@vitrine/contract/site';
 import type { CustomLink } from '@vitrine/contract/custom-links';
 
 /** What the server sent along with the page, so that nothing has to be asked for twice. */
@@ -14,6 +15,7 @@ export interface Boot {
 
 let read: Boot | null = null;
 
+/** What is saved; a component that shows the school's settings asks `useSite`. */
 export function boot(): Boot {
   read ??= JSON.parse(document.getElementById('boot')!.textContent!) as Boot;
   return read;
@@ -22,6 +24,64 @@ export function boot(): Boot {
 /** Tests put a school together by hand. */
 export function bootWith(given: Boot) {
   read = given;
+  tried = null;
+  shown = null;
 }
 
 export const tenantId = () => boot().site.tenant.id;
+
+// The school while it is being edited --------------------------------------------------------------
+
+let tried: Partial<SiteSettings> | null = null;
+let shown: Site | null = null;
+const watchers = new Set<() => void>();
+
+/** The school as the page shows it: what is saved, and over it what somebody is trying out. */
+export function shownSite(): Site {
+  const { site } = boot();
+  shown ??= tried ? { ...site, settings: { ...site.settings, ...tried } } : site;
+  return shown;
+}
+
+export const useSite = () => useSyncExternalStore(watchSite, shownSite);
+
+/** Calls back whenever the shown school changes; returns how to stop. */
+export function watchSite(changed: () => void) {
+  watchers.add(changed);
+  return () => void watchers.delete(changed);
+}
+
+/** Shows settings that are not saved yet, to this person only; null shows what is saved. */
+export function trySettings(settings: Partial<SiteSettings> | null) {
+  if (tried === settings) return;
+  tried = settings;
+  tell();
+}
+
+/** Some settings were saved: the page goes on with them, without a reload. */
+export function settingsSaved(saved: Partial<PlatformSettings>) {
+  const { site } = boot();
+  const taken = <T extends object>(part: T): T =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [
+        name,
+        name in saved ? saved[name as keyof PlatformSettings] : value,
+      ]),
+    ) as T;
+  const settings = taken(site.settings);
+  read = {
+    ...boot(),
+    site: {
+      tenant: { ...site.tenant, name: settings.name },
+      settings,
+      login_page: taken(site.login_page),
+      footer: taken(site.footer),
+    },
+  };
+  tell();
+}
+
+function tell() {
+  shown = null;
+  for (const changed of watchers) changed();
+}

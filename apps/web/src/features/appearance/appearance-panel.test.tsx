@@ -1,0 +1,182 @@
+import { appearance } from '@vitrine/contract/appearance';
+import { platformSettings } from '@vitrine/contract/platform-settings';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { boot } from '../../platform/boot.ts';
+import { keepPainted } from '../../platform/site-theme.ts';
+import { refusing, serve, site, visit } from '../../test/school.tsx';
+import AppearancePanel from './appearance-panel.tsx';
+
+let stop: () => void;
+beforeEach(() => {
+  localStorage.clear();
+  document.head.innerHTML = '<style id="theme"></style>';
+  stop = keepPaintedOnceThere();
+});
+afterEach(() => stop());
+
+/** As the edit mode does, once the school is known. */
+function keepPaintedOnceThere() {
+  visit(<></>);
+  return keepPainted();
+}
+
+interface Sent {
+  primary_color?: string;
+  version?: number;
+}
+
+/** A server that keeps what is sent, as the real one does. */
+function school(saved: Record<string, unknown> = {}) {
+  const settings: Record<string, unknown> = { ...site.settings, ...site.login_page, ...saved };
+  const sent = serve(
+    [
+      platformSettings.update,
+      ({ body }) => {
+        if (body.version !== undefined && body.version !== settings['version'])
+          return refusing(409, 'Outra pessoa salvou antes de você.', {
+            code: 'stale_version',
+            data: { ...settings, changed_by: 'Rui Dantas', changed_at: '2026-01-02T12:00:00Z' },
+          });
+        Object.assign(settings, body, { version: Number(settings['version']) + 1 });
+        return { message: 'Dados alterados com sucesso', data: settings };
+      },
+    ],
+    [
+      appearance.courseIndicator,
+      () => refusing(503, 'Estamos com muitos pedidos agora. Tente de novo em instantes.'),
+    ],
+  );
+  const saves = () => sent.map(({ body }) => body as Sent);
+  return { settings, saves, ...visit(<AppearancePanel />, { at: '/homepage?editar=aparencia' }) };
+}
+
+const colour = (label = 'Cor principal') => screen.getByRole('textbox', { name: label });
+const type = (text: string) => {
+  fireEvent.change(colour(), { target: { value: text } });
+  fireEvent.blur(colour());
+};
+const brand = () => /--brand:(#\w+)/.exec(document.getElementById('theme')!.textContent!)?.[1];
+
+test('the page wears a colour while it is typed, with no request, and only for now', async () => {
+  const { saves, user } = school();
+  type('#43DFAE');
+  expect(brand()).toBe('#43dfae');
+  type('#43DF'); // on the way to something else: the last whole colour stays
+  expect(brand()).toBe('#43dfae');
+  expect(saves()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(brand()).toBe('#ffb238');
+});
+
+test('what it was before is offered, and brings it back', async () => {
+  const { user } = school();
+  type('#43dfae');
+  await user.click(screen.getByRole('button', { name: /Antes/ }));
+  expect(colour()).toHaveValue('#FFB238');
+  expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
+});
+
+test('how well a colour reads is said in words, and what the page makes of it', async () => {
+  school();
+  expect(screen.getByText('9,1:1')).toBeVisible();
+  type('#123456');
+  expect(screen.getByText(/com texto claro/)).toBeVisible();
+  expect(screen.getByText('#677D93')).toBeVisible();
+});
+
+test('saving sends what changed and the version it was seen in; the page goes on with it', async () => {
+  const { saves, user } = school();
+  type('#43dfae');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Dados alterados com sucesso')).toBeVisible();
+  expect(saves()).toEqual([{ primary_color: '#43dfae', version: 1 }]);
+  expect(boot().site.settings).toMatchObject({ primary_color: '#43dfae', version: 2 });
+  expect(brand()).toBe('#43dfae');
+  expect(screen.queryByRole('button', { name: 'Salvar' })).not.toBeInTheDocument();
+});
+
+test('one of the 17 backgrounds brings its colours; taken away it is black', async () => {
+  const { saves, user } = school();
+  const presets = screen.getByRole('group', { name: 'Fundos prontos' });
+  expect(presets.querySelectorAll('input')).toHaveLength(17);
+  await user.click(screen.getByRole('radio', { name: 'Maré' }));
+  expect(colour('Cor de fundo')).toHaveValue('#0A1020');
+  await user.click(screen.getByRole('button', { name: 'Remover fundo' }));
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() =>
+    expect(saves()[0]).toMatchObject({ background_color_primary: '#000000', version: 1 }),
+  );
+});
+
+test('steps are walked back and forth; inside text the browser’s own undo wins', async () => {
+  const { user } = school();
+  await user.click(screen.getByRole('radio', { name: 'Maré' }));
+  await user.click(screen.getByRole('radio', { name: 'Brasa' }));
+  await user.click(screen.getByRole('radio', { name: /Lato/ }));
+  await user.keyboard('{Control>}z{/Control}');
+  expect(screen.getByRole('radio', { name: /Poppins/ })).toBeChecked();
+  await user.keyboard('{Control>}z{/Control}');
+  expect(screen.getByRole('radio', { name: 'Maré' })).toBeChecked();
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  expect(screen.getByRole('radio', { name: 'Brasa' })).toBeChecked();
+  colour().focus();
+  await user.keyboard('{Control>}z{/Control}');
+  expect(screen.getByRole('radio', { name: 'Brasa' })).toBeChecked();
+});
+
+test('who saved something else in between loses nothing, and is not asked', async () => {
+  const { settings, saves, user } = school();
+  Object.assign(settings, { text_color: '#eeeeee', version: 4 });
+  type('#43dfae');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(saves().at(-1)).toEqual({ primary_color: '#43dfae', version: 4 }));
+  expect(settings).toMatchObject({ primary_color: '#43dfae', text_color: '#eeeeee' });
+  await waitFor(() => expect(colour('Cor do texto')).toHaveValue('#EEEEEE'));
+  expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
+});
+
+test('who changed the same is told who and asked; reloading can be undone', async () => {
+  const { settings, user } = school();
+  Object.assign(settings, { primary_color: '#ff0000', version: 4 });
+  type('#43dfae');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Outra pessoa salvou antes de você' });
+  expect(dialog).toHaveTextContent('Rui Dantas');
+  await user.click(screen.getByRole('button', { name: 'Recarregar' }));
+  expect(colour()).toHaveValue('#FF0000');
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  await waitFor(() => expect(colour()).toHaveValue('#43DFAE'));
+  expect(settings['primary_color']).toBe('#ff0000');
+});
+
+test('or saves on top of it', async () => {
+  const { settings, user } = school();
+  Object.assign(settings, { primary_color: '#ff0000', version: 4 });
+  type('#43dfae');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar por cima' }));
+  await waitFor(() => expect(settings).toMatchObject({ primary_color: '#43dfae', version: 5 }));
+});
+
+test('a switch is saved at once, and slides back in the server’s words', async () => {
+  const { saves, user } = school();
+  await user.click(screen.getByRole('switch', { name: 'Abrir para visitantes' }));
+  await waitFor(() => expect(saves()).toEqual([{ showcase: true }]));
+  expect(await screen.findByText('salvo')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Para onde leva um card bloqueado' })).toBeVisible();
+  const course = screen.getByRole('switch', { name: 'Página do curso' });
+  await user.click(course);
+  expect(await screen.findByText(/Estamos com muitos pedidos agora/)).toBeVisible();
+  expect(course).toBeChecked();
+});
+
+test('a draft survives, and is offered again', async () => {
+  school();
+  type('#43dfae');
+  document.body.innerHTML = '';
+  const { user } = school();
+  await user.click(screen.getByRole('button', { name: 'Restaurar rascunho' }));
+  expect(colour()).toHaveValue('#43DFAE');
+  expect(brand()).toBe('#43dfae');
+});

@@ -1,0 +1,84 @@
+import { messages } from '@vitrine/contract/appearance';
+import { useEffect, useState } from 'react';
+import type { Path, PathValue } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../kit/draft.ts';
+import { DraftBar } from '../../kit/draft-bar.tsx';
+import { RestoreDraft } from '../../kit/restore-draft.tsx';
+import { UndoButtons } from '../../kit/undo-buttons.tsx';
+import { boot, trySettings, useSite } from '../../platform/boot.ts';
+import { DrawerPanel } from '../../ui/drawer.tsx';
+import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
+import { AppearanceInput, formOf, type AppearanceForm } from './appearance-form.ts';
+import { useSaveAppearance } from './appearance.queries.ts';
+import { BackgroundSection } from './background-section.tsx';
+import { ButtonsSection } from './buttons-section.tsx';
+import { ColorSection } from './color-section.tsx';
+import { FontSection } from './font-section.tsx';
+import { IndicatorSection } from './indicator-section.tsx';
+import { LiveStrip } from './live-strip.tsx';
+import { LogoSection } from './logo-section.tsx';
+import { ShowcaseSection } from './showcase-section.tsx';
+
+/** The section Aparência (C 2, Visual identity): the page behind answers while one chooses. */
+export default function AppearancePanel() {
+  const { t } = useTranslation();
+  useSite();
+  const saving = useSaveAppearance();
+  const [uploads, setUploads] = useState<Record<string, number | null>>({});
+  const draft = useDraft<AppearanceForm>({
+    name: 'appearance',
+    saved: formOf(boot().site.settings),
+    schema: AppearanceInput,
+    asSaved: formOf,
+    failure: messages.saveFailed,
+    save: (_values, { changes, version = settingsVersion() }) =>
+      saving.mutateAsync({ body: { ...changes, version } }),
+  });
+  const { form, values, saved, dirty } = draft;
+  usePreview(values, dirty);
+
+  const section = {
+    values,
+    saved,
+    change(patch: Partial<AppearanceForm>) {
+      for (const [name, value] of Object.entries(patch))
+        form.setValue(
+          name as Path<AppearanceForm>,
+          value as PathValue<AppearanceForm, Path<AppearanceForm>>,
+        );
+    },
+  };
+  const uploading = Object.values(uploads).find((part) => part != null) ?? null;
+  const onPart = (name: string, part: number | null) =>
+    setUploads((before) => ({ ...before, [name]: part }));
+
+  return (
+    <DrawerPanel
+      title={t('Aparência')}
+      actions={<UndoButtons draft={draft} />}
+      footer={<DraftBar draft={draft} uploading={uploading} />}
+    >
+      <LiveStrip values={values} />
+      <RestoreDraft draft={draft} />
+      <form {...draft.formProps} className="divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">
+        <ColorSection {...section} />
+        <ShowcaseSection
+          register={form.register('showcase_url_redirect')}
+          error={draft.errorOf('showcase_url_redirect')}
+        />
+        <IndicatorSection />
+        <ButtonsSection {...section} />
+        <LogoSection {...section} onPart={onPart} />
+        <BackgroundSection {...section} onPart={onPart} />
+        <FontSection {...section} />
+      </form>
+    </DrawerPanel>
+  );
+}
+
+/** The page wears what is chosen; left without saving, it is as before. */
+function usePreview(values: AppearanceForm, dirty: boolean) {
+  useEffect(() => trySettings(dirty ? values : null), [values, dirty]);
+  useEffect(() => () => trySettings(null), []);
+}

@@ -1,0 +1,16 @@
+import { appearance, messages, toastFor } from '@vitrine/contract/appearance';
+import { platformSettings } from '@vitrine/contract/platform-settings';
+import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
+
+/** The form: the whole panel answers in one toast. */
+export const useSaveAppearance = () =>
+  useSettingsMutation(platformSettings.update, { success: messages.saved, toastFor });
+
+/** A switch of the row: it says 'salvo' beside itself. */
+export const useSaveSwitch = () => useSettingsMutation(platformSettings.update);
+
+export const useCourseIndicator = () =>
+  useSettingsMutation(appearance.courseIndicator, { success: true, toastFor });
+
+export const useModuleIndicator = () =>
+  useSettingsMutation(appearance.moduleIndicator, { success: true, toastFor });

@@ -1,0 +1,118 @@
+import { backgrounds, isBackground, noBackground } from '@vitrine/contract/backgrounds';
+import { contrast, readable } from '@vitrine/contract/theme';
+import { Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ImageField } from '../../kit/image-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ColorField } from '../../ui/color-field.tsx';
+import { cx } from '../../ui/cx.ts';
+import { InlineWarning } from '../../ui/inline-warning.tsx';
+import type { SectionProps } from './appearance-form.ts';
+import { Section } from './section.tsx';
+
+interface BackgroundSectionProps extends SectionProps {
+  onPart: (name: string, part: number | null) => void;
+}
+
+/** Panels of a school without a background. */
+const plainPanels = '#131318';
+
+/** Background (C 2, C 9): one of 17, a picture of one's own, or the two colours alone. */
+export function BackgroundSection({ values, saved, change, onPart }: BackgroundSectionProps) {
+  const { t } = useTranslation();
+  const { background_image, background_color_primary, background_color_secondary } = values;
+  const own = background_image && !isBackground(background_image) ? background_image : null;
+  const text = readable(values.text_color, background_color_primary, 7);
+  return (
+    <Section title={t('Fundo')} fact={t('{{number}} opções', { number: backgrounds.length })}>
+      <div className="grid gap-5">
+        <Presets {...{ values, saved, change }} />
+        <ImageField
+          label={t('Imagem própria')}
+          use="image"
+          ratio={3}
+          value={own}
+          onChange={(path) => change({ background_image: path })}
+          onPart={(part) => onPart('background_image', part)}
+        />
+        <ColorField
+          label={t('Cor de fundo')}
+          value={background_color_primary}
+          before={saved.background_color_primary}
+          onChange={(color) => change({ background_color_primary: color })}
+        />
+        <ColorField
+          label={t('Cor dos painéis')}
+          value={background_color_secondary}
+          before={saved.background_color_secondary}
+          onChange={(color) => change({ background_color_secondary: color })}
+        >
+          {contrast(text, background_color_secondary) < 4.5 && (
+            <InlineWarning>
+              {t('O texto some nos painéis. Escolha uma cor mais próxima da cor de fundo.')}
+            </InlineWarning>
+          )}
+        </ColorField>
+        {(background_image || background_color_primary !== noBackground) && (
+          <Button
+            size="sm"
+            className="justify-self-start"
+            icon={<Trash2 size={16} strokeWidth={2} aria-hidden="true" />}
+            onClick={() =>
+              change({
+                background_image: null,
+                background_color_primary: noBackground,
+                background_color_secondary: plainPanels,
+              })
+            }
+          >
+            {t('Remover fundo')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** The drawings as one group of radios; each brings the two colours that go with it. */
+function Presets({ values, change }: SectionProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <fieldset aria-label={t('Fundos prontos')} className="min-w-0">
+      <div className="-mx-6 flex snap-x gap-2 overflow-x-auto px-6 py-1.5 [scrollbar-width:thin]">
+        {backgrounds.map((one) => {
+          const chosen = values.background_image === one.image;
+          return (
+            <label
+              key={one.image}
+              title={t(one.name)}
+              className={cx(
+                'relative block h-14 w-10 shrink-0 snap-start scroll-mx-6 rounded-control bg-cover bg-center ring-1 ring-line-2 ring-inset',
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+                chosen && 'outline-2 outline-offset-2 outline-accent',
+              )}
+              style={{ backgroundColor: one.ground, backgroundImage: `url("${one.image}")` }}
+            >
+              <input
+                type="radio"
+                name={name}
+                className="sr-only"
+                checked={chosen}
+                aria-label={t(one.name)}
+                onChange={() =>
+                  change({
+                    background_image: one.image,
+                    background_color_primary: one.ground,
+                    background_color_secondary: one.surface,
+                  })
+                }
+              />
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import { limits } from '@vitrine/contract/appearance';
+import { contrast, readable } from '@vitrine/contract/theme';
+import { useTranslation } from 'react-i18next';
+import { ColorField } from '../../ui/color-field.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import type { SectionProps } from './appearance-form.ts';
+import { ButtonContrast } from './button-contrast.tsx';
+import { DerivedColor } from './derived-color.tsx';
+import { useLogoColors } from './logo-colors.ts';
+
+/** Text is held at this contrast on its ground, the brand's colour as text at the other. */
+const textLeast = 7;
+const brandLeast = 4.5;
+
+/** Main colour, text, overlay and shadow (C 2). */
+export function ColorSection({ values, saved, change }: SectionProps) {
+  const { t, i18n } = useTranslation();
+  const logoColors = useLogoColors(values.logo_square ?? values.logo_horizontal);
+  const ground = values.background_color_primary;
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  return (
+    <section aria-label={t('Cores')} className="grid gap-5">
+      <ColorField
+        alwaysOpen
+        label={t('Cor principal')}
+        value={values.primary_color}
+        before={saved.primary_color}
+        onChange={(primary_color) => change({ primary_color })}
+        suggestions={logoColors}
+        suggestionsLabel={t('Da sua logo')}
+      >
+        <ButtonContrast values={values} />
+        {contrast(values.primary_color, ground) < brandLeast && (
+          <DerivedColor color={readable(values.primary_color, ground, brandLeast)}>
+            {t('Em textos sobre o fundo, ela aparece assim para ser lida.')}
+          </DerivedColor>
+        )}
+      </ColorField>
+      <ColorField
+        label={t('Cor do texto')}
+        value={values.text_color}
+        before={saved.text_color}
+        onChange={(text_color) => change({ text_color })}
+      >
+        {contrast(values.text_color, ground) < textLeast && (
+          <DerivedColor color={readable(values.text_color, ground, textLeast)}>
+            {t('Sobre este fundo, o texto aparece assim para ser lido.')}
+          </DerivedColor>
+        )}
+      </ColorField>
+      <ColorField
+        label={t('Cor de sobreposição')}
+        hint={t('Fica sobre as fotos de fundo.')}
+        value={values.overlay_color}
+        before={saved.overlay_color}
+        onChange={(overlay_color) => change({ overlay_color })}
+      />
+      <Slider
+        label={t('Intensidade da sobreposição')}
+        value={values.overlay_intensity}
+        min={0}
+        max={limits.overlay}
+        format={(value) => percent.format(value / 100)}
+        onValueChange={(overlay_intensity) => change({ overlay_intensity })}
+      />
+      <Slider
+        label={t('Sombra dos cards')}
+        value={values.shadow_size}
+        min={0}
+        max={limits.shadow}
+        format={(value) => `${value} px`}
+        onValueChange={(shadow_size) => change({ shadow_size })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { fontLabels } from '@vitrine/contract/appearance';
+import { fonts, type Font } from '@vitrine/contract/site';
+import { Check } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadFont } from '../../platform/site-theme.ts';
+import { cx } from '../../ui/cx.ts';
+import type { SectionProps } from './appearance-form.ts';
+import { Section } from './section.tsx';
+
+const families = Object.keys(fonts) as Font[];
+
+/** Fonts (C 9): each name in its own face, with the weights that it really has. */
+export function FontSection({ values, change }: SectionProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const seen = useSeen(list);
+  useEffect(() => {
+    if (seen) for (const family of families) loadFont(family);
+  }, [seen]);
+  return (
+    <Section title={t('Fontes')} fact={t('{{number}} famílias', { number: families.length })}>
+      <div ref={list} role="radiogroup" aria-label={t('Fontes')} className="grid grid-cols-2 gap-2">
+        {families.map((family) => {
+          const chosen = values.font_primary === family;
+          return (
+            <label
+              key={family}
+              className={cx(
+                'relative flex min-h-17 flex-col justify-center rounded-card px-3 py-2 ring-1 ring-inset transition-colors',
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+                chosen ? 'bg-accent-soft ring-2 ring-accent' : 'ring-line-2 hover:bg-hover',
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                className="sr-only"
+                checked={chosen}
+                onChange={() => change({ font_primary: family })}
+              />
+              <span
+                className="truncate pr-5 text-18 text-text"
+                style={{
+                  fontFamily: `'${family}', '${family} Fallback'`,
+                  fontWeight: heaviestUpTo(family, 600),
+                }}
+              >
+                {fontLabels[family] ?? family}
+              </span>
+              <Weights family={family} />
+              {chosen && (
+                <Check
+                  size={16}
+                  strokeWidth={2}
+                  className="absolute top-3 right-3 text-accent"
+                  aria-hidden="true"
+                />
+              )}
+            </label>
+          );
+        })}
+      </div>
+    </Section>
+  );
+}
+
+/** A weight that the family has not is never asked of it. */
+const heaviestUpTo = (family: Font, weight: number) =>
+  Math.max(...fonts[family].filter((one) => one <= weight));
+
+function Weights({ family }: { family: Font }) {
+  const { t } = useTranslation();
+  const weights = fonts[family];
+  return (
+    <span className="text-12 text-text-2">
+      {weights.length === 1
+        ? t('só o peso {{weight}}', { weight: weights[0] })
+        : t('pesos {{from}} a {{to}}', { from: weights[0], to: weights.at(-1) })}
+    </span>
+  );
+}
+
+/** True from when an element has once come near the screen: eight families are not for nothing. */
+function useSeen(target: RefObject<HTMLElement | null>) {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!target.current) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      rootMargin: '200px',
+    });
+    watch.observe(target.current);
+    return () => watch.disconnect();
+  }, [target]);
+  return seen;
+}

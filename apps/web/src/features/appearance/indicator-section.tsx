@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { SwitchSetting } from '../../kit/switch-setting.tsx';
+import { useSite } from '../../platform/boot.ts';
+import { useCourseIndicator, useModuleIndicator } from './appearance.queries.ts';
+import { Section } from './section.tsx';
+
+/** Page indicators (C 2): saved at once; a failure is said in the server's words (C 8). */
+export function IndicatorSection() {
+  const { t } = useTranslation();
+  const { settings } = useSite();
+  const course = useCourseIndicator();
+  const module = useModuleIndicator();
+  return (
+    <Section
+      title={t('Indicadores de página')}
+      hint={t('Mostram ao aluno onde ele está e quanto já andou.')}
+    >
+      <div className="grid gap-4">
+        <SwitchSetting
+          label={t('Página do curso')}
+          value={Boolean(settings.course_page_indicator)}
+          save={(course_page_indicator) => course.mutateAsync({ body: { course_page_indicator } })}
+          failure
+        />
+        <SwitchSetting
+          label={t('Página do módulo')}
+          value={Boolean(settings.module_page_indicator)}
+          save={(module_page_indicator) => module.mutateAsync({ body: { module_page_indicator } })}
+          failure
+        />
+      </div>
+    </Section>
+  );
+}

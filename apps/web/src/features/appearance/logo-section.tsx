@@ -1,0 +1,105 @@
+import { recommended } from '@vitrine/contract/appearance';
+import { themeOf } from '@vitrine/contract/theme';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ImageField } from '../../kit/image-field.tsx';
+import { useSite } from '../../platform/boot.ts';
+import type { AppearanceForm, SectionProps } from './appearance-form.ts';
+import { Section } from './section.tsx';
+
+interface LogoSectionProps extends SectionProps {
+  onPart: (name: string, part: number | null) => void;
+}
+
+/** Square and horizontal logo and favicon, and where they will stand (behaviour 56). */
+export function LogoSection({ values, change, onPart }: LogoSectionProps) {
+  const { t } = useTranslation();
+  const advice = (name: keyof typeof recommended) =>
+    `${recommended[name].join('\u00a0×\u00a0')}\u00a0px`;
+  return (
+    <Section title={t('Logos')} hint={t('Ao lado de cada uma, o tamanho recomendado.')}>
+      <Previews values={values} />
+      <div className="mt-4 grid gap-4">
+        <ImageField
+          label={t('Horizontal')}
+          limits={advice('logo_horizontal')}
+          use="logo"
+          ratio={3}
+          fit="contain"
+          value={values.logo_horizontal}
+          onChange={(logo_horizontal) => change({ logo_horizontal })}
+          onPart={(part) => onPart('logo_horizontal', part)}
+        />
+        <div className="grid grid-cols-2 gap-4 max-drawer:grid-cols-1">
+          <ImageField
+            label={t('Quadrada')}
+            limits={advice('logo_square')}
+            use="logo"
+            ratio={1}
+            fit="contain"
+            value={values.logo_square}
+            onChange={(logo_square) => change({ logo_square })}
+            onPart={(part) => onPart('logo_square', part)}
+          />
+          <ImageField
+            label={t('Favicon')}
+            limits={advice('favicon')}
+            use="favicon"
+            ratio={1}
+            fit="contain"
+            value={values.favicon}
+            onChange={(favicon) => change({ favicon })}
+            onPart={(part) => onPart('favicon', part)}
+          />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** A browser's tab and the site's header, as they will look. */
+function Previews({ values }: { values: AppearanceForm }) {
+  const { t } = useTranslation();
+  const { settings } = useSite();
+  const icon = values.favicon ?? values.logo_square;
+  return (
+    <figure
+      aria-label={t('Prévia da aba do navegador e do cabeçalho')}
+      className="overflow-hidden rounded-card ring-1 ring-line-2 ring-inset"
+    >
+      <div className="flex h-9 items-end gap-1 bg-surface-3 px-3">
+        <div className="flex h-7.5 max-w-48 min-w-0 items-center gap-2 rounded-t-control bg-surface-1 px-3 text-12 text-text">
+          {icon ? (
+            <img src={icon} alt="" className="size-4 shrink-0 object-contain" />
+          ) : (
+            <span className="size-3.5 shrink-0 rounded-full bg-text-3" />
+          )}
+          <span className="truncate">{settings.name}</span>
+        </div>
+      </div>
+      <div
+        className="flex h-14 items-center gap-3 bg-ground px-4 font-sans"
+        style={themeOf(values) as CSSProperties}
+      >
+        <SiteBrand values={values} />
+      </div>
+    </figure>
+  );
+}
+
+/** The school's mark as its header shows it. */
+export function SiteBrand({ values }: { values: AppearanceForm }) {
+  const { settings } = useSite();
+  if (values.logo_horizontal)
+    return <img src={values.logo_horizontal} alt="" className="h-7 max-w-40 object-contain" />;
+  return (
+    <>
+      {values.logo_square ? (
+        <img src={values.logo_square} alt="" className="size-7 rounded-control object-cover" />
+      ) : (
+        <span className="brand-mark shrink-0" />
+      )}
+      <span className="truncate text-16 font-semibold text-text">{settings.name}</span>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react';
+import { SaveBar } from '../ui/save-bar.tsx';
+
+const ConflictDialog = lazy(() =>
+  import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
+);
+
+interface DraftBarProps {
+  /** What `useDraft` gave. */
+  draft: {
+    bar: Omit<Parameters<typeof SaveBar>[0], 'uploading'>;
+    conflict: {
+      by: string | null;
+      at: string | null;
+      reload: () => void;
+      overwrite: () => void;
+      close: () => void;
+    } | null;
+  };
+  /** 0 to 1 while an upload runs: saving waits for it. */
+  uploading?: number | null;
+}
+
+/**
+ * The foot of a panel's form: Salvar and Descartar once something changed, and the question when
+ * somebody else saved the same in between.
+ *
+ *     <DrawerPanel title={t('Aparência')} footer={<DraftBar draft={draft} />}>…</DrawerPanel>
+ */
+export function DraftBar({ draft: { bar, conflict }, uploading }: DraftBarProps) {
+  return (
+    <>
+      <SaveBar {...bar} uploading={uploading} />
+      {conflict && (
+        <Suspense>
+          <ConflictDialog {...conflict} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+
+interface Keys {
+  save: () => void;
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+}
+
+/** The forms on the page, the topmost last: a dialog's before the panel's below it. */
+const forms: { current: Keys }[] = [];
+
+/**
+ * Ctrl/⌘+S saves the open form, Ctrl/⌘+Z and Shift+Z walk its steps (behaviour 9). Inside text the
+ * browser's own undo wins.
+ */
+export function useFormKeys(keys: Keys) {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    if (!forms.length) document.addEventListener('keydown', answer);
+    forms.push(latest);
+    return () => {
+      forms.splice(forms.indexOf(latest), 1);
+      if (!forms.length) document.removeEventListener('keydown', answer);
+    };
+  }, []);
+}
+
+function answer(event: KeyboardEvent) {
+  const form = forms.at(-1)?.current;
+  if (!form || event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+  const key = event.key.toLowerCase();
+  const act =
+    key === 's' && !event.shiftKey
+      ? form.save
+      : isTextField(event.target)
+        ? undefined
+        : key === 'z'
+          ? event.shiftKey
+            ? form.redo
+            : form.undo
+          : key === 'y'
+            ? form.redo
+            : undefined;
+  if (act === undefined) return;
+  event.preventDefault();
+  act?.();
+}
+
+const notText = new Set(['checkbox', 'radio', 'range', 'color', 'file', 'button', 'submit']);
+
+/** Where the browser undoes typing by itself. */
+export function isTextField(element: unknown): boolean {
+  if (element instanceof HTMLInputElement) return !notText.has(element.type);
+  if (element instanceof HTMLTextAreaElement) return true;
+  return element instanceof HTMLElement && element.isContentEditable;
+}

@@ -1,0 +1,190 @@
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from './cx.ts';
+
+const ColorPicker = lazy(() => import('./color-picker.tsx'));
+
+/**
+ * A colour: typed as hex, picked in an area that opens below, or taken back to what it was before.
+ * Hands over whole colours only (`#43dfae`), also while somebody types.
+ *
+ * ```tsx
+ * <ColorField label={t('Cor principal')} value={color} before={saved.color} onChange={setColor} alwaysOpen />
+ * ```
+ */
+export function ColorField({
+  label,
+  hint,
+  value,
+  before,
+  alwaysOpen = false,
+  suggestions = [],
+  suggestionsLabel,
+  onChange,
+  children,
+}: {
+  label: string;
+  hint?: ReactNode;
+  value: string;
+  /** As it is saved: offered again once it differs. */
+  before?: string;
+  /** For the colour that matters most: the area is open from the start. */
+  alwaysOpen?: boolean;
+  /** Colours that suit, one press away. */
+  suggestions?: readonly string[];
+  suggestionsLabel?: string;
+  onChange: (color: string) => void;
+  /** What follows from the colour: its contrast, a warning. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  const open = alwaysOpen || opened;
+  const differs = before !== undefined && before.toLowerCase() !== value.toLowerCase();
+  const hexBox = (
+    <HexBox
+      {...{ id, label, value, onChange }}
+      open={open}
+      onToggle={alwaysOpen ? undefined : () => setOpened(!opened)}
+    />
+  );
+  const pick = (color: string) => onChange(color.toLowerCase());
+
+  return (
+    <fieldset className="grid min-w-0 gap-3" aria-labelledby={`${id}-label`}>
+      <div className="flex min-h-6 items-center justify-between gap-4">
+        <div className="min-w-0">
+          <label id={`${id}-label`} htmlFor={id} className="block text-14 font-semibold text-text">
+            {label}
+          </label>
+          {hint && <p className="text-13 text-text-2">{hint}</p>}
+        </div>
+        <div className="flex shrink-0 items-center gap-3">
+          {differs && (
+            <button
+              type="button"
+              onClick={() => pick(before)}
+              className="touch-target flex items-center gap-2 rounded-control text-13 text-text-2 hover:text-text"
+            >
+              {t('Antes')}
+              <Dot color={before} className="size-3.5" />
+              <span className={cx('tabular-nums', !alwaysOpen && 'sr-only')}>
+                {before.toUpperCase()}
+              </span>
+            </button>
+          )}
+          {!alwaysOpen && hexBox}
+        </div>
+      </div>
+      {open && (
+        <Suspense fallback={<div className="h-39.5 rounded-card bg-surface-2" />}>
+          <ColorPicker value={opaque(value)} onChange={pick} />
+        </Suspense>
+      )}
+      {(alwaysOpen || suggestions.length > 0) && (
+        <div className="flex flex-wrap items-center gap-3">
+          {alwaysOpen && hexBox}
+          {suggestions.length > 0 && (
+            <fieldset className="flex items-center gap-2" aria-label={suggestionsLabel}>
+              <span className="text-13 text-text-2" aria-hidden="true">
+                {suggestionsLabel}
+              </span>
+              {suggestions.map((color) => (
+                <button
+                  key={color}
+                  type="button"
+                  aria-label={color.toUpperCase()}
+                  onClick={() => pick(color)}
+                  className="touch-target grid size-8 place-items-center rounded-full"
+                >
+                  <Dot color={color} className="size-7" />
+                </button>
+              ))}
+            </fieldset>
+          )}
+        </div>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+function HexBox({
+  id,
+  label,
+  value,
+  open,
+  onToggle,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  value: string;
+  open: boolean;
+  /** The swatch opens the area; where it is always open, the swatch only shows. */
+  onToggle: (() => void) | undefined;
+  onChange: (color: string) => void;
+}) {
+  const { t } = useTranslation();
+  // What is being typed, until it is a colour or the field is left.
+  const [typing, setTyping] = useState<string | null>(null);
+  const meant = typing === null ? null : colorIn(typing);
+  const wrong = typing !== null && meant === null;
+  // Changed from elsewhere, by an undo: what was typed is no longer what it is.
+  const typed = wrong || meant === value.toLowerCase() ? typing : null;
+  return (
+    <div
+      data-invalid={wrong ? '' : undefined}
+      className="flex h-10 w-33 items-center gap-2 rounded-control border border-line-2 bg-field px-2.5 transition-colors focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft hover:border-text-3 data-invalid:border-error-line"
+    >
+      {onToggle ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={t('Escolher {{label}}', { label })}
+          onClick={onToggle}
+          className="touch-target size-5.5 shrink-0"
+        >
+          <Dot color={value} className="size-full rounded-[6px]!" />
+        </button>
+      ) : (
+        <Dot color={value} className="size-5.5 rounded-[6px]!" />
+      )}
+      <input
+        id={id}
+        value={typed ?? value.toUpperCase()}
+        aria-invalid={wrong || undefined}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={9}
+        onChange={(event) => {
+          setTyping(event.target.value);
+          const color = colorIn(event.target.value);
+          if (color) onChange(color);
+        }}
+        onBlur={() => setTyping(null)}
+        className="h-full min-w-0 flex-1 bg-transparent text-16 tabular-nums outline-none drawer:text-14"
+      />
+    </div>
+  );
+}
+
+function Dot({ color, className }: { color: string; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('block shrink-0 rounded-full ring-1 ring-line-2 ring-inset', className)}
+      style={{ backgroundColor: color }}
+    />
+  );
+}
+
+/** `#rgb`, `#rrggbb` or `#rrggbbaa`, with or without its sign; null while it is none. */
+function colorIn(text: string): string | null {
+  const digits = text.trim().replace(/^#/, '').toLowerCase();
+  return /^(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/.test(digits) ? `#${digits}` : null;
+}
+
+const opaque = (color: string) => (color.length === 9 ? color.slice(0, 7) : color);

@@ -1,0 +1,53 @@
+import { Field, type FieldTexts } from './field.tsx';
+
+/**
+ * A number on a line, said beside its label. Arrow keys move it by one step.
+ *
+ * ```tsx
+ * <Slider label={t('Intensidade')} value={60} min={0} max={100} format={(n) => `${n} %`} onValueChange={set} />
+ * ```
+ */
+export function Slider({
+  value,
+  min,
+  max,
+  step = 1,
+  disabled,
+  format = String,
+  onValueChange,
+  id,
+  className,
+  ...texts
+}: Omit<FieldTexts, 'aside' | 'required'> & {
+  value: number;
+  min: number;
+  max: number;
+  step?: number;
+  disabled?: boolean;
+  /** The value in words: '60 %', '12 px'. */
+  format?: (value: number) => string;
+  onValueChange: (value: number) => void;
+  id?: string;
+  className?: string;
+}) {
+  const words = format(value);
+  return (
+    <Field
+      {...texts}
+      {...{ id, className }}
+      aside={<span className="shrink-0 text-text tabular-nums">{words}</span>}
+    >
+      {(wiring) => (
+        <input
+          {...wiring}
+          type="range"
+          className="slider"
+          style={{ ['--done' as string]: `${((value - min) / (max - min)) * 100}%` }}
+          aria-valuetext={words}
+          {...{ min, max, step, value, disabled }}
+          onChange={(event) => onValueChange(Number(event.target.value))}
+        />
+      )}
+    </Field>
+  );
+}
