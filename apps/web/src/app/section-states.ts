@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { limits as linkLimits } from '@vitrine/contract/custom-links';
+import { useCarousels } from '../features/carousels/carousels.queries.ts';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useSite } from '../platform/boot.ts';
 
@@ -7,8 +8,18 @@ import { useSite } from '../platform/boot.ts';
 export function useSectionStates(): Record<string, string | undefined> {
   const { t } = useTranslation();
   const links = useLinks();
+  const { carousels } = useCarousels();
+  const unpublished = carousels?.filter(({ published }) => !published).length;
   const { settings, footer } = useSite();
   return {
+    vitrine:
+      carousels &&
+      [
+        t('{{count}} carrosséis', { count: carousels.length }),
+        unpublished ? t('{{count}} não publicados', { count: unpublished }) : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
     aparencia: `${settings.primary_color.toUpperCase()}, ${settings.font_primary}`,
     header:
       links.data &&
