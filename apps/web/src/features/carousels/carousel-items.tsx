@@ -9,12 +9,12 @@ import { home } from '@vitrine/contract/home';
 import { useTranslation } from 'react-i18next';
 import { useOrderedList } from '../../kit/ordered-list.ts';
 import { cardOf } from '../../kit/cards/card.ts';
-import { Cover } from '../../kit/cards/cover.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../ui/sortable-list.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { isSystem } from './carousel-kind.ts';
 import { useCarousel } from './carousels.queries.ts';
+import { SiteCover } from './site-cover.tsx';
 
 /** The cards of a carousel in their order, to be put in another where somebody chose them by hand. */
 export function CarouselItems({ id }: { id: number }) {
@@ -81,9 +81,7 @@ function Item({ item, row }: { item: CarouselItem; row?: SortableRow }) {
   return (
     <div className="flex min-h-12 items-center gap-2">
       {row?.handle}
-      <span className="relative h-8 w-14 shrink-0 overflow-hidden rounded-control">
-        <Cover src={cover} seed={seed} sizes="56px" />
-      </span>
+      <SiteCover src={cover} seed={seed} size="small" />
       <span className="min-w-0 flex-1 truncate text-13 text-text">{title}</span>
       {row && <Menu label={t('Opções de {{name}}', { name: title })} items={row.moveMenuItems} />}
     </div>

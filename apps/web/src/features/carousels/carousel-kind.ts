@@ -1,4 +1,9 @@
-import { isLiving, systemTypes, type Carousel, type ContentType } from '@vitrine/contract/carousels';
+import {
+  isLiving,
+  systemTypes,
+  type Carousel,
+  type ContentType,
+} from '@vitrine/contract/carousels';
 import type { TFunction } from '../../ui/translation.ts';
 
 export const isSystem = (type: string) => (systemTypes as readonly string[]).includes(type);

@@ -1,5 +1,5 @@
 import { messages, type Carousel } from '@vitrine/contract/carousels';
-import { ChevronDown, Eye, EyeOff, Lock, Trash2 } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff, Lock, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,19 +17,24 @@ interface CarouselRowProps {
   row: SortableRow;
   open: boolean;
   onToggle: () => void;
+  onEdit: () => void;
   onRemove: () => void;
 }
 
 /** A carousel in the panel; opened, its cards stand under it and the page shows which row it is. */
-export function CarouselRow({ carousel, row, open, onToggle, onRemove }: CarouselRowProps) {
+export function CarouselRow({ carousel, row, open, onToggle, onEdit, onRemove }: CarouselRowProps) {
   const { t } = useTranslation();
   const publish = usePublishCarousel();
   const { id, title } = carousel;
   const system = isSystem(carousel.type);
   const published = Boolean(carousel.published);
   const items: MenuItem[] = [
-    item('publish', published ? t('Despublicar') : t('Publicar'), published ? <EyeOff /> : <Eye />, () =>
-      publish.mutate({ params: { id }, body: { published: !published } }),
+    ...(system ? [] : [item('edit', t('Editar'), <Pencil />, onEdit)]),
+    item(
+      'publish',
+      published ? t('Despublicar') : t('Publicar'),
+      published ? <EyeOff /> : <Eye />,
+      () => publish.mutate({ params: { id }, body: { published: !published } }),
     ),
     'separator',
     ...row.moveMenuItems,
@@ -51,6 +56,12 @@ export function CarouselRow({ carousel, row, open, onToggle, onRemove }: Carouse
           onClick={onToggle}
           className="flex min-h-15 min-w-0 flex-1 items-center gap-2 rounded-control py-2 text-left -outline-offset-2!"
         >
+          <ChevronDown
+            size={16}
+            strokeWidth={2}
+            aria-hidden="true"
+            className={cx('shrink-0 text-text-3 transition-transform', !open && '-rotate-90')}
+          />
           <span className="min-w-0 flex-1">
             <span
               className={cx(
@@ -63,12 +74,6 @@ export function CarouselRow({ carousel, row, open, onToggle, onRemove }: Carouse
             <span className="block truncate text-13 text-text-3">{summary(t, carousel)}</span>
           </span>
           {!published && <Badge tone="warn">{t('Não publicado')}</Badge>}
-          <ChevronDown
-            size={16}
-            strokeWidth={2}
-            aria-hidden="true"
-            className={cx('shrink-0 text-text-3 transition-transform', open && 'rotate-180')}
-          />
         </button>
         {system && (
           <Tooltip text={t(messages.system)}>

@@ -164,7 +164,5 @@ test('a living list says why it has no order of its own', async () => {
     () => ({ data: { ...rows()[2]!, carousel_item: [] } }),
   ]);
   await user.click(await screen.findByRole('button', { name: /Técnica.*Módulos/ }));
-  expect(
-    await screen.findByText('A ordem desta lista segue a dos módulos e aulas.'),
-  ).toBeVisible();
+  expect(await screen.findByText('A ordem desta lista segue a dos módulos e aulas.')).toBeVisible();
 });

@@ -1,20 +1,24 @@
 import type { Carousel } from '@vitrine/contract/carousels';
 import { messages } from '@vitrine/contract/showcase';
-import { ArrowUpDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowUpDown, Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useEditPlace } from '../../kit/edit-place.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useBlockedContent, useShowBlocked } from '../showcase/showcase.queries.ts';
+import { isSystem } from './carousel-kind.ts';
 import { CarouselRow } from './carousel-row.tsx';
 import { useCarouselOrder, useCarousels } from './carousels.queries.ts';
 import { RemoveCarousel } from './remove-carousel.tsx';
 import { showOnPage } from './row-on-page.ts';
 import { SystemSwitches } from './system-switches.tsx';
+
+const CarouselWizard = lazy(() => import('./wizard/carousel-wizard.tsx'));
 
 /** The section Vitrine (C 2): what the home page shows, row by row. */
 export default function ShowcasePanel() {
@@ -61,6 +65,9 @@ function BlockedContent() {
 function Carousels({ carousels }: { carousels: Carousel[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const place = useEditPlace();
+  const opened = place.path[1];
+  const edited = carousels.find(({ id, type }) => String(id) === opened && !isSystem(type));
   const order = useCarouselOrder(carousels);
   const [open, setOpen] = useState<number | null>(null);
   const [removing, setRemoving] = useState<Carousel | null>(null);
@@ -74,6 +81,15 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
     <section aria-label={t('Carrosséis')}>
       <div className="mb-4 flex flex-wrap gap-2">
         <Button
+          variant="primary"
+          className="flex-1"
+          icon={<Plus size={16} strokeWidth={2} />}
+          onClick={() => place.enter('novo')}
+        >
+          {t('Novo carrossel')}
+        </Button>
+        <Button
+          className="flex-1"
           icon={<ArrowUpDown size={16} strokeWidth={2} />}
           onClick={() => void navigate('/homepage?ordenar')}
         >
@@ -93,10 +109,16 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
             row={row}
             open={carousel.id === open}
             onToggle={() => setOpen(carousel.id === open ? null : carousel.id)}
+            onEdit={() => place.enter(String(carousel.id))}
             onRemove={() => setRemoving(carousel)}
           />
         )}
       />
+      {(opened === 'novo' || edited) && (
+        <Suspense>
+          <CarouselWizard key={opened} id={edited?.id ?? null} onClose={place.up} />
+        </Suspense>
+      )}
       <RemoveCarousel carousel={removing} onClose={() => setRemoving(null)} />
     </section>
   );

@@ -18,7 +18,8 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
   const [tab, setTab] = useState<'watching' | 'trending' | 'list'>('watching');
   const setFlag = useSystemSwitch();
   const setMyList = usePublishMyList();
-  const shown = (type: SystemType) => Boolean(carousels.find((row) => row.type === type)?.published);
+  const shown = (type: SystemType) =>
+    Boolean(carousels.find((row) => row.type === type)?.published);
   const flag = (name: SystemFlag, type: SystemType, hint: string) => (
     <SwitchSetting
       label={t(systemTitles[type])}
