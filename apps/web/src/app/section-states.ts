@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { limits as linkLimits } from '@vitrine/contract/custom-links';
 import { placements, themes } from '@vitrine/contract/login-page';
 import { useBanners } from '../features/banners/banners.queries.ts';
+import { useCarousels } from '../features/carousels/carousels.queries.ts';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useSite } from '../platform/boot.ts';
 
@@ -16,8 +17,18 @@ export function useSectionStates(): Record<string, string | undefined> {
     aparencia: `${settings.primary_color.toUpperCase()}, ${settings.font_primary}`,
     login: theme && placement && `${t(theme.label)}, ${t(placement.label).toLowerCase()}`,
   const banners = useBanners();
+  const { carousels } = useCarousels();
+  const unpublished = carousels?.filter(({ published }) => !published).length;
   const { settings, footer } = useSite();
   return {
+    vitrine:
+      carousels &&
+      [
+        t('{{count}} carrosséis', { count: carousels.length }),
+        unpublished ? t('{{count}} não publicados', { count: unpublished }) : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
     aparencia: `${settings.primary_color.toUpperCase()}, ${settings.font_primary}`,
     banner:
       banners.data &&

@@ -30,7 +30,12 @@ const panel = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
 
 /** The twelve sections of the edit drawer (A section 1), in their order. */
 export const sections: readonly Section[] = [
-  { id: 'vitrine', label: 'Vitrine', icon: GalleryHorizontal },
+  {
+    id: 'vitrine',
+    label: 'Vitrine',
+    icon: GalleryHorizontal,
+    panel: panel(() => import('../features/carousels/showcase-panel.tsx')),
+  },
   {
     id: 'aparencia',
     label: 'Aparência',
