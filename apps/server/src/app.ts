@@ -76,8 +76,6 @@ const pageAnswers =
       ? homeAnswers(platform, vitrine)
       : catalogAnswers(platform, vitrine, pathname.replace(/\/$/, ''));
   };
-  async (request) =>
-    isHome(request.url) ? homeAnswers(platform, request.vitrine) : {};
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

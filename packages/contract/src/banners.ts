@@ -75,9 +75,7 @@ const columns = {
       z.nullable(z.string()),
       z.transform((text) => text ?? ''),
     ),
-    z
-      .string()
-      .check(z.trim(), maxCharacters(limits.description, messages.descriptionTooLong)),
+    z.string().check(z.trim(), maxCharacters(limits.description, messages.descriptionTooLong)),
   ),
   text_button: line(limits.text),
   url_primary: address,

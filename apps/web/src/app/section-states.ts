@@ -10,16 +10,12 @@ import { useSite } from '../platform/boot.ts';
 export function useSectionStates(): Record<string, string | undefined> {
   const { t } = useTranslation();
   const links = useLinks();
-  const { settings, login_page, footer } = useSite();
-  const theme = themes.find(({ id }) => id === login_page.login_theme);
-  const placement = placements.find(({ id }) => id === login_page.login_theme_placement);
-  return {
-    aparencia: `${settings.primary_color.toUpperCase()}, ${settings.font_primary}`,
-    login: theme && placement && `${t(theme.label)}, ${t(placement.label).toLowerCase()}`,
   const banners = useBanners();
   const { carousels } = useCarousels();
   const unpublished = carousels?.filter(({ published }) => !published).length;
-  const { settings, footer } = useSite();
+  const { settings, login_page, footer } = useSite();
+  const theme = themes.find(({ id }) => id === login_page.login_theme);
+  const placement = placements.find(({ id }) => id === login_page.login_theme_placement);
   return {
     vitrine:
       carousels &&
@@ -35,6 +31,7 @@ export function useSectionStates(): Record<string, string | undefined> {
       (banners.data[2].data.length
         ? t('{{count}} banners', { count: banners.data[2].data.length })
         : t('Nenhum banner')),
+    login: theme && placement && `${t(theme.label)}, ${t(placement.label).toLowerCase()}`,
     header:
       links.data &&
       t('{{used}} de {{count}} links personalizados', {

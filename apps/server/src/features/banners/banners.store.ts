@@ -43,11 +43,7 @@ export async function addBanner(school: Scope, input: BannerInput): Promise<Bann
   return readBanner(school, id);
 }
 
-export async function changeBanner(
-  school: Scope,
-  id: number,
-  input: BannerInput,
-): Promise<Banner> {
+export async function changeBanner(school: Scope, id: number, input: BannerInput): Promise<Banner> {
   const current = () => readBanner(school, id);
   await takeVersion(school, { table: 'banners', id, version: input.version, current });
   const before = await filesOf(school, id);

@@ -164,7 +164,12 @@ describe('what is refused', () => {
   });
 
   test('nothing at the limits: 250 characters, weights of 100 and 900', async () => {
-    const fields = { title: 'A', subtitle: '😀'.repeat(250), weight_title: 100, weight_headline: 900 };
+    const fields = {
+      title: 'A',
+      subtitle: '😀'.repeat(250),
+      weight_title: 100,
+      weight_headline: 900,
+    };
     expect((await create(fields)).status).toBe(201);
   });
 
@@ -243,11 +248,21 @@ describe('a banner is changed', () => {
       font_primary: 'Lato',
     });
     const [changed] = await index();
-    expect(changed).toMatchObject({ ...banner, font_title: 'Lato', font_button: 'Oswald' , font_headline: 'Lato', font_subtitle: 'Lato' });
+    expect(changed).toMatchObject({
+      ...banner,
+      font_title: 'Lato',
+      font_button: 'Oswald',
+      font_headline: 'Lato',
+      font_subtitle: 'Lato',
+    });
   });
 
   test('404 for one that does not exist, even with fields or pictures that are wrong', async () => {
-    for (const fields of [{ title: 'B' }, { weight_title: 5 }, formOf({ url_image: Buffer.from('x') })])
+    for (const fields of [
+      { title: 'B' },
+      { weight_title: 5 },
+      formOf({ url_image: Buffer.from('x') }),
+    ])
       expect((await update(999_999, fields)).status).toBe(404);
   });
 });
