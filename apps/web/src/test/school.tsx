@@ -118,21 +118,22 @@ interface Visit {
   site?: Site;
 }
 
+const session = (roles: Role[], tenant: Site['tenant']) => ({
+  user: { id: 7, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
+  tenant,
+  roles: roles.map((slug) => ({ role: { slug } })),
+});
+
+/** A student is signed in, for what is tested without a page. */
+export const startAsStudent = () =>
+  bootWith({ site, session: session(['student'], site.tenant), links: [], answers: {} });
+
 /** Renders a piece of the page as a signed-in person of the school meets it. */
 export function visit(
   element: ReactNode,
   { at = '/homepage', roles = ['owner'], site: given = site }: Visit = {},
 ) {
-  bootWith({
-    site: given,
-    session: {
-      user: { id: 7, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
-      tenant: given.tenant,
-      roles: roles.map((slug) => ({ role: { slug } })),
-    },
-    links: [],
-    answers: {},
-  });
+  bootWith({ site: given, session: session(roles, given.tenant), links: [], answers: {} });
   const router = createMemoryRouter(
     [
       {

@@ -30,12 +30,7 @@ export function LessonTabs({ lesson, comments, list, wordsAbove }: LessonTabsPro
   const tabs = [
     ...part('lessons', t('Aulas {{done}}/{{total}}', { done, total: count }), list),
     ...part('comments', t('Comentários'), comments, total || undefined),
-    ...part(
-      'materials',
-      t('Materiais'),
-      materials > 0 && <Materials lesson={lesson} />,
-      materials,
-    ),
+    ...part('materials', t('Materiais'), materials > 0 && <Materials lesson={lesson} />, materials),
     ...part(
       'about',
       t('Sobre a aula'),
