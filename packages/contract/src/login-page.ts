@@ -90,7 +90,7 @@ export function loginPictures({ login_banner, login_banner_vertical }: LoginPage
 }
 
 type Button = Pick<LoginPage, 'title_cta_login' | 'link_cta_login'> & {
-  cta_login: LoginPage['cta_login'] | boolean;
+  cta_login: LoginPage['cta_login'];
 };
 
 /** What a button that shows still lacks, by field (A section 5). */
