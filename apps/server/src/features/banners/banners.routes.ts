@@ -17,8 +17,7 @@ import {
 export function mountBanners(app: FastifyInstance, platform: Platform) {
   const { database, schools } = platform;
   /** The first one stands in the page's bytes: who saved sees it at once. */
-  const seenAtOnce = (school: Scope) =>
-    school.afterCommit(() => schools.forget(school.tenantId));
+  const seenAtOnce = (school: Scope) => school.afterCommit(() => schools.forget(school.tenantId));
 
   mount(
     app,

@@ -82,10 +82,18 @@ describe('a banner is made', () => {
           url_video_vertical: null,
           url_video_state: null,
           url_video_vertical_state: null,
-          ...{ font_headline: 'Poppins', weight_headline: 400, size_headline: 16 },
-          ...{ font_title: 'Poppins', weight_title: 400, size_title: 16 },
-          ...{ font_subtitle: 'Poppins', weight_subtitle: 400, size_subtitle: 16 },
-          ...{ font_button: 'Poppins', weight_text_button: 400, size_text_button: 16 },
+          font_headline: 'Poppins',
+          weight_headline: 400,
+          size_headline: 16,
+          font_title: 'Poppins',
+          weight_title: 400,
+          size_title: 16,
+          font_subtitle: 'Poppins',
+          weight_subtitle: 400,
+          size_subtitle: 16,
+          font_button: 'Poppins',
+          weight_text_button: 400,
+          size_text_button: 16,
           version: 1,
         },
       },
@@ -130,6 +138,18 @@ describe('a banner is made', () => {
     expect(await index(student)).toEqual([banner]);
   });
 
+  test('and the first one’s pictures are at hand for the page’s own bytes, at once', async () => {
+    const opening = async () => (await world.platform.schools.of(school.id))!.opening;
+    expect(await opening()).toBeNull();
+    const url_image = await image('banner');
+    await made({ url_image });
+    const { id } = await made({ title: 'Retrato' });
+    expect(await opening()).toEqual({ url_image, url_image_vertical: null });
+    const [first] = await index();
+    await school.owner.post(`${at}/order`, { newOrdenation: [id, first!.id] });
+    expect(await opening()).toEqual({ url_image: null, url_image_vertical: null });
+  });
+
   test('by eight at once, each in a place of its own', async () => {
     const answers = await Promise.all([...'ABCDEFGH'].map((title) => create({ title })));
     expect(statuses(answers)).toEqual({ 201: 8 });
@@ -164,7 +184,12 @@ describe('what is refused', () => {
   });
 
   test('nothing at the limits: 250 characters, weights of 100 and 900', async () => {
-    const fields = { title: 'A', subtitle: '😀'.repeat(250), weight_title: 100, weight_headline: 900 };
+    const fields = {
+      title: 'A',
+      subtitle: '😀'.repeat(250),
+      weight_title: 100,
+      weight_headline: 900,
+    };
     expect((await create(fields)).status).toBe(201);
   });
 
@@ -243,11 +268,21 @@ describe('a banner is changed', () => {
       font_primary: 'Lato',
     });
     const [changed] = await index();
-    expect(changed).toMatchObject({ ...banner, font_title: 'Lato', font_button: 'Oswald' , font_headline: 'Lato', font_subtitle: 'Lato' });
+    expect(changed).toMatchObject({
+      ...banner,
+      font_title: 'Lato',
+      font_button: 'Oswald',
+      font_headline: 'Lato',
+      font_subtitle: 'Lato',
+    });
   });
 
   test('404 for one that does not exist, even with fields or pictures that are wrong', async () => {
-    for (const fields of [{ title: 'B' }, { weight_title: 5 }, formOf({ url_image: Buffer.from('x') })])
+    for (const fields of [
+      { title: 'B' },
+      { weight_title: 5 },
+      formOf({ url_image: Buffer.from('x') }),
+    ])
       expect((await update(999_999, fields)).status).toBe(404);
   });
 });

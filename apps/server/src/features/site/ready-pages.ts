@@ -102,7 +102,13 @@ export function readyPages(schools: Schools, build: WebBuild) {
         // Cleaned when it was saved, and again here (safety, Custom HTML 6).
         const html = cleanHtml(settings[column], tenant.id);
         const { language } = asked;
-        const body = build.renderLegalPage({ site: asSite(asked.school), language, title, html, say });
+        const body = build.renderLegalPage({
+          site: asSite(asked.school),
+          language,
+          title,
+          html,
+          say,
+        });
         return `${head('visitor', asked, { title })}${body}</body></html>`;
       }),
 

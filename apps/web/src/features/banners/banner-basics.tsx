@@ -56,7 +56,12 @@ export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
           </p>
         )}
       </div>
-      <TextField label={t('Chamada')} hint={t('Uma ou duas palavras acima do título.')} error={errorOf('category')} {...form.register('category')} />
+      <TextField
+        label={t('Chamada')}
+        hint={t('Uma ou duas palavras acima do título.')}
+        error={errorOf('category')}
+        {...form.register('category')}
+      />
       <TextField label={t('Título')} error={errorOf('title')} {...form.register('title')} />
       <CounterField
         multiline

@@ -37,7 +37,9 @@ export function BannerRow(props: BannerRowProps) {
           <Thumb banner={banner} />
           <span className="min-w-0 flex-1">
             <span className="block truncate text-14 font-medium text-text">{name}</span>
-            <span className={cx('block truncate text-13', state.warn ? 'text-warn' : 'text-text-3')}>
+            <span
+              className={cx('block truncate text-13', state.warn ? 'text-warn' : 'text-text-3')}
+            >
               {t(state.text)}
             </span>
           </span>

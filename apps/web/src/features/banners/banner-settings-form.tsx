@@ -68,7 +68,9 @@ export function useBannerSettingsForm() {
         suffix={t('segundos')}
         // Off, it sleeps and keeps its number (behaviour 55).
         disabled={!values.banner_custom_autoplay}
-        value={Number.isNaN(values.banner_custom_autoplay_time) ? '' : values.banner_custom_autoplay_time}
+        value={
+          Number.isNaN(values.banner_custom_autoplay_time) ? '' : values.banner_custom_autoplay_time
+        }
         onChange={({ target }) =>
           form.setValue('banner_custom_autoplay_time', target.valueAsNumber, {
             shouldValidate: true,
@@ -76,7 +78,10 @@ export function useBannerSettingsForm() {
         }
         error={
           draft.errorOf('banner_custom_autoplay_time') &&
-          t('Use de {{least}} a {{most}} segundos.', { least: limits.time[0], most: limits.time[1] })
+          t('Use de {{least}} a {{most}} segundos.', {
+            least: limits.time[0],
+            most: limits.time[1],
+          })
         }
       />
     </form>

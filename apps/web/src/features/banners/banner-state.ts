@@ -21,5 +21,7 @@ export function stateOf(banner: Banner): BannerState {
   if (!desktop && !phone) return warn('Falta a imagem');
   if (!desktop) return warn('Falta a imagem do desktop');
   if (!phone) return warn('Falta a imagem do celular');
-  return said(url_video || url_video_vertical ? 'Vídeo · desktop e celular' : 'Imagem · desktop e celular');
+  return said(
+    url_video || url_video_vertical ? 'Vídeo · desktop e celular' : 'Imagem · desktop e celular',
+  );
 }

@@ -26,8 +26,7 @@ const whileConverting = ({ state }: { state: { data?: [string, number, { data: B
     ? 5_000
     : false;
 
-export const useAddBanner = () =>
-  useContractMutation(banners.create, { refreshes, success: true });
+export const useAddBanner = () => useContractMutation(banners.create, { refreshes, success: true });
 
 export const useChangeBanner = () =>
   useContractMutation(banners.update, { refreshes, success: true });

@@ -17,8 +17,7 @@ interface VideoFieldProps {
 }
 
 /** B section 5: the endings that are taken; those that no browser plays are converted. */
-const accept =
-  'video/mp4,video/webm,video/quicktime,.mp4,.webm,.mov,.avi,.mpeg,.mpg,.mkv,.flv';
+const accept = 'video/mp4,video/webm,video/quicktime,.mp4,.webm,.mov,.avi,.mpeg,.mpg,.mkv,.flv';
 
 /** A video of a banner: sent at once, and converted by the server where browsers do not play it. */
 export function VideoField({ label, value, onChange, ratio, error, onPart }: VideoFieldProps) {

@@ -67,7 +67,9 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
               first={at === 0}
               shown={at === index}
               place={
-                count > 1 ? t('{{position}} de {{total}}', { position: at + 1, total: count }) : undefined
+                count > 1
+                  ? t('{{position}} de {{total}}', { position: at + 1, total: count })
+                  : undefined
               }
               onWatch={() => setStopped(true)}
             />
@@ -76,7 +78,9 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
       </div>
       {count > 1 && (
         <BannerBars
-          names={banners.map(({ title }, at) => title || t('Banner {{number}}', { number: at + 1 }))}
+          names={banners.map(
+            ({ title }, at) => title || t('Banner {{number}}', { number: at + 1 }),
+          )}
           index={index}
           seconds={seconds}
           running={running}
