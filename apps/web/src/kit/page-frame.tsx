@@ -1,4 +1,4 @@
-import { isLight, themeCss } from '@vitrine/contract/theme';
+import { themeCss } from '@vitrine/contract/theme';
 import { useLayoutEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useSite } from '../platform/boot.ts';
@@ -53,12 +53,6 @@ function Page({ title, css, style, children }: PageProps) {
   // Some browsers replace the empty document once more after it has been inserted.
   const open = (from: HTMLIFrameElement | null) => setBody(from?.contentDocument?.body ?? null);
   useLayoutEffect(() => open(frame), [frame]);
-
-  const light = isLight(settings);
-  useLayoutEffect(() => {
-    const root = body?.ownerDocument.documentElement;
-    if (root) root.dataset['ground'] = light ? 'light' : 'dark';
-  }, [body, light]);
 
   return (
     <>
