@@ -11,6 +11,7 @@ import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
 import { homeAnswers, mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
+import { mountMarquees } from './features/marquees/marquees.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
@@ -55,6 +56,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCatalog(app, platform);
   mountComments(app, platform);
   mountPlatformSettings(app, platform);
+  mountMarquees(app, platform);
   mountUploads(app, platform);
   mountBanners(app, platform);
   mountCarousels(app, platform);

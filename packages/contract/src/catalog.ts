@@ -13,6 +13,7 @@ import {
   route,
   searchText,
 } from './core.ts';
+import { RunningMarquee } from './marquees.ts';
 import { messages as common } from './messages.ts';
 
 export const limits = {
@@ -242,6 +243,8 @@ export const Lesson = z.object({
   previous: z.nullable(Named),
   next: z.nullable(Named),
   modules: listOf(z.object({ id: z.int(), title: z.string(), lessons: listOf(LessonEntry) })),
+  /** What runs over it for a product of the reader's. */
+  marquee: z.nullable(RunningMarquee),
   version: z.int(),
 });
 export type Lesson = z.output<typeof Lesson>;

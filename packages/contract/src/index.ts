@@ -11,6 +11,7 @@ import { home } from './home.ts';
 import { footer } from './footer.ts';
 import { lessonPage } from './lesson-page.ts';
 import { loginPage } from './login-page.ts';
+import { marquees } from './marquees.ts';
 import { members } from './members.ts';
 import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
@@ -34,6 +35,7 @@ export const routes = {
   footer,
   'platform-info': platformInfo,
   'login-page': loginPage,
+  marquees,
   'lesson-page': lessonPage,
   'banner-settings': bannerSettings,
   banners,

@@ -60,6 +60,9 @@ function answer(
           Object.entries(more.errors).map(([field, texts]) => [field, texts.map(say)]),
         ),
       }),
-      ...(more.data !== undefined && { data: more.data }),
+      // Words under `data` are for a person too.
+      ...(more.data !== undefined && {
+        data: typeof more.data === 'string' ? say(more.data) : more.data,
+      }),
     });
 }

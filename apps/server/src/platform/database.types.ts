@@ -276,6 +276,15 @@ export interface Mails {
   tenant_id: Generated<number>;
 }
 
+export interface Marquees {
+  id: Generated<number>;
+  product_id: number;
+  tenant_id: Generated<number>;
+  text: string;
+  timer: number;
+  url: string | null;
+}
+
 export interface MemberProducts {
   granted_at: Generated<Timestamp>;
   member_id: number;
@@ -428,6 +437,7 @@ export interface DB {
   lesson_progress: LessonProgress;
   lessons: Lessons;
   mails: Mails;
+  marquees: Marquees;
   member_products: MemberProducts;
   members: Members;
   modules: Modules;

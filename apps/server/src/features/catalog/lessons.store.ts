@@ -12,6 +12,7 @@ import { found, invalid } from '../../platform/refusals.ts';
 import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
+import { marquee } from './lesson-marquee.ts';
 import { lessonAtTheDoor, noAccess, refuseClosed } from '../../kit/lesson-access.ts';
 
 /**
@@ -57,7 +58,8 @@ export async function readLesson(school: Scope, reader: Reader, id: number): Pro
          json_build_object('id', here.previous_id, 'title', here.previous_title) END AS previous,
        CASE WHEN here.next_id IS NOT NULL THEN
          json_build_object('id', here.next_id, 'title', here.next_title) END AS next,
-       (SELECT json_agg(module ORDER BY place) FROM modules) AS modules
+       (SELECT json_agg(module ORDER BY place) FROM modules) AS modules,
+       CASE WHEN access.open THEN ${marquee} END AS marquee
      FROM it CROSS JOIN access LEFT JOIN list AS here ON here.id = it.id
      WHERE ${isShown}`,
     [...valuesOf(school, reader), id],

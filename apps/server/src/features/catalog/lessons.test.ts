@@ -88,6 +88,7 @@ describe('a lesson is made', () => {
           ],
         },
       ],
+      marquee: null,
       version: 1,
     });
     expect((await show(body.data.id)).body).toEqual(body);

@@ -48,6 +48,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
       ],
     },
   ],
+  marquee: null,
   version: 1,
   ...more,
 });

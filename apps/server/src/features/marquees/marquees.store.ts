@@ -1,0 +1,50 @@
+import { messages, type Marquee, type MarqueeInput } from '@vitrine/contract/marquees';
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database.ts';
+import { constraint, found, refuse } from '../../platform/refusals.ts';
+
+const columns = [
+  'id',
+  'text',
+  'product_id',
+  'timer',
+  'url',
+  sql<'horizontal'>`'horizontal'`.as('type'),
+  'tenant_id',
+] as const;
+
+// The words are under `data` too: there the specification's client looks for them (B 7).
+constraint('marquees_tenant_id_product_id_key', () =>
+  refuse('product_taken', messages.taken, 409, { data: messages.taken }),
+);
+
+export const listMarquees = ({ db }: Scope): Promise<Marquee[]> =>
+  db.selectFrom('marquees').select(columns).orderBy('id').execute();
+
+export const addMarquee = ({ db }: Scope, input: MarqueeInput): Promise<Marquee> =>
+  db.insertInto('marquees').values(rowOf(input)).returning(columns).executeTakeFirstOrThrow();
+
+export async function changeMarquee(
+  { db }: Scope,
+  id: number,
+  input: MarqueeInput,
+): Promise<Marquee> {
+  const changed = await db
+    .updateTable('marquees')
+    .set(rowOf(input))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+  return found(changed);
+}
+
+export async function removeMarquee({ db }: Scope, id: number) {
+  found(await db.deleteFrom('marquees').where('id', '=', id).returning('id').executeTakeFirst());
+}
+
+const rowOf = ({ text, product_id, timer, url }: MarqueeInput) => ({
+  text,
+  product_id,
+  timer,
+  url,
+});

@@ -1,0 +1,141 @@
+import { messages } from '@vitrine/contract/marquees';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { courseWith } from '../../../test/catalog.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+const path = '/api/auth/marquee';
+
+let school: TestSchool;
+let product: number;
+beforeEach(async () => {
+  school = await world.school();
+  product = await school.product();
+});
+
+const create = (fields: object = {}, who: Pick<Person, 'post'> = school.owner) =>
+  who.post(`${path}/create`, { text: 'Nova turma', product_id: product, timer: 60, ...fields });
+const list = async (who = school.owner) => (await who.get(`${path}/${school.id}`)).body;
+
+describe('a marquee is made', () => {
+  test('for a product, and every member finds it', async () => {
+    const { status, body } = await create({ url: '', type: 'vertical', tenant_id: school.id });
+    expect(status).toBe(201);
+    const made = {
+      id: expect.any(Number),
+      text: 'Nova turma',
+      product_id: product,
+      timer: 60,
+      url: null,
+      type: 'horizontal',
+      tenant_id: school.id,
+    };
+    expect(body).toEqual({ message: 'Letreiro salvo com sucesso.', data: made });
+    expect(await list(await school.join())).toEqual([made]);
+  });
+
+  test('at 40 where no speed is said', async () => {
+    expect((await create({ timer: undefined })).body.data.timer).toBe(40);
+  });
+
+  test.each([10, 150])('as slow or fast as %i', async (timer) => {
+    expect((await create({ timer })).status).toBe(201);
+  });
+
+  test('once a product, and the refusal is under data too', async () => {
+    await create();
+    const { status, body } = await create();
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      message: 'Já existe um letreiro definido para este produto. Selecione outro produto',
+      code: 'product_taken',
+      data: 'Já existe um letreiro definido para este produto. Selecione outro produto',
+    });
+  });
+
+  test('once a product, of eight made at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
+    expect(statuses(answers)).toEqual({ 201: 1, 409: 7 });
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['a blank text', { text: ' ' }, 'text', messages.textRequired],
+    ['no product', { product_id: null }, 'product_id', messages.productRequired],
+    ['an address that is none', { url: 'loja' }, 'url', messages.url],
+    ['a scheme that runs code', { url: 'javascript:alert(1)' }, 'url', messages.url],
+    ['too slow', { timer: 9 }, 'timer', 'Valor inválido'],
+    ['too fast', { timer: 151 }, 'timer', 'Valor inválido'],
+  ])('%s', async (_what, fields, field, text) => {
+    const { status, body } = await create(fields);
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ [field]: [text] });
+    expect(await list()).toEqual([]);
+  });
+
+  test('whoever is no admin, and a product of another school', async () => {
+    const neighbour = await world.school();
+    for (const roles of [['student'], ['instructor'], ['moderator']])
+      expect((await create({}, await school.join(roles))).status).toBe(403);
+    expect((await create({}, school.visitor)).status).toBe(401);
+    expect((await create({ product_id: await neighbour.product() })).status).toBe(404);
+  });
+});
+
+test('it is changed and removed, and the neighbour school cannot', async () => {
+  const { id } = (await create()).body.data;
+  const neighbour = await world.school();
+  const fields = { text: 'Outra', product_id: product, url: 'https://loja.example.com/?a=1' };
+  const theirs = { ...fields, product_id: await neighbour.product() };
+  expect((await neighbour.owner.post(`${path}/update/${id}`, theirs)).status).toBe(404);
+  expect((await neighbour.owner.send('DELETE', `${path}/${id}`)).status).toBe(404);
+
+  const changed = await school.owner.post(`${path}/update/${id}`, fields);
+  expect(changed.body).toMatchObject({
+    message: 'Letreiro atualizado com sucesso.',
+    data: { id, text: 'Outra', url: 'https://loja.example.com/?a=1' },
+  });
+  const removed = await school.owner.send('DELETE', `${path}/${id}`);
+  expect(removed).toMatchObject({ status: 200, body: { message: 'Exclusão realizada.' } });
+  expect((await school.owner.post(`${path}/update/${id}`, {})).status).toBe(404);
+  expect(await list()).toEqual([]);
+});
+
+describe('on a lesson', () => {
+  const over = async (lesson: number | undefined, who: Person = school.owner) =>
+    (await who.get(`/api/v1/lessons/${lesson}`)).body.data.marquee;
+
+  test('it runs for who holds its product, with their first names', async () => {
+    const other = await school.product('Plano Oficina');
+    const { lessons } = await courseWith(school, { products: [product, other] });
+    const holder = await school.join(['student'], [product]);
+    const outsider = await school.join(['student'], [other]);
+    await create({ text: 'Bem-vindo, $nome_aluno!', url: '/homepage' });
+    const running = {
+      text: 'Bem-vindo, $nome_aluno!',
+      url: '/homepage',
+      timer: 60,
+      names: ['Marina'],
+    };
+    expect(await over(lessons[0], holder)).toEqual(running);
+    expect(await over(lessons[0])).toEqual(running);
+    expect(await over(lessons[0], outsider)).toBeNull();
+  });
+
+  test('it brings twenty names at most, and none that its text does not ask for', async () => {
+    const { lessons } = await courseWith(school, { products: [product] });
+    await Promise.all(Array.from({ length: 21 }, () => school.join(['student'], [product])));
+    const { id } = (await create()).body.data;
+    expect((await over(lessons[0])).names).toEqual([]);
+    await school.owner.post(`${path}/update/${id}`, { text: '$nome_aluno', product_id: product });
+    expect((await over(lessons[0])).names).toHaveLength(20);
+  });
+
+  test('it does not run over courses of other products', async () => {
+    const { lessons } = await courseWith(school, { products: [await school.product('Outro')] });
+    await create();
+    expect(await over(lessons[0])).toBeNull();
+  });
+});

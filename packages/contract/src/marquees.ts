@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { addressSaying } from './addresses.ts';
+import { body, id, listOf, message, requiredText, route, saved } from './core.ts';
+import { messages as common } from './messages.ts';
+import { whole } from './settings-values.ts';
+
+/** B section 9: how fast it runs, and how much of it a list shows. */
+export const limits = { text: 500, timer: { min: 10, max: 150, start: 40 }, listed: 32 } as const;
+
+/** Stands in a text for a first name, another one at each pass. */
+export const nameVariable = '$nome_aluno';
+
+/** B sections 4, 5 and 8; exact, because a user reads them. */
+export const messages = {
+  created: 'Letreiro salvo com sucesso.',
+  createFailed: 'Error ao criar o letreiro',
+  updated: 'Letreiro atualizado com sucesso.',
+  updateFailed: 'Error ao atualizar o letreiro',
+  removed: 'Exclusão realizada.',
+  removeFailed: 'Houve um erro ao tentar excluir o letreiro.',
+  textRequired: 'O texto do letreiro é obrigatório',
+  url: 'Insira uma URL válida',
+  productRequired: 'Por favor, selecione um produto',
+  taken: 'Já existe um letreiro definido para este produto. Selecione outro produto',
+  soon: 'Novas atualizações em breve',
+} as const;
+
+export const MarqueeInput = body({
+  text: requiredText(limits.text, messages.textRequired, common.tooLong),
+  product_id: z.pipe(
+    z
+      .unknown()
+      .check(z.refine((given) => z.safeParse(id, given).success, messages.productRequired)),
+    z.pipe(
+      z.transform((given) => given as string | number),
+      id,
+    ),
+  ),
+  timer: z._default(whole(limits.timer.min, limits.timer.max), limits.timer.start),
+  url: z._default(addressSaying(messages.url), null),
+  /** Taken, and always horizontal. */
+  type: z.optional(z.unknown()),
+});
+export type MarqueeInput = z.output<typeof MarqueeInput>;
+
+export const Marquee = z.object({
+  id: z.int(),
+  text: z.string(),
+  product_id: z.int(),
+  timer: z.int(),
+  url: z.nullable(z.string()),
+  type: z.literal('horizontal'),
+  tenant_id: z.int(),
+});
+export type Marquee = z.output<typeof Marquee>;
+
+/** As it runs on a lesson's page. */
+export const RunningMarquee = z.object({
+  text: z.string(),
+  url: z.nullable(z.string()),
+  timer: z.int(),
+  /** Up to 20 first names of the product's members; none where the text asks for none. */
+  names: listOf(z.string()),
+});
+export type RunningMarquee = z.output<typeof RunningMarquee>;
+
+export const marquees = {
+  list: route('GET', '/api/auth/marquee/{tenant}', {
+    access: 'member',
+    source: 'B',
+    answer: listOf(Marquee),
+  }),
+  /** A product that has one already: 409, with the text under `data` too. */
+  create: route('POST', '/api/auth/marquee/create', {
+    access: 'admin',
+    source: 'B',
+    status: 201,
+    body: MarqueeInput,
+    answer: saved(Marquee),
+  }),
+  update: route('POST', '/api/auth/marquee/update/{id}', {
+    access: 'admin',
+    source: 'B',
+    body: MarqueeInput,
+    answer: saved(Marquee),
+  }),
+  remove: route('DELETE', '/api/auth/marquee/{id}', {
+    access: 'admin',
+    source: 'B',
+    answer: message,
+  }),
+};
