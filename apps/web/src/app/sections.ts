@@ -64,6 +64,7 @@ export const sections: readonly Section[] = [
     panel: panel(() => import('../features/lesson-page/lesson-page-panel.tsx')),
     entries: {
       ajustes: panel(() => import('../features/lesson-page/lesson-settings-panel.tsx')),
+      letreiro: panel(() => import('../features/marquees/marquees-panel.tsx')),
     },
   },
   {

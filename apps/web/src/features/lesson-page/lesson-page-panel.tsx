@@ -1,4 +1,4 @@
-import { ChevronRight, SlidersHorizontal, type LucideIcon } from 'lucide-react';
+import { ChevronRight, SlidersHorizontal, TextInitial, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { DrawerPanel } from '../../ui/drawer.tsx';
@@ -18,6 +18,14 @@ export default function LessonPagePanel() {
             icon={SlidersHorizontal}
             label={t('Ajustes gerais')}
             hint={t('Template da aula e comentários')}
+          />
+        </li>
+        <li>
+          <Entry
+            name="letreiro"
+            icon={TextInitial}
+            label={t('Letreiro')}
+            hint={t('Uma linha que corre no alto da aula')}
           />
         </li>
       </ul>

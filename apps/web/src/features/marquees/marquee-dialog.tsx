@@ -1,0 +1,133 @@
+import {
+  limits,
+  MarqueeInput,
+  messages,
+  nameVariable,
+  type Marquee,
+} from '@vitrine/contract/marquees';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../kit/draft.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useProducts } from '../products/products.queries.ts';
+import { MarqueeStrip } from './marquee-strip.tsx';
+import { useAddMarquee, useChangeMarquee } from './marquees.queries.ts';
+
+interface MarqueeDialogProps {
+  /** The marquee to change; null makes a new one. */
+  marquee: Marquee | null;
+  onClose: () => void;
+}
+
+interface MarqueeForm {
+  text: string;
+  product_id: number | null;
+  timer: number;
+  url: string;
+}
+
+/** Stand in for the product's members in the preview. */
+const sampleNames = ['Kauê', 'Joaquim', 'Bento', 'Marina', 'Rosa'];
+
+/** New or changed marquee; above the form it runs as students will see it (behaviour 50). */
+export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
+  const { t } = useTranslation();
+  const add = useAddMarquee();
+  const change = useChangeMarquee();
+  const draft = useDraft<MarqueeForm>({
+    name: `marquee.${marquee?.id ?? 'new'}`,
+    saved: {
+      text: marquee?.text ?? '',
+      product_id: marquee?.product_id ?? null,
+      timer: marquee?.timer ?? limits.timer.start,
+      url: marquee?.url ?? '',
+    },
+    schema: MarqueeInput,
+    failure: marquee ? messages.updateFailed : messages.createFailed,
+    save: (body) =>
+      marquee
+        ? change.mutateAsync({ params: { id: marquee.id }, body })
+        : add.mutateAsync({ body }),
+  });
+  const { form, values } = draft;
+  const { min, max } = limits.timer;
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={marquee ? t('Editar letreiro') : t('Novo letreiro')}
+      besideDrawer
+      draft={draft}
+    >
+      <div role="group" aria-label={t('Prévia do letreiro')} className="-mx-6 bg-ground">
+        <MarqueeStrip
+          text={values.text.trim() || t('Seu texto corre aqui')}
+          url={null}
+          timer={values.timer}
+          names={sampleNames}
+        />
+      </div>
+      <TextArea
+        label={t('Texto')}
+        required
+        rows={2}
+        hint={t('Escreva {{variable}} onde deve entrar o nome de um aluno do produto.', {
+          variable: nameVariable,
+        })}
+        error={draft.errorOf('text')}
+        {...form.register('text')}
+      />
+      <ProductSelect
+        value={values.product_id}
+        onChange={(id) =>
+          form.setValue('product_id', id, { shouldValidate: form.formState.isSubmitted })
+        }
+        error={draft.errorOf('product_id')}
+      />
+      <TextField
+        label={t('URL')}
+        hint={t('Em branco, o letreiro não é um link.')}
+        inputMode="url"
+        autoCapitalize="none"
+        placeholder="https://loja.exemplo.com"
+        error={draft.errorOf('url')}
+        {...form.register('url')}
+      />
+      <Slider
+        label={t('Velocidade')}
+        {...{ min, max }}
+        value={values.timer}
+        onValueChange={(timer) => form.setValue('timer', timer)}
+        error={draft.errorOf('timer')}
+      />
+    </FormDialog>
+  );
+}
+
+interface ProductSelectProps {
+  value: number | null;
+  onChange: (id: number) => void;
+  error: string | undefined;
+}
+
+/** Inactive products cannot be chosen; the one that was chosen before stays in sight. */
+function ProductSelect({ value, ...props }: ProductSelectProps) {
+  const { t } = useTranslation();
+  const products = useProducts();
+  const offered = products.data?.filter(({ id, status }) => status === 'active' || id === value);
+  return (
+    <Select
+      label={t('Produto')}
+      required
+      placeholder={t('Selecione um produto')}
+      value={value}
+      options={(offered ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+      onValueChange={props.onChange}
+      error={props.error}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { limits, nameVariable, type RunningMarquee } from '@vitrine/contract/marquees';
+import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CardLink } from '../../kit/cards/card-link.tsx';
+import './marquee.css';
+
+/** So many characters fill the widest window. */
+const wideEnough = 320;
+
+/**
+ * A text that runs from right to left, `timer` pixels a second. It holds still under pointer and
+ * focus, and for whoever asked for less motion. The track is two halves of the same passes, so
+ * that its end meets its beginning; each pass greets by another name.
+ */
+export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
+  const { t } = useTranslation();
+  const track = useRef<HTMLDivElement>(null);
+  const greeted = names.length ? names : [t('Aluno')];
+  const count = Math.max(greeted.length, Math.ceil(wideEnough / text.length));
+  const passes = Array.from({ length: count }, (_, at) => greeted[at % greeted.length]!);
+  const spoken = passes.join();
+
+  // The animation runs at the first speed there is; the rate changes without a jump.
+  useLayoutEffect(() => {
+    const { current } = track;
+    current?.style.setProperty(
+      '--lap',
+      `${Math.max(1, current.scrollWidth / 2 / limits.timer.start)}s`,
+    );
+  }, [text, spoken]);
+  useEffect(() => {
+    for (const run of track.current?.getAnimations?.() ?? [])
+      run.updatePlaybackRate(timer / limits.timer.start);
+  }, [timer]);
+
+  const strip = (
+    <div ref={track} className="marquee-track">
+      {[0, 1].map((half) => (
+        <div key={half} className="marquee-half" aria-hidden={half === 1 || undefined}>
+          {passes.map((name, at) => (
+            <span key={at} className="marquee-pass" aria-hidden={at > 0 || undefined}>
+              <Pass text={text} name={name} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+  return url ? (
+    <CardLink href={url} className="marquee">
+      {strip}
+    </CardLink>
+  ) : (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to hold it
+    <div role="marquee" tabIndex={0} className="marquee">
+      {strip}
+    </div>
+  );
+}
+
+/** The text with a name in the place of the variable. */
+const Pass = ({ text, name }: { text: string; name: string }) =>
+  text.split(nameVariable).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <strong>{name}</strong>}
+      {part}
+    </Fragment>
+  ));

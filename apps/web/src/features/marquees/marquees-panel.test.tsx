@@ -1,0 +1,79 @@
+import { marquees, messages, type Marquee } from '@vitrine/contract/marquees';
+import { products } from '@vitrine/contract/products';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import MarqueesPanel from './marquees-panel.tsx';
+
+const marquee = (more: Partial<Marquee> = {}): Marquee => ({
+  id: 1,
+  text: '$nome_aluno, a mentoria abre segunda, dia 23',
+  product_id: 3,
+  timer: 60,
+  url: null,
+  type: 'horizontal',
+  tenant_id: 1,
+  ...more,
+});
+
+beforeEach(() => localStorage.clear());
+
+function open(made: Marquee[], ...more: Parameters<typeof serve>) {
+  const sent = serve(
+    [marquees.list, () => made],
+    [products.list, () => [{ id: 3, title: 'Estúdio', status: 'active', members_count: 2 }]],
+    ...more,
+  );
+  return { sent, ...visit(<MarqueesPanel />, { at: '/homepage?editar=aula/letreiro' }) };
+}
+
+test('the first one is made, with its preview greeting by name', async () => {
+  const made: Marquee[] = [];
+  const { sent, user } = open(made, [
+    marquees.create,
+    ({ body }) => {
+      made.push(marquee(body));
+      return { message: messages.created, data: made[0] };
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Novo letreiro' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('O texto do letreiro é obrigatório')).toBeVisible();
+  expect(screen.getByText('Por favor, selecione um produto')).toBeVisible();
+
+  await user.type(screen.getByRole('textbox', { name: /Texto/ }), 'Oi, $nome_aluno!');
+  const preview = screen.getByRole('group', { name: 'Prévia do letreiro' });
+  expect(preview).toHaveTextContent('Oi, Kauê!Oi, Joaquim!');
+  await user.click(screen.getByRole('combobox', { name: 'Produto' }));
+  await user.click(await screen.findByRole('option', { name: 'Estúdio' }));
+  const speed = screen.getByRole('slider', { name: /Velocidade/ });
+  expect(speed).toHaveValue('40');
+  fireEvent.change(speed, { target: { value: '90' } });
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Letreiro salvo com sucesso.')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'marquees.create')?.body).toMatchObject({
+    text: 'Oi, $nome_aluno!',
+    product_id: 3,
+    timer: 90,
+  });
+});
+
+test('with one there is no second yet; its text is shortened in the list', async () => {
+  const { user } = open([marquee()]);
+  expect(await screen.findByText('$nome_aluno, a mentoria abre seg…')).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Novo letreiro' });
+  expect(button).toHaveAccessibleDescription('Novas atualizações em breve');
+  await user.click(button);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a removal that fails is said, and the marquee stays', async () => {
+  const { user } = open([marquee()], [marquees.remove, () => refusing(503, 'Tente de novo.')]);
+  await user.click(await screen.findByRole('button', { name: /^Opções de/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  const dialog = await screen.findByRole('alertdialog').catch(() => screen.findByRole('dialog'));
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  await waitFor(() =>
+    expect(dialog).toHaveTextContent('Houve um erro ao tentar excluir o letreiro.'),
+  );
+});

@@ -1,0 +1,146 @@
+import { characters } from '@vitrine/contract/core';
+import { limits, messages, type Marquee } from '@vitrine/contract/marquees';
+import { Pencil, Plus, TextInitial, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditPlace } from '../../kit/edit-place.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DrawerPanel } from '../../ui/drawer.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useProducts } from '../products/products.queries.ts';
+import { MarqueeDialog } from './marquee-dialog.tsx';
+import { useMarquees, useRemoveMarquee } from './marquees.queries.ts';
+
+/** Letreiro (B 2): what runs over the lessons of a product's courses; one at a time. */
+export default function MarqueesPanel() {
+  const { t } = useTranslation();
+  const place = useEditPlace();
+  const marquees = useMarquees();
+  const [removing, setRemoving] = useState<Marquee | null>(null);
+  const opened = place.path[2];
+  const made = marquees.data ?? [];
+  const edited = made.find(({ id }) => String(id) === opened);
+
+  return (
+    <DrawerPanel
+      title={t('Letreiro')}
+      description={t('Uma linha que corre no alto das aulas dos cursos de um produto.')}
+    >
+      {marquees.isPending && <Skeleton shape="row" />}
+      {marquees.isError && (
+        <ErrorState
+          title={t('Os letreiros não carregaram')}
+          text={marquees.error.message}
+          onRetry={() => void marquees.refetch()}
+        />
+      )}
+      {marquees.isSuccess && (
+        <PanelSection title={t('Meus letreiros')}>
+          {made.length === 0 ? (
+            <EmptyState
+              icon={<TextInitial />}
+              title={t('Você ainda não criou nenhum letreiro!')}
+              text={t('Lembre os alunos de um encontro, de um prazo ou de uma novidade.')}
+              action={<NewMarquee full={false} onClick={() => place.enter('novo')} />}
+            />
+          ) : (
+            <>
+              <ul className="mb-4 overflow-clip rounded-card border border-line">
+                {made.map((marquee) => (
+                  <Row
+                    key={marquee.id}
+                    marquee={marquee}
+                    onEdit={() => place.enter(String(marquee.id))}
+                    onRemove={() => setRemoving(marquee)}
+                  />
+                ))}
+              </ul>
+              <NewMarquee full onClick={() => place.enter('novo')} />
+            </>
+          )}
+        </PanelSection>
+      )}
+      {(edited || (opened === 'novo' && marquees.isSuccess && made.length === 0)) && (
+        <MarqueeDialog key={opened} marquee={edited ?? null} onClose={place.up} />
+      )}
+      <RemoveMarquee marquee={removing} onClose={() => setRemoving(null)} />
+    </DrawerPanel>
+  );
+}
+
+/** While there is one it stays focusable and says why it sleeps (B 4). */
+function NewMarquee({ full, onClick }: { full: boolean; onClick: () => void }) {
+  const { t } = useTranslation();
+  const button = (
+    <Button
+      wide
+      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+      variant={full ? 'secondary' : 'primary'}
+      aria-disabled={full || undefined}
+      onClick={() => !full && onClick()}
+    >
+      {t('Novo letreiro')}
+    </Button>
+  );
+  return full ? <Tooltip text={t(messages.soon)}>{button}</Tooltip> : button;
+}
+
+interface RowProps {
+  marquee: Marquee;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function Row({ marquee, onEdit, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  const products = useProducts();
+  const product = products.data?.find(({ id }) => id === marquee.product_id);
+  const name = shortened(marquee.text);
+  return (
+    <li className="flex min-h-15 items-center gap-2 border-line py-2 pr-2 pl-4 not-first:border-t">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-14 font-medium text-text">{name}</p>
+        <p className="truncate text-13 text-text-3">{product?.title}</p>
+      </div>
+      <Menu
+        label={t('Opções de {{name}}', { name })}
+        items={[
+          { id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: onEdit },
+          'separator',
+          {
+            id: 'remove',
+            label: t('Remover'),
+            icon: <Trash2 />,
+            danger: true,
+            onSelect: onRemove,
+          },
+        ]}
+      />
+    </li>
+  );
+}
+
+function RemoveMarquee({ marquee, onClose }: { marquee: Marquee | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useRemoveMarquee();
+  return (
+    <ConfirmDialog
+      open={marquee !== null}
+      onClose={onClose}
+      title={t('Excluir letreiro')}
+      text={t('Ele some das aulas na hora. Não dá para desfazer.')}
+      confirmLabel={t('Excluir')}
+      danger
+      onConfirm={() => marquee && remove.mutateAsync({ params: { id: marquee.id } })}
+      describeError={() => t(messages.removeFailed)}
+    />
+  );
+}
+
+/** B section 9. */
+const shortened = (text: string) =>
+  characters(text) > limits.listed ? `${[...text].slice(0, limits.listed).join('')}…` : text;

@@ -1,0 +1,22 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { freshness } from '@vitrine/contract/core';
+import { marquees } from '@vitrine/contract/marquees';
+import { useContractMutation } from '../../kit/contract-mutation.ts';
+import { useContractQuery } from '../../kit/contract-query.ts';
+
+const { list } = marquees;
+
+/** The list, and the lessons that carry what runs over them. */
+const refreshes = [list, catalog.showLesson];
+
+/** B section 9: fresh for half an hour. */
+export const useMarquees = () => useContractQuery(list, {}, { staleTime: freshness.halfHour });
+
+export const useAddMarquee = () =>
+  useContractMutation(marquees.create, { refreshes, success: true });
+
+export const useChangeMarquee = () =>
+  useContractMutation(marquees.update, { refreshes, success: true });
+
+export const useRemoveMarquee = () =>
+  useContractMutation(marquees.remove, { refreshes, success: true });
