@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** A lesson page in small, drawn in the school's own colours. */
+/** A lesson page in small. */
 export function TemplatePicture({ template }: { template: number }) {
   return (
     <svg
       viewBox="0 0 128 80"
-      className="w-32 shrink-0 rounded-control bg-ground text-text-3"
+      className="w-32 shrink-0 rounded-control bg-surface-2 text-text-3"
       aria-hidden="true"
     >
       {pictures[template]}

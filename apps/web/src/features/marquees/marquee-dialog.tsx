@@ -63,7 +63,7 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
       besideDrawer
       draft={draft}
     >
-      <div role="group" aria-label={t('Prévia do letreiro')} className="-mx-6 bg-ground">
+      <div role="group" aria-label={t('Prévia do letreiro')} className="-mx-6 min-w-0">
         <MarqueeStrip
           text={values.text.trim() || t('Seu texto corre aqui')}
           url={null}

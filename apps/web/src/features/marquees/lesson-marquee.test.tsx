@@ -1,0 +1,26 @@
+import { catalog } from '@vitrine/contract/catalog';
+import type { RunningMarquee } from '@vitrine/contract/marquees';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { serve, visit } from '../../test/school.tsx';
+import { LessonMarquee } from './lesson-marquee.tsx';
+
+const over = (marquee: RunningMarquee | null) => {
+  const sent = serve([catalog.showLesson, () => ({ data: { id: 6, marquee } })]);
+  visit(<LessonMarquee id={6} />, { roles: ['student'] });
+  return sent;
+};
+
+test('each pass greets by another name, and leads where the school says', async () => {
+  over({ text: 'Oi, $nome_aluno!', url: '/homepage', timer: 60, names: ['Bento', 'Rosa'] });
+  const link = await screen.findByRole('link', { name: /Bento/ });
+  expect(link).not.toHaveAccessibleName(/Rosa/); // read out once, not at every pass
+  expect(link).toHaveAttribute('href', '/homepage');
+  expect(link).toHaveTextContent('Oi, Bento!Oi, Rosa!');
+});
+
+test('where no product brings one there is nothing', async () => {
+  const sent = over(null);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByRole('marquee')).not.toBeInTheDocument();
+});
