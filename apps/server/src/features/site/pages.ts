@@ -70,7 +70,7 @@ export async function mountPages(
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const token = sessionToken(request);
     const member = token
-      ? await platform.database.readInTenant(school.tenant.id, (scope) => findMember(scope, token))
+      ? await findMember(platform.database.asker(school.tenant.id), token)
       : null;
     const language = languageOf(request, member);
     const base = `${request.protocol}://${request.host}`;
