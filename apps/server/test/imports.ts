@@ -5,8 +5,14 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { openWorld, type Person, type TestSchool } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
-import { rawZip } from './cartridge/raw-zip.ts';
-import { entriesOf, item, manifest, resource, type Files } from './cartridge/test-cartridges.ts';
+import { rawZip } from '../src/features/imports/cartridge/raw-zip.ts';
+import {
+  entriesOf,
+  item,
+  manifest,
+  resource,
+  type Files,
+} from '../src/features/imports/cartridge/test-cartridges.ts';
 
 /** A world whose jobs and files are nobody else's. */
 export async function openImportWorld() {

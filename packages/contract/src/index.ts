@@ -1,4 +1,5 @@
 import { appearance } from './appearance.ts';
+import { banners } from './banners.ts';
 import { bannerSettings } from './banner-settings.ts';
 import type { AnyRoute } from './core.ts';
 import { carousels } from './carousels.ts';
@@ -35,6 +36,7 @@ export const routes = {
   'login-page': loginPage,
   'lesson-page': lessonPage,
   'banner-settings': bannerSettings,
+  banners,
   uploads,
   files,
   carousels,

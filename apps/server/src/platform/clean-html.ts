@@ -57,7 +57,7 @@ function clean(html: string, tenantId: number, field: string, tags: string) {
       del: 's',
       a: (tagName, { href = '' }) => ({
         tagName,
-        attribs: { href, rel: 'noopener nofollow', target: '_blank' },
+        attribs: { href: linkUrl(href, tenantId), rel: 'noopener nofollow', target: '_blank' },
       }),
       img: (tagName, attribs) => ({
         tagName,
@@ -86,6 +86,11 @@ function clean(html: string, tenantId: number, field: string, tags: string) {
 /** Empty for what is no picture: another school's file, an address that is typed in half. */
 function pictureUrl(src = '', tenantId: number) {
   return ownFile(src, tenantId) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
+}
+
+/** A file of this school is named as it is stored; one of another school leads nowhere. */
+function linkUrl(href: string, tenantId: number) {
+  return href.startsWith('/files/') ? (ownFile(href, tenantId) ?? '') : href;
 }
 
 const measured = (attribs: Record<string, string>) =>

@@ -41,6 +41,35 @@ export interface AuditEntries {
   tenant_id: Generated<number>;
 }
 
+export interface Banners {
+  category: Generated<string>;
+  font_button: string | null;
+  font_headline: string | null;
+  font_subtitle: string | null;
+  font_title: string | null;
+  headline_image: string | null;
+  id: Generated<number>;
+  position: number;
+  size_headline: Generated<number>;
+  size_subtitle: Generated<number>;
+  size_text_button: Generated<number>;
+  size_title: Generated<number>;
+  subtitle: Generated<string>;
+  tenant_id: Generated<number>;
+  text_button: Generated<string>;
+  title: Generated<string>;
+  url_image: string | null;
+  url_image_vertical: string | null;
+  url_primary: string | null;
+  url_video: string | null;
+  url_video_vertical: string | null;
+  version: Generated<number>;
+  weight_headline: Generated<number>;
+  weight_subtitle: Generated<number>;
+  weight_text_button: Generated<number>;
+  weight_title: Generated<number>;
+}
+
 export interface CarouselItems {
   carousel_id: number;
   course_id: number;
@@ -380,6 +409,7 @@ export interface Tenants {
 
 export interface DB {
   audit_entries: AuditEntries;
+  banners: Banners;
   carousel_items: CarouselItems;
   carousels: Carousels;
   course_products: CourseProducts;

@@ -30,16 +30,31 @@ const panel = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
 
 /** The twelve sections of the edit drawer (A section 1), in their order. */
 export const sections: readonly Section[] = [
-  { id: 'vitrine', label: 'Vitrine', icon: GalleryHorizontal },
+  {
+    id: 'vitrine',
+    label: 'Vitrine',
+    icon: GalleryHorizontal,
+    panel: panel(() => import('../features/carousels/showcase-panel.tsx')),
+  },
   {
     id: 'aparencia',
     label: 'Aparência',
     icon: Palette,
     panel: panel(() => import('../features/appearance/appearance-panel.tsx')),
   },
-  { id: 'banner', label: 'Banner principal', icon: Image },
+  {
+    id: 'banner',
+    label: 'Banner principal',
+    icon: Image,
+    panel: panel(() => import('../features/banners/banners-panel.tsx')),
+  },
   { id: 'avaliacoes', label: 'Minhas avaliações', icon: ClipboardCheck },
-  { id: 'login', label: 'Página de login', icon: LogIn },
+  {
+    id: 'login',
+    label: 'Página de login',
+    icon: LogIn,
+    panel: panel(() => import('../features/login-page/login-page-panel.tsx')),
+  },
   { id: 'aula', label: 'Página de aula', icon: Clapperboard },
   {
     id: 'header',
@@ -47,8 +62,18 @@ export const sections: readonly Section[] = [
     icon: Link,
     panel: panel(() => import('../features/custom-links/custom-links-panel.tsx')),
   },
-  { id: 'footer', label: 'Footer', icon: PanelBottom },
-  { id: 'info', label: 'Informações & SEO', icon: SearchCheck },
+  {
+    id: 'footer',
+    label: 'Footer',
+    icon: PanelBottom,
+    panel: panel(() => import('../features/footer/footer-panel.tsx')),
+  },
+  {
+    id: 'info',
+    label: 'Informações & SEO',
+    icon: SearchCheck,
+    panel: panel(() => import('../features/platform-info/platform-info-panel.tsx')),
+  },
   { id: 'comunidade', label: 'Comunidade', icon: Users },
   { id: 'gamificacao', label: 'Gamificação', icon: Trophy },
   { id: 'html', label: 'HTML personalizado', icon: CodeXml },

@@ -114,6 +114,9 @@ function match(pattern: string, path: string) {
 
 interface Visit {
   at?: string;
+  /** Where the page hangs in the router, for what reads ids from its address. */
+  path?: string;
+  /** None: a visitor of an open showcase. */
   roles?: Role[];
   site?: Site;
 }
@@ -128,16 +131,21 @@ const session = (roles: Role[], tenant: Site['tenant']) => ({
 export const startAsStudent = () =>
   bootWith({ site, session: session(['student'], site.tenant), links: [], answers: {} });
 
-/** Renders a piece of the page as a signed-in person of the school meets it. */
+/** Renders a piece of the page as somebody at the school meets it: its owner, unless said otherwise. */
 export function visit(
   element: ReactNode,
-  { at = '/homepage', roles = ['owner'], site: given = site }: Visit = {},
+  { at = '/homepage', path = '*', roles = ['owner'], site: given = site }: Visit = {},
 ) {
-  bootWith({ site: given, session: session(roles, given.tenant), links: [], answers: {} });
+  bootWith({
+    site: given,
+    session: roles.length ? session(roles, given.tenant) : null,
+    links: [],
+    answers: {},
+  });
   const router = createMemoryRouter(
     [
       {
-        path: '*',
+        path,
         element: (
           <LeaveGuardProvider>
             {element}

@@ -238,6 +238,15 @@ describe('content is cleaned as it is written', () => {
     );
   });
 
+  test('links to files of this school open too, those to other schools lead nowhere', async () => {
+    const own = await fileFor(world, school, 'lesson_file');
+    const made = await kept(`<a href="${own}">a</a>`);
+    expect(made).toMatch(/href="\/files\/[\w/.-]+\?e=\d+&amp;s=[\w-]{43}"/);
+    expect((await kept(made)).replace(/\?[^"]*/, '')).toBe(made.replace(/\?[^"]*/, ''));
+    const foreign = own.replace(`/files/${school.id}/`, '/files/999999/');
+    expect(await kept(`<a href="${foreign}">a</a>`)).not.toContain('/files/');
+  });
+
   test('pictures are of this school or the web', async () => {
     const own = await fileFor(world, school, 'lesson_image');
     const made = await kept(`<img src="${own}" alt="Luz" width="320" onerror="alert(1)" />`);

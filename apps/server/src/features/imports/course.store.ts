@@ -70,7 +70,13 @@ export async function addLessons(school: Scope, courseId: number, lessons: NewLe
     .insertInto('lessons')
     .values(
       lessons.map(({ module_id, position, title, content, link, embed, quiz }) => ({
-        ...{ course_id: courseId, module_id, position, title, content, link, embed },
+        course_id: courseId,
+        module_id,
+        position,
+        title,
+        content,
+        link,
+        embed,
         quiz_id: quiz ? quizzes.shift()! : null,
       })),
     )

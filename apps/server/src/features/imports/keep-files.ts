@@ -2,11 +2,12 @@ import { rm } from 'node:fs/promises';
 import { messages } from '@vitrine/contract/imports';
 import { ruleOf } from '@vitrine/contract/uploads';
 import { storeFile, storeImage } from '../../kit/store-files.ts';
-import { Refusal } from '../../platform/refusals.ts';
+import { refuse, Refusal } from '../../platform/refusals.ts';
 import type { Cartridge, CartridgeFile, CartridgeLesson } from './cartridge/cartridge.ts';
 import { CartridgeError } from './cartridge/errors.ts';
 import { cartridgePictures } from './cartridge/html.ts';
 import type { ImportWork } from './import-job.ts';
+import { inTurns } from './in-turns.ts';
 import type { Report } from './report.ts';
 
 /** Where the files of a cartridge came to lie, by their path in it. */
@@ -42,7 +43,10 @@ export function wantedFiles({ modules }: Cartridge): Wanted[] {
   return [...wanted.values()];
 }
 
-/** Stores them one after the other. A damaged one is reported; one that lies about its size is fatal. */
+/** How many are stored at once: each waits for the disk most of its time. */
+const atOnce = 4;
+
+/** Stores them. A damaged one is reported; one that lies about its size is fatal. */
 export async function keepFiles(
   work: ImportWork,
   cartridge: Cartridge,
@@ -50,43 +54,56 @@ export async function keepFiles(
   report: Report,
 ): Promise<KeptFiles> {
   const kept: KeptFiles = { pictures: new Map(), files: new Map() };
-  for (const { file, as, item } of wanted) {
+  const begun = new Map<string, Promise<string | null>>();
+  const troubles = await inTurns(wanted, atOnce, async ({ file, as }) => {
     work.signal.throwIfAborted();
-    const picture = as === 'picture' ? await storePicture(file) : null;
-    if (picture) kept.pictures.set(file.path, picture);
-    else if (!kept.files.has(file.path)) await keepFile(file, item, as);
+    const trouble = as === 'picture' ? await keepPicture(file) : await keepFile(file);
     await work.progress.step();
+    return trouble;
+  });
+  for (const [at, message] of troubles.entries()) {
+    const { file, item } = wanted[at]!;
+    if (message) report.add(item, message, { values: { file: file.name } });
   }
   return kept;
 
-  async function keepFile(file: CartridgeFile, item: string, as: Wanted['as']) {
-    const values = { file: file.name };
+  /** What we do not show as a picture is a file. */
+  async function keepPicture(file: CartridgeFile): Promise<string | null> {
+    const rule = ruleOf('lesson_image');
+    try {
+      if (file.size > rule.bytes) throw refuse('too_large', messages.pictureAsFile, 413);
+      const path = await unpacked(file, rule.bytes, (draft) =>
+        storeImage(work.platform, work.tenantId, draft, { use: 'lesson_image' }),
+      );
+      kept.pictures.set(file.path, path);
+      return null;
+    } catch (error) {
+      if (isDamaged(error)) return messages.fileDamaged;
+      const isRefused = error instanceof Refusal && [413, 415].includes(error.status);
+      if (!isRefused) throw error;
+      return (await keepFile(file)) ?? messages.pictureAsFile;
+    }
+  }
+
+  /** Once, though one lesson may want it as a file and another one as a picture that it is not. */
+  function keepFile(file: CartridgeFile): Promise<string | null> {
+    const keeping = begun.get(file.path) ?? storeAsFile(file);
+    begun.set(file.path, keeping);
+    return keeping;
+  }
+
+  async function storeAsFile(file: CartridgeFile): Promise<string | null> {
     const rule = ruleOf('lesson_file');
-    if (file.size > rule.bytes) return report.add(item, messages.fileTooLarge, { values });
+    if (file.size > rule.bytes) return messages.fileTooLarge;
     try {
       const path = await unpacked(file, rule.bytes, (draft) =>
         storeFile(work.platform, work.tenantId, draft, { use: 'lesson_file' }),
       );
       kept.files.set(file.path, { path, size: file.size });
-      if (as === 'picture') report.add(item, messages.pictureAsFile, { values });
+      return null;
     } catch (error) {
       if (!isDamaged(error)) throw error;
-      report.add(item, messages.fileDamaged, { values });
-    }
-  }
-
-  /** Null for what we do not show as a picture. */
-  async function storePicture(file: CartridgeFile): Promise<string | null> {
-    const rule = ruleOf('lesson_image');
-    if (file.size > rule.bytes) return null;
-    try {
-      return await unpacked(file, rule.bytes, (draft) =>
-        storeImage(work.platform, work.tenantId, draft, { use: 'lesson_image' }),
-      );
-    } catch (error) {
-      const isRefused = error instanceof Refusal && (error.status === 413 || error.status === 415);
-      if (isRefused || isDamaged(error)) return null;
-      throw error;
+      return messages.fileDamaged;
     }
   }
 

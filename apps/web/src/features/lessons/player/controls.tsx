@@ -37,7 +37,7 @@ export function Controls({ onPlay, onNext }: ControlsProps) {
         <PlayerButton
           label={paused ? t('Reproduzir') : t('Pausar')}
           keys="k"
-          className="hidden md:grid"
+          className="max-md:hidden"
           onClick={() => onPlay(paused)}
         >
           {paused ? (
@@ -50,7 +50,7 @@ export function Controls({ onPlay, onNext }: ControlsProps) {
           <PlayerButton
             label={t('Próxima aula')}
             keys="Shift+N"
-            className="hidden md:grid"
+            className="max-md:hidden"
             onClick={onNext}
           >
             <SkipForward size={22} strokeWidth={1.75} />
