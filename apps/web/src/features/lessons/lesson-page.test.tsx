@@ -250,5 +250,5 @@ test('a locked lesson tells what opens it', async () => {
 
 test('a lesson that is not there says so', async () => {
   open(lesson(), 1, [catalog.showLesson, () => refusing(404, 'Não encontramos')]);
-  expect(await screen.findByText('Esta aula não existe')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Esta aula não existe' })).toBeVisible();
 });
