@@ -25,7 +25,7 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
   const { title, locked, favorite } = card;
   const InList = favorite ? Check : Plus;
   return (
-    <section aria-label={title} className="hero">
+    <section data-section="banner" aria-label={title} className="hero">
       <div className="hero-picture">
         <Cover src={card.cover} seed={card.seed} sizes="100vw" first />
       </div>
