@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { mountBanners } from './features/banners/banners.routes.ts';
 import { mountCarousels } from './features/carousels/carousels.routes.ts';
+import { catalogAnswers } from './features/catalog/catalog-answers.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountComments } from './features/comments/comments.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
@@ -16,7 +17,7 @@ import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
-import { isHome, mountPages, type PageAnswers } from './features/site/pages.ts';
+import { mountPages, type PageAnswers } from './features/site/pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { answerTrouble, translateErrors } from './kit/errors.ts';
@@ -69,8 +70,12 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 /** What a page would ask for first travels with it. */
 const pageAnswers =
   (platform: Platform): PageAnswers =>
-  async (request) =>
-    isHome(request.url) ? homeAnswers(platform, request.vitrine) : {};
+  async ({ url, vitrine }) => {
+    const { pathname } = new URL(url, 'http://school');
+    return /^\/homepage\/?$/.test(pathname)
+      ? homeAnswers(platform, vitrine)
+      : catalogAnswers(platform, vitrine, pathname.replace(/\/$/, ''));
+  };
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

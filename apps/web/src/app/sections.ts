@@ -30,7 +30,12 @@ const panel = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
 
 /** The twelve sections of the edit drawer (A section 1), in their order. */
 export const sections: readonly Section[] = [
-  { id: 'vitrine', label: 'Vitrine', icon: GalleryHorizontal },
+  {
+    id: 'vitrine',
+    label: 'Vitrine',
+    icon: GalleryHorizontal,
+    panel: panel(() => import('../features/carousels/showcase-panel.tsx')),
+  },
   {
     id: 'aparencia',
     label: 'Aparência',
@@ -57,8 +62,18 @@ export const sections: readonly Section[] = [
     icon: Link,
     panel: panel(() => import('../features/custom-links/custom-links-panel.tsx')),
   },
-  { id: 'footer', label: 'Footer', icon: PanelBottom },
-  { id: 'info', label: 'Informações & SEO', icon: SearchCheck },
+  {
+    id: 'footer',
+    label: 'Footer',
+    icon: PanelBottom,
+    panel: panel(() => import('../features/footer/footer-panel.tsx')),
+  },
+  {
+    id: 'info',
+    label: 'Informações & SEO',
+    icon: SearchCheck,
+    panel: panel(() => import('../features/platform-info/platform-info-panel.tsx')),
+  },
   { id: 'comunidade', label: 'Comunidade', icon: Users },
   { id: 'gamificacao', label: 'Gamificação', icon: Trophy },
   { id: 'html', label: 'HTML personalizado', icon: CodeXml },

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { useEditPlace } from '../kit/edit-place.ts';
 import { LeaveGuardProvider } from '../kit/leave-guard.tsx';
 import { useSite } from '../platform/boot.ts';
@@ -9,6 +10,7 @@ import { cx } from '../ui/cx.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { hasSidebar, Header } from './header.tsx';
+import { KeptProgress } from './kept-progress.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -36,6 +38,7 @@ export function Shell() {
         <main id="conteudo" tabIndex={-1} className="min-h-dvh pb-24 outline-none md:pb-16">
           <Outlet />
         </main>
+        {!inManagement && <SiteFooter />}
         {!inManagement && <PhoneTabs onMenu={() => setMenu('open')} />}
       </div>
       {menu !== 'never' && (
@@ -49,6 +52,7 @@ export function Shell() {
         </Suspense>
       )}
       <SessionEnd />
+      <KeptProgress />
       <ConnectionBanner />
       <Toaster />
       <ScrollRestoration getKey={(location) => location.pathname} />

@@ -76,7 +76,9 @@ export function CropField(props: CropFieldProps) {
         accept={accept}
         maxBytes={bytes}
         limits={limits ?? `${width} × ${height}`}
-        refusals={{ type: t('Este arquivo não é uma imagem aceita. Envie png, jpeg, webp ou heic.') }}
+        refusals={{
+          type: t('Este arquivo não é uma imagem aceita. Envie png, jpeg, webp ou heic.'),
+        }}
         ratio={width / height}
         state={active.state}
         preview={

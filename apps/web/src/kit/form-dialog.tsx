@@ -23,6 +23,7 @@ interface FormDialogProps {
   width?: number;
   /** 0 to 1 while an upload runs: saving waits for it. */
   uploading?: number | null;
+  /** Leaves the edit drawer lit, and what it edits in view. */
   besideDrawer?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-import { isLight, themeCss } from '@vitrine/contract/theme';
+import { themeCss } from '@vitrine/contract/theme';
 import { useLayoutEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useSite } from '../platform/boot.ts';
@@ -54,12 +54,6 @@ function Page({ title, css, style, children }: PageProps) {
   const open = (from: HTMLIFrameElement | null) => setBody(from?.contentDocument?.body ?? null);
   useLayoutEffect(() => open(frame), [frame]);
 
-  const light = isLight(settings);
-  useLayoutEffect(() => {
-    const root = body?.ownerDocument.documentElement;
-    if (root) root.dataset['ground'] = light ? 'light' : 'dark';
-  }, [body, light]);
-
   return (
     <>
       <iframe
@@ -102,7 +96,8 @@ function fontFaces(family: string) {
     .flatMap((sheet) => rulesOf(sheet))
     .filter(
       (rule) =>
-        rule instanceof CSSFontFaceRule && rule.style.getPropertyValue('font-family').includes(family),
+        rule instanceof CSSFontFaceRule &&
+        rule.style.getPropertyValue('font-family').includes(family),
     )
     .map(({ cssText }) => cssText)
     .join('');

@@ -12,7 +12,7 @@ export function WayIn({ upsell, className }: { upsell: Upsell; className?: strin
     products.map(({ title }) => title),
   );
   return (
-    <div className={cx('flex flex-col gap-4', className)}>
+    <div className={className}>
       <p className="max-w-140 text-16 text-text-2 wrap-anywhere">
         {products.length
           ? t('Disponível para quem tem {{names}}.', { names })
@@ -20,7 +20,7 @@ export function WayIn({ upsell, className }: { upsell: Upsell; className?: strin
         {text && ` ${text}`}
       </p>
       {link && (
-        <CardLink href={link} className={cx(buttonClass('primary', 'lg'), 'self-start')}>
+        <CardLink href={link} className={cx(buttonClass('primary', 'lg'), 'mt-4')}>
           {t('Quero ter acesso')}
         </CardLink>
       )}

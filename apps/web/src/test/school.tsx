@@ -116,22 +116,29 @@ interface Visit {
   at?: string;
   /** Where the page hangs in the router, for what reads ids from its address. */
   path?: string;
+  /** None: a visitor of an open showcase. */
   roles?: Role[];
   site?: Site;
 }
 
-/** Renders a piece of the page as a signed-in person of the school meets it. */
+const session = (roles: Role[], tenant: Site['tenant']) => ({
+  user: { id: 7, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
+  tenant,
+  roles: roles.map((slug) => ({ role: { slug } })),
+});
+
+/** A student is signed in, for what is tested without a page. */
+export const startAsStudent = () =>
+  bootWith({ site, session: session(['student'], site.tenant), links: [], answers: {} });
+
+/** Renders a piece of the page as somebody at the school meets it: its owner, unless said otherwise. */
 export function visit(
   element: ReactNode,
   { at = '/homepage', path = '*', roles = ['owner'], site: given = site }: Visit = {},
 ) {
   bootWith({
     site: given,
-    session: {
-      user: { id: 7, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
-      tenant: given.tenant,
-      roles: roles.map((slug) => ({ role: { slug } })),
-    },
+    session: roles.length ? session(roles, given.tenant) : null,
     links: [],
     answers: {},
   });

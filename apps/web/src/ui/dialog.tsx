@@ -16,6 +16,10 @@ export type DialogProps = {
   description?: ReactNode;
   /** Width on a wide screen, in px. */
   width?: number;
+  /** Height on a wide screen, in px, whatever is in it; under 1024 it takes the whole screen. */
+  height?: number;
+  /** Beside the title: the steps of a wizard. */
+  beside?: ReactNode;
   /** Buttons, at the right; on phones they stack. The first child is the quietest. */
   actions?: ReactNode;
   /** Hides the cross, for a question that only its buttons answer. */
@@ -45,6 +49,8 @@ export function Dialog({
   title,
   description,
   width = 480,
+  height,
+  beside,
   actions,
   closable = true,
   bare = false,
@@ -78,6 +84,7 @@ export function Dialog({
           className={cx(
             'fixed inset-0 z-dialog flex items-end justify-center overflow-hidden p-3 sm:items-center sm:p-6',
             besideDrawer && 'lg:pr-121',
+            height !== undefined && 'max-lg:p-0!',
           )}
         >
           <Base.Popup
@@ -86,12 +93,20 @@ export function Dialog({
             className={cx(
               'flex max-h-full w-full flex-col overflow-hidden rounded-panel bg-surface-1 font-sans text-14 text-text shadow-dialog ring-1 ring-line-2 outline-none ring-inset',
               'transition-[opacity,transform] duration-panel ease-out data-ending-style:opacity-0 data-ending-style:duration-130 data-starting-style:translate-y-3 data-starting-style:opacity-0',
+              height !== undefined &&
+                'max-lg:h-full max-lg:max-w-none! max-lg:rounded-none lg:h-(--height)',
             )}
-            style={{ maxWidth: width }}
+            style={{ maxWidth: width, ...(height && { ['--height' as string]: `${height}px` }) }}
           >
             <header className="flex items-start gap-3 px-6 pt-6 pb-4">
-              <div className="min-w-0 flex-1">
+              <div
+                className={cx(
+                  'min-w-0 flex-1',
+                  beside !== undefined && 'flex flex-wrap items-center gap-x-8 gap-y-1',
+                )}
+              >
                 <Base.Title className="text-18 font-semibold text-text">{title}</Base.Title>
+                {beside}
                 {description && (
                   <Base.Description
                     render={<div />}

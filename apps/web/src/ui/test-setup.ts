@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { changeTexts } from './translation.ts';
 
@@ -9,5 +9,8 @@ const plurals = import.meta.glob<Record<string, string>>('../**/texts.pt.json', 
   import: 'default',
 });
 changeTexts('pt', Object.assign({}, ...Object.values(plurals)) as Record<string, string>);
+
+// A busy machine answers late; what never comes still fails.
+configure({ asyncUtilTimeout: 8_000 });
 
 afterEach(cleanup);

@@ -201,7 +201,7 @@ function pageHeaders({ config, files }: Platform) {
       `media-src 'self' blob: https:`,
       `font-src 'self' data:${dev}`,
       `connect-src 'self'${dev}${store}`,
-      "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.pandavideo.com.br https://fast.wistia.net",
+      "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.tv.pandavideo.com.br https://*.tv.pandavideo.com https://fast.wistia.net https://iframe.mediadelivery.net https://www.loom.com https://open.spotify.com https://docs.google.com https://drive.google.com",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

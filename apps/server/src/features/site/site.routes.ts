@@ -38,7 +38,10 @@ export const asBoot = (school: School): Site => {
   };
 };
 
-function partOf<Row extends object, Name extends keyof Row>(row: Row, shape: Record<Name, unknown>) {
+function partOf<Row extends object, Name extends keyof Row>(
+  row: Row,
+  shape: Record<Name, unknown>,
+) {
   const names = Object.keys(shape) as Name[];
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 }

@@ -100,7 +100,9 @@ function builtHead(manifest: Record<string, Chunk>, entry: 'main' | 'visitor', f
     `<link rel="stylesheet" href="/${manifest[fontSource(font)]?.file}">`,
     // A visitor's few styles come with the page itself: one way less before it is painted.
     ...styles.map((file) =>
-      entry === 'visitor' ? `<style>${built(file)}</style>` : `<link rel="stylesheet" href="/${file}">`,
+      entry === 'visitor'
+        ? `<style>${built(file)}</style>`
+        : `<link rel="stylesheet" href="/${file}">`,
     ),
     ...[...imports].map((name) => `<link rel="modulepreload" href="/${manifest[name]!.file}">`),
     `<script type="module" src="/${chunk.file}"></script>`,

@@ -43,6 +43,7 @@ export default function AppearancePanel() {
   const section = {
     values,
     saved,
+    errorOf: draft.errorOf,
     change(patch: Partial<AppearanceForm>) {
       for (const [name, value] of Object.entries(patch))
         form.setValue(

@@ -19,7 +19,13 @@ interface BackgroundSectionProps extends SectionProps {
 const plainPanels = '#131318';
 
 /** Background (C 2, C 9): one of 17, a picture of one's own, or the two colours alone. */
-export function BackgroundSection({ values, saved, change, onPart }: BackgroundSectionProps) {
+export function BackgroundSection({
+  values,
+  saved,
+  change,
+  errorOf,
+  onPart,
+}: BackgroundSectionProps) {
   const { t } = useTranslation();
   const { background_image, background_color_primary, background_color_secondary } = values;
   const own = background_image && !isBackground(background_image) ? background_image : null;
@@ -27,13 +33,14 @@ export function BackgroundSection({ values, saved, change, onPart }: BackgroundS
   return (
     <PanelSection title={t('Fundo')} fact={t('{{number}} opções', { number: backgrounds.length })}>
       <div className="grid gap-5">
-        <Presets {...{ values, saved, change }} />
+        <Presets {...{ values, change }} />
         <ImageField
           label={t('Imagem própria')}
           use="image"
           ratio={3}
           value={own}
           onChange={(path) => change({ background_image: path })}
+          error={errorOf('background_image')}
           onPart={(part) => onPart('background_image', part)}
         />
         <ColorField
@@ -76,7 +83,7 @@ export function BackgroundSection({ values, saved, change, onPart }: BackgroundS
 }
 
 /** The drawings as one group of radios; each brings the two colours that go with it. */
-function Presets({ values, change }: SectionProps) {
+function Presets({ values, change }: Pick<SectionProps, 'values' | 'change'>) {
   const { t } = useTranslation();
   const name = useId();
   return (

@@ -6,7 +6,7 @@ import { SiteButton, useRatio } from './button-contrast.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
 
 /** Buttons (C 2): their text colour follows from the main colour, and is told rather than chosen. */
-export function ButtonsSection({ values }: SectionProps) {
+export function ButtonsSection({ values }: Pick<SectionProps, 'values'>) {
   const { t } = useTranslation();
   const text = textOn(values.primary_color);
   const ratio = useRatio(values.primary_color, text);

@@ -41,7 +41,7 @@ export function FontSection({ values, change }: SectionProps) {
                 onChange={() => change({ font_primary: family })}
               />
               <span
-                className="truncate pr-5 text-18 text-text"
+                className={cx('truncate text-16 text-text drawer:text-18', chosen && 'pr-5')}
                 style={{
                   fontFamily: `'${family}', '${family} Fallback'`,
                   fontWeight: heaviestUpTo(family, 600),

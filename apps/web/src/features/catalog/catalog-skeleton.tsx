@@ -14,7 +14,7 @@ export function CatalogSkeleton() {
     >
       <span className="sr-only">{shown && t('Carregando')}</span>
       <div className="catalog-hero">
-        <div className="page w-full">
+        <div className="catalog-column">
           <div className="catalog-words">
             <SkeletonBlock className="h-10 w-3/4 rounded-full" />
             <SkeletonBlock className="mt-5 h-4 w-full rounded-full" />
@@ -23,7 +23,7 @@ export function CatalogSkeleton() {
           </div>
         </div>
       </div>
-      <div className="page catalog-list">
+      <div className="catalog-column catalog-list">
         {Array.from({ length: 6 }, (_, index) => (
           <SkeletonBlock key={index} className="mb-3 h-14 rounded-card" />
         ))}

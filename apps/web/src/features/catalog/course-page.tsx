@@ -55,7 +55,7 @@ function CourseView({ course }: { course: Course }) {
       <PageHero cover={cover} seed={`course ${id}`} locked={locked}>
         {Boolean(boot().site.settings.course_page_indicator) && <Crumbs here={title} />}
         {upsell && <LockReason upsell={upsell} />}
-        <h1 className="hero-title">{title}</h1>
+        <h1 className="catalog-title">{title}</h1>
         <Description text={description} />
         <Standing {...standing} locked={locked} />
         {upsell ? (
@@ -64,7 +64,7 @@ function CourseView({ course }: { course: Course }) {
           <GoOn kind="course" id={id} title={title} courseId={id} modules={modules} />
         )}
       </PageHero>
-      <div className="page catalog-list">
+      <div className="catalog-column catalog-list">
         {modules.length === 0 && (
           <EmptyState
             title={t('As aulas ainda estão a caminho')}

@@ -25,11 +25,11 @@ export function GoOn({ kind, id, title, courseId, modules }: GoOnProps) {
   const first = modules.find(({ lessons }) => lessons.length)?.lessons[0];
   const goal = next ?? first;
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-3">
+    <div className="mt-6 flex items-center gap-3">
       {goal && (
         <Link
           to={lessonHref(courseId, goal.title, goal.id)}
-          className={cx(buttonClass('primary', 'lg'), 'max-w-full min-w-0 shrink!')}
+          className={cx(buttonClass('primary', 'lg'), 'min-w-0 shrink!')}
         >
           {next ? (
             <Play

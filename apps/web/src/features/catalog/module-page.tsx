@@ -53,8 +53,8 @@ function ModuleView({ module }: { module: ModuleShown }) {
           <Crumbs course={course} here={title} />
         )}
         {upsell && <LockReason upsell={upsell} />}
-        <h1 className="hero-title">{title}</h1>
-        <p className="hero-line">
+        <h1 className="catalog-title">{title}</h1>
+        <p className="catalog-line">
           {t('Módulo {{number}} de {{total}}', { number: position, total: modules_count })}
           {' · '}
           <Link to={courseHref(course.id)} className="underline underline-offset-4">
@@ -68,7 +68,7 @@ function ModuleView({ module }: { module: ModuleShown }) {
           <GoOn kind="module" id={id} title={title} courseId={course.id} modules={[module]} />
         )}
       </PageHero>
-      <div className="page catalog-list">
+      <div className="catalog-column catalog-list">
         {lessons.length === 0 && <EmptyState title={t('As aulas ainda estão a caminho')} />}
         <ul>
           {lessons.map((entry) => (

@@ -17,7 +17,7 @@ export function PageHero({ cover, seed, locked, children }: PageHeroProps) {
       <div className="catalog-picture" data-locked={locked || undefined}>
         <Cover src={cover} seed={seed} sizes="100vw" first />
       </div>
-      <div className="page w-full">
+      <div className="catalog-column">
         <div className="catalog-words">{children}</div>
       </div>
     </header>

@@ -18,7 +18,7 @@ export function Standing({ done, count, begun, seconds, locked }: StandingProps)
     t('{{count}} aulas', { count }),
     ...(seconds ? [inWords(seconds, i18n.language)] : []),
   ].join(' · ');
-  if (locked || !begun) return <p className="hero-line">{amount}</p>;
+  if (locked || !begun) return <p className="catalog-line">{amount}</p>;
   return (
     <div className="mt-4 max-w-105">
       <p className="mb-2 text-15 text-text-2">

@@ -25,6 +25,7 @@ export function CarouselSection({ carousel, first, favor }: CarouselSectionProps
   return (
     <CardRow
       label={title}
+      section={`carrossel-${carousel.id}`}
       shape={shape}
       perGroup={{ wide: carousel.cards_per_group, phone: carousel.cards_per_group_mobile }}
       autoplay={carousel.autoplay ? carousel.autoplay_time : 0}

@@ -6,6 +6,7 @@ import { useShownBanner } from '../../kit/shown-banner.ts';
 import { isStaff } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useFavor } from '../favorites/favorites.queries.ts';
+import { AllCourses } from './all-courses.tsx';
 import { BannerHero } from './banner-hero.tsx';
 import { CarouselSection } from './carousel-section.tsx';
 import { featuredOf } from './featured.ts';
@@ -40,7 +41,7 @@ export function HomePage() {
       </Suspense>
     );
   return (
-    <div className="shelves home">
+    <div className="shelves" data-section="vitrine">
       {home.isPending && <HomeSkeleton />}
       {home.isError && (
         <ErrorState
@@ -54,6 +55,7 @@ export function HomePage() {
       {page && hasBanners && <BannerHero banners={page.banners} settings={page.settings} />}
       {page && !hasBanners && !featured && <HomeEmpty />}
       {featured && <Hero {...featured} onFavorite={favor(featured.card)} />}
+      {page && page.courses.length > 0 && <AllCourses courses={page.courses} favor={favor} />}
       {rows?.map((carousel, index) => (
         <CarouselSection key={carousel.id} carousel={carousel} first={index === 0} favor={favor} />
       ))}

@@ -24,6 +24,10 @@ function open(answers: Import[]) {
   serve(
     [products.list, () => []],
     [catalog.listCourses, () => ({ data: [], current_page: 1, next_page_url: null })],
+    [
+      catalog.showCourse,
+      () => ({ data: { title: 'Fotografia', modules: [{ lessons: [{}, {}] }] } }),
+    ],
     [imports.list, () => ({ data: [], current_page: 1, next_page_url: null })],
     [imports.show, () => ({ data: answers.length > 1 ? answers.shift() : answers[0] })],
   );
@@ -56,6 +60,7 @@ test('a cartridge becomes a course: sent, followed, reported', async () => {
   expect(view.router.state.location.search).toBe('?importacao=4');
   const link = await screen.findByRole('link', { name: 'Abrir o curso' }, { timeout: 5000 });
   expect(link).toHaveAttribute('href', '/gestao/cursos/8');
+  expect(await screen.findByText(/1 módulo · 2 aulas/)).toBeVisible();
   expect(screen.getByText('Questões numéricas não são aceitas.')).toBeVisible();
 });
 

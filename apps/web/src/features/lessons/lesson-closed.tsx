@@ -16,7 +16,7 @@ export function LessonClosed({ course, upsell }: NoAccess) {
       <h1 className="site-title text-28 wrap-anywhere">
         {t('Esta aula faz parte de {{title}}', { title: course.title })}
       </h1>
-      <WayIn upsell={upsell} className="mt-4 items-center" />
+      <WayIn upsell={upsell} className="mt-4" />
       <Link
         to={courseHref(course.id)}
         className="mt-6 text-15 text-text-2 underline underline-offset-4"

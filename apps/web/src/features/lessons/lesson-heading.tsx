@@ -30,7 +30,9 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
       <div className="flex shrink-0 items-center gap-1 md:gap-2">
         <LikeButton lesson={lesson} />
         <FavoriteButton lesson={lesson} />
-        <FinishButton lesson={lesson} className="ml-2 hidden md:inline-flex" />
+        <span className="ml-2 hidden md:block">
+          <FinishButton lesson={lesson} />
+        </span>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { standingOf } from '../../kit/standing.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useCommentCount } from '../comments/comments.queries.ts';
 import { LessonContent } from './lesson-content.tsx';
-import { hasMaterials, Materials } from './materials.tsx';
+import { Materials } from './materials.tsx';
 
 interface LessonTabsProps {
   lesson: Lesson;
@@ -29,20 +29,17 @@ export function LessonTabs({ lesson, comments, list, wordsAbove }: LessonTabsPro
     panel ? [{ value, label, panel, ...(amount !== undefined && { count: amount }) }] : [];
   const tabs = [
     ...part('lessons', t('Aulas {{done}}/{{total}}', { done, total: count }), list),
-    ...part('comments', t('Comentários'), comments, total),
-    ...part(
-      'materials',
-      t('Materiais'),
-      hasMaterials(lesson) && <Materials lesson={lesson} />,
-      materials,
-    ),
+    ...part('comments', t('Comentários'), comments, total || undefined),
+    ...part('materials', t('Materiais'), materials > 0 && <Materials lesson={lesson} />, materials),
     ...part(
       'about',
       t('Sobre a aula'),
       !wordsAbove && lesson.content && <LessonContent html={lesson.content} />,
     ),
   ];
-  const value = tabs.find((tab) => tab.value === chosen)?.value ?? tabs[0]!.value;
+  // Where the materials are the lesson, they are what one came for.
+  const first = wordsAbove && !lesson.content && materials && !list ? 'materials' : tabs[0]!.value;
+  const value = tabs.find((tab) => tab.value === chosen)?.value ?? first;
   return (
     <Tabs
       label={t('Partes da aula')}

@@ -2,8 +2,9 @@ import { LessonContent } from './lesson-content.tsx';
 import { LessonHeading } from './lesson-heading.tsx';
 import { LessonSheet } from './lesson-sheet.tsx';
 import { LessonTabs } from './lesson-tabs.tsx';
-import type { TemplateProps } from './lesson-view.tsx';
+import type { TemplateProps } from './template.ts';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
+import { TopRow } from './top-row.tsx';
 
 /** Tela cheia: the video fills the window; the course waits in a sheet at the side. */
 export function FullScreenTemplate({ lesson, media, comments }: TemplateProps) {
@@ -11,7 +12,10 @@ export function FullScreenTemplate({ lesson, media, comments }: TemplateProps) {
   return (
     <div className="lesson lesson-full">
       {words ? (
-        <PhoneTop lesson={lesson} aside={<LessonSheet lesson={lesson} />} />
+        <>
+          <PhoneTop lesson={lesson} aside={<LessonSheet lesson={lesson} />} />
+          <TopRow lesson={lesson} />
+        </>
       ) : (
         <div className="lesson-stage">
           {media({

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { LessonContent } from './lesson-content.tsx';
 import { LessonHeading } from './lesson-heading.tsx';
 import { LessonSheet } from './lesson-sheet.tsx';
-import type { TemplateProps } from './lesson-view.tsx';
+import type { TemplateProps } from './template.ts';
 import { hasMaterials, Materials } from './materials.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
+import { TopRow } from './top-row.tsx';
 
 /** Sequência: one column, one lesson after the other. */
 export function SequenceTemplate({ lesson, media, comments }: TemplateProps) {
@@ -13,17 +14,18 @@ export function SequenceTemplate({ lesson, media, comments }: TemplateProps) {
   const words = !lesson.video_url && !lesson.embed;
   return (
     <div className="lesson lesson-sequence">
-      <div className="mb-4 hidden items-center justify-between gap-4 md:flex">
-        <p className="text-14 text-text-2">{lesson.module.title}</p>
-        <LessonSheet lesson={lesson} />
-      </div>
+      <TopRow lesson={lesson} />
       {words ? (
         <PhoneTop lesson={lesson} aside={<LessonSheet lesson={lesson} />} />
       ) : (
         <div className="lesson-stage">
           {media({
             start: <BackToCourse lesson={lesson} />,
-            end: <LessonSheet lesson={lesson} over />,
+            end: (
+              <span className="md:hidden">
+                <LessonSheet lesson={lesson} over />
+              </span>
+            ),
           })}
         </div>
       )}

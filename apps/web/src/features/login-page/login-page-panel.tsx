@@ -45,11 +45,9 @@ export default function LoginPagePanel() {
     values,
     change(patch: Partial<LoginForm>) {
       for (const [name, value] of Object.entries(patch))
-        form.setValue(
-          name as Path<LoginForm>,
-          value as PathValue<LoginForm, Path<LoginForm>>,
-          { shouldValidate: form.formState.isSubmitted },
-        );
+        form.setValue(name as Path<LoginForm>, value as PathValue<LoginForm, Path<LoginForm>>, {
+          shouldValidate: form.formState.isSubmitted,
+        });
     },
   };
   const uploading = Object.values(uploads).find((part) => part != null) ?? null;

@@ -29,7 +29,12 @@ export function LoginPreview({ device, onDevice }: LoginPreviewProps) {
   if (!wide)
     return (
       <div className="mb-6 flex h-49 gap-3">
-        <PageFrame title={title} css={signInCss} width={1024} className="min-w-0 flex-1 rounded-card">
+        <PageFrame
+          title={title}
+          css={signInCss}
+          width={1024}
+          className="min-w-0 flex-1 rounded-card"
+        >
           {page}
         </PageFrame>
         <PageFrame title={title} css={signInCss} width={390} className="w-22.5 rounded-card">

@@ -241,14 +241,7 @@ interface PasswordProps {
   children?: ReactNode;
 }
 
-function Password({
-  label,
-  placeholder,
-  autoComplete,
-  minLength,
-  say,
-  children,
-}: PasswordProps) {
+function Password({ label, placeholder, autoComplete, minLength, say, children }: PasswordProps) {
   return (
     <div className="visitor-field">
       <span>

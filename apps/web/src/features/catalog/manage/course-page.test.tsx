@@ -12,6 +12,7 @@ const lesson = (id: number, title: string): LessonEntry => ({
   cover: null,
   duration_seconds: null,
   locked: false,
+  seconds: 0,
   finished: false,
 });
 

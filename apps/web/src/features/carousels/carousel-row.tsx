@@ -1,0 +1,97 @@
+import { messages, type Carousel } from '@vitrine/contract/carousels';
+import { ChevronDown, Eye, EyeOff, Lock, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import type { SortableRow } from '../../ui/sortable-list.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { isSystem, summary } from './carousel-kind.ts';
+import { CarouselItems } from './carousel-items.tsx';
+import { usePublishCarousel } from './carousels.queries.ts';
+
+interface CarouselRowProps {
+  carousel: Carousel;
+  row: SortableRow;
+  open: boolean;
+  onToggle: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** A carousel in the panel; opened, its cards stand under it and the page shows which row it is. */
+export function CarouselRow({ carousel, row, open, onToggle, onEdit, onRemove }: CarouselRowProps) {
+  const { t } = useTranslation();
+  const publish = usePublishCarousel();
+  const { id, title } = carousel;
+  const system = isSystem(carousel.type);
+  const published = Boolean(carousel.published);
+  const items: MenuItem[] = [
+    ...(system ? [] : [item('edit', t('Editar'), <Pencil />, onEdit)]),
+    item(
+      'publish',
+      published ? t('Despublicar') : t('Publicar'),
+      published ? <EyeOff /> : <Eye />,
+      () => publish.mutate({ params: { id }, body: { published: !published } }),
+    ),
+    'separator',
+    ...row.moveMenuItems,
+    ...(system
+      ? []
+      : [
+          'separator' as const,
+          { ...item('remove', t('Remover'), <Trash2 />, onRemove), danger: true },
+        ]),
+  ];
+
+  return (
+    <div className={cx('border-b border-line', open && 'bg-accent-soft')}>
+      <div className="flex min-h-15 items-center gap-1 pl-1">
+        {row.handle}
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={onToggle}
+          className="flex min-h-15 min-w-0 flex-1 items-center gap-2 rounded-control py-2 text-left -outline-offset-2!"
+        >
+          <ChevronDown
+            size={16}
+            strokeWidth={2}
+            aria-hidden="true"
+            className={cx('shrink-0 text-text-3 transition-transform', !open && '-rotate-90')}
+          />
+          <span className="min-w-0 flex-1">
+            <span
+              className={cx(
+                'block truncate text-14 font-medium',
+                published ? 'text-text' : 'text-text-3',
+              )}
+            >
+              {title}
+            </span>
+            <span className="block truncate text-13 text-text-3">{summary(t, carousel)}</span>
+          </span>
+          {!published && <Badge tone="warn">{t('Não publicado')}</Badge>}
+        </button>
+        {system && (
+          <Tooltip text={t(messages.system)}>
+            <IconButton label={t('Carrossel do sistema')} aria-disabled>
+              <Lock size={16} strokeWidth={2} aria-hidden="true" />
+            </IconButton>
+          </Tooltip>
+        )}
+        <Menu label={t('Opções de {{name}}', { name: title })} items={items} />
+      </div>
+      {open && <CarouselItems id={id} />}
+    </div>
+  );
+}
+
+const item = (id: string, label: string, icon: ReactNode, onSelect: () => void) => ({
+  id,
+  label,
+  icon,
+  onSelect,
+});

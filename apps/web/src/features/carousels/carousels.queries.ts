@@ -1,0 +1,51 @@
+import { carousels, messages, type Carousel } from '@vitrine/contract/carousels';
+import { freshness } from '@vitrine/contract/core';
+import { home } from '@vitrine/contract/home';
+import { useContractMutation } from '../../kit/contract-mutation.ts';
+import { useContractQuery } from '../../kit/contract-query.ts';
+import { useOrderedList } from '../../kit/ordered-list.ts';
+
+/** What stands on the home page and in the list; both change with every carousel. */
+const refreshes = [carousels.list, carousels.show, home.show];
+/** C section 9: toasts of the appearance screens. */
+const toastFor = 3000;
+
+/** C section 9: fresh for half an hour, read anew whenever somebody opens them. */
+const reading = { staleTime: freshness.halfHour, refetchOnMount: 'always' } as const;
+
+/** In the order of display: kept the other way round (C section 4). */
+export function useCarousels() {
+  const list = useContractQuery(carousels.list, {}, reading);
+  return { ...list, carousels: list.data?.toReversed() };
+}
+
+/** One with its cards and chosen ids. */
+export const useCarousel = (id: number) =>
+  useContractQuery(carousels.show, { params: { id } }, reading);
+
+export const useCreateCarousel = () =>
+  useContractMutation(carousels.create, { refreshes, success: messages.created, toastFor });
+
+export const useUpdateCarousel = () =>
+  useContractMutation(carousels.update, { refreshes, success: messages.updated, toastFor });
+
+export const usePublishCarousel = () =>
+  useContractMutation(carousels.publish, {
+    refreshes,
+    failure: messages.publishFailed,
+    scope: 'publish-carousel',
+    toastFor,
+  });
+
+export const useRemoveCarousel = () =>
+  useContractMutation(carousels.remove, { refreshes, success: messages.removed, toastFor });
+
+export const useCarouselOrder = (shown: Carousel[] | undefined) =>
+  useOrderedList({
+    items: shown,
+    getId: ({ id }) => id,
+    route: carousels.order,
+    input: (ids) => ({ body: { newOrdenation: ids.toReversed() } }),
+    refreshes,
+    failure: messages.orderFailed,
+  });

@@ -1,0 +1,27 @@
+import { messages, type Carousel } from '@vitrine/contract/carousels';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useRemoveCarousel } from './carousels.queries.ts';
+
+interface RemoveCarouselProps {
+  /** Null while nobody asks. */
+  carousel: Carousel | null;
+  onClose: () => void;
+}
+
+export function RemoveCarousel({ carousel, onClose }: RemoveCarouselProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveCarousel();
+  return (
+    <ConfirmDialog
+      open={carousel !== null}
+      onClose={onClose}
+      title={t('Remover carrossel')}
+      text={t('Deseja mesmo remover este carrossel?')}
+      confirmLabel={t('Remover')}
+      danger
+      describeError={() => t(messages.removeFailed)}
+      onConfirm={() => carousel && remove.mutateAsync({ params: { id: carousel.id } })}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import type { Carousel } from '@vitrine/contract/carousels';
+import { messages } from '@vitrine/contract/showcase';
+import { ArrowUpDown, Plus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useEditPlace } from '../../kit/edit-place.ts';
+import { SwitchSetting } from '../../kit/switch-setting.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DrawerPanel } from '../../ui/drawer.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useBlockedContent, useShowBlocked } from '../showcase/showcase.queries.ts';
+import { isSystem } from './carousel-kind.ts';
+import { CarouselRow } from './carousel-row.tsx';
+import { useCarouselOrder, useCarousels } from './carousels.queries.ts';
+import { RemoveCarousel } from './remove-carousel.tsx';
+import { showOnPage } from './row-on-page.ts';
+import { SystemSwitches } from './system-switches.tsx';
+
+const CarouselWizard = lazy(() => import('./wizard/carousel-wizard.tsx'));
+
+/** The section Vitrine (C 2): what the home page shows, row by row. */
+export default function ShowcasePanel() {
+  const { t } = useTranslation();
+  const list = useCarousels();
+  return (
+    <DrawerPanel title={t('Vitrine')} description={t('As fileiras da página inicial.')}>
+      {list.isPending && <Skeleton shape="row" count={6} />}
+      {list.isError && (
+        <ErrorState
+          title={t('Os carrosséis não carregaram')}
+          text={list.error.message}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.carousels && (
+        <div className="grid grid-cols-1 gap-6">
+          <BlockedContent />
+          <SystemSwitches carousels={list.carousels} />
+          <Carousels carousels={list.carousels} />
+        </div>
+      )}
+    </DrawerPanel>
+  );
+}
+
+function BlockedContent() {
+  const { t } = useTranslation();
+  const blocked = useBlockedContent();
+  const show = useShowBlocked();
+  if (!blocked.data) return null;
+  return (
+    <SwitchSetting
+      label={t('Exibir conteúdo bloqueado')}
+      hint={t('Quem ainda não comprou vê os cards com cadeado.')}
+      value={Boolean(blocked.data.show_blocked_content)}
+      save={(on) => show.mutateAsync({ body: { show_all_content: on } })}
+      failure={messages.blockedFailed}
+    />
+  );
+}
+
+function Carousels({ carousels }: { carousels: Carousel[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const place = useEditPlace();
+  const opened = place.path[1];
+  const edited = carousels.find(({ id, type }) => String(id) === opened && !isSystem(type));
+  const order = useCarouselOrder(carousels);
+  const [open, setOpen] = useState<number | null>(null);
+  const [removing, setRemoving] = useState<Carousel | null>(null);
+  const shown = carousels.find(({ id }) => id === open)?.title ?? null;
+  useEffect(() => {
+    showOnPage(shown);
+    return () => showOnPage(null);
+  }, [shown]);
+
+  return (
+    <section aria-label={t('Carrosséis')}>
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          className="flex-1"
+          icon={<Plus size={16} strokeWidth={2} />}
+          onClick={() => place.enter('novo')}
+        >
+          {t('Novo carrossel')}
+        </Button>
+        <Button
+          className="flex-1"
+          icon={<ArrowUpDown size={16} strokeWidth={2} />}
+          onClick={() => void navigate('/homepage?ordenar')}
+        >
+          {t('Ordenar vitrine')}
+        </Button>
+      </div>
+      <SortableList
+        items={order.items}
+        getId={({ id }) => id}
+        getLabel={({ title }) => title}
+        label={t('Carrosséis')}
+        className="border-t border-line"
+        onReorder={(ids) => void order.reorder(ids)}
+        renderRow={(carousel, row) => (
+          <CarouselRow
+            carousel={carousel}
+            row={row}
+            open={carousel.id === open}
+            onToggle={() => setOpen(carousel.id === open ? null : carousel.id)}
+            onEdit={() => place.enter(String(carousel.id))}
+            onRemove={() => setRemoving(carousel)}
+          />
+        )}
+      />
+      {(opened === 'novo' || edited) && (
+        <Suspense>
+          <CarouselWizard key={opened} id={edited?.id ?? null} onClose={place.up} />
+        </Suspense>
+      )}
+      <RemoveCarousel carousel={removing} onClose={() => setRemoving(null)} />
+    </section>
+  );
+}

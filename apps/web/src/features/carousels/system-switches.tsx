@@ -1,0 +1,75 @@
+import { systemTitles, type Carousel, type SystemType } from '@vitrine/contract/carousels';
+import { messages, type showcaseColumns } from '@vitrine/contract/showcase';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SwitchSetting } from '../../kit/switch-setting.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { usePublishMyList, useSystemSwitch } from '../showcase/showcase.queries.ts';
+
+type SystemFlag = keyof typeof showcaseColumns;
+
+interface SystemSwitchesProps {
+  carousels: readonly Carousel[];
+}
+
+/** The rows that fill themselves (C section 2), switched on and off by what they show. */
+export function SystemSwitches({ carousels }: SystemSwitchesProps) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<'watching' | 'trending' | 'list'>('watching');
+  const setFlag = useSystemSwitch();
+  const setMyList = usePublishMyList();
+  const shown = (type: SystemType) =>
+    Boolean(carousels.find((row) => row.type === type)?.published);
+  const flag = (name: SystemFlag, type: SystemType, hint: string) => (
+    <SwitchSetting
+      label={t(systemTitles[type])}
+      hint={hint}
+      value={shown(type)}
+      save={(on) => setFlag.mutateAsync({ body: { [name]: on } })}
+      failure={messages.changeFailed}
+    />
+  );
+
+  return (
+    <Tabs
+      label={t('Carrosséis do sistema')}
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        {
+          value: 'watching',
+          label: t('Continuar assistindo'),
+          panel: (
+            <div className="grid gap-4">
+              {flag('show_carrousel_continue_course', '5', t('Os cursos que o aluno começou.'))}
+              {flag('show_carrousel_continue_module', '6', t('Os módulos em que ele parou.'))}
+              {flag('show_carrousel_continue_class', '7', t('As aulas em que ele parou.'))}
+            </div>
+          ),
+        },
+        {
+          value: 'trending',
+          label: t('Em alta'),
+          panel: flag(
+            'show_carrousel_highlight',
+            '8',
+            t('Os cursos mais assistidos nos últimos 14 dias.'),
+          ),
+        },
+        {
+          value: 'list',
+          label: t('Minha lista'),
+          panel: (
+            <SwitchSetting
+              label={t(systemTitles[9])}
+              hint={t('O que cada aluno guardou com o coração.')}
+              value={shown('9')}
+              save={(on) => setMyList.mutateAsync({ body: { mylist_status: on } })}
+              failure={messages.saveFailed}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

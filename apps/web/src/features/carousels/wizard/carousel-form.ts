@@ -1,0 +1,127 @@
+import {
+  cardTypes,
+  typeContents,
+  weights,
+  type Carousel,
+  type ContentType,
+  type TypeContent,
+} from '@vitrine/contract/carousels';
+import type { Kind } from '@vitrine/contract/favorites';
+import { fonts, type Font } from '@vitrine/contract/site';
+
+type Looks = Pick<
+  Carousel,
+  | 'title'
+  | 'description'
+  | 'card_type'
+  | 'carousel_type'
+  | 'weight_title'
+  | 'size_title'
+  | 'weight_description'
+  | 'size_description'
+  | 'cards_per_group'
+  | 'cards_per_group_mobile'
+  | 'autoplay_time'
+>;
+
+export interface CarouselForm extends Looks {
+  type: ContentType;
+  type_content: TypeContent;
+  font_title: Font;
+  font_description: Font;
+  autoplay: boolean;
+  /** Ids of what was chosen, in order. */
+  content: number[];
+}
+
+export type CardType = CarouselForm['card_type'];
+
+/** What a step sets, so that its dot can show what is wrong in it. */
+export const steps = {
+  data: ['title', 'description', 'type', 'card_type', 'carousel_type'],
+  content: ['content', 'type_content'],
+  advanced: [
+    'font_title',
+    'weight_title',
+    'size_title',
+    'font_description',
+    'weight_description',
+    'size_description',
+    'cards_per_group',
+    'cards_per_group_mobile',
+    'autoplay',
+    'autoplay_time',
+  ],
+} as const satisfies Record<string, readonly (keyof CarouselForm)[]>;
+export type Step = keyof typeof steps;
+export const stepNames = Object.keys(steps) as Step[];
+
+/** C section 9, defaults; the font is the school's. */
+export const newCarousel = (font: string): CarouselForm => ({
+  title: '',
+  description: '',
+  type: '1',
+  type_content: '',
+  card_type: 'horizontal',
+  carousel_type: 'Regular',
+  font_title: font as Font,
+  weight_title: nearestWeight(font as Font, 900),
+  size_title: 27,
+  font_description: font as Font,
+  weight_description: nearestWeight(font as Font, 300),
+  size_description: 18,
+  cards_per_group: 0,
+  cards_per_group_mobile: 0,
+  autoplay: false,
+  autoplay_time: 4,
+  content: [],
+});
+
+export const formOf = (carousel: Carousel): CarouselForm => ({
+  title: carousel.title,
+  description: carousel.description,
+  type: carousel.type as ContentType,
+  type_content: carousel.type_content as TypeContent,
+  card_type: carousel.card_type,
+  carousel_type: carousel.carousel_type,
+  font_title: carousel.font_title as Font,
+  weight_title: carousel.weight_title,
+  size_title: carousel.size_title,
+  font_description: carousel.font_description as Font,
+  weight_description: carousel.weight_description,
+  size_description: carousel.size_description,
+  cards_per_group: carousel.cards_per_group,
+  cards_per_group_mobile: carousel.cards_per_group_mobile,
+  autoplay: Boolean(carousel.autoplay),
+  autoplay_time: carousel.autoplay_time,
+  content: carousel.content,
+});
+
+/** What is chosen: courses, modules or lessons, whatever of them then shows in the row. */
+export const pickedKind = ({
+  type,
+  type_content,
+}: Pick<CarouselForm, 'type' | 'type_content'>): Kind =>
+  type === '1' || type_content === 'getCourseModules'
+    ? 'course'
+    : type === '2' || type_content === 'getModuleClasses'
+      ? 'module'
+      : 'lesson';
+
+/** By hand unless somebody wants it to follow its courses or modules. */
+export const fillingOf = (type: ContentType, living = false): TypeContent => {
+  const [byHand, following = byHand] = typeContents[type] as readonly TypeContent[];
+  return (living ? following : byHand)!;
+};
+
+export const groupOf = (card: CardType) =>
+  (cardTypes.Destacado as readonly string[]).includes(card) ? 'Destacado' : 'Regular';
+
+/** The listed weights that the font really has. */
+export const weightsOf = (font: Font) =>
+  weights.filter((weight) => (fonts[font] as readonly number[]).includes(weight));
+
+export const nearestWeight = (font: Font, wanted: number) =>
+  weightsOf(font).reduce((best, weight) =>
+    Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best,
+  );

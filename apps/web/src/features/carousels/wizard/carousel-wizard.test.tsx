@@ -1,0 +1,213 @@
+import { carousels, type CarouselRow } from '@vitrine/contract/carousels';
+import { catalog, type Course } from '@vitrine/contract/catalog';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { carousel } from '../../../test/carousel.ts';
+import { refusing, serve, visit } from '../../../test/school.tsx';
+import CarouselWizard from './carousel-wizard.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const course = (id: number, title: string): Course => ({
+  ...{ id, title, cover: null, description: '', locked: false, upsell: null, progress: 0 },
+  ...{ version: 1, product_ids: [], upsell_text: null, upsell_link: null },
+  modules: [1, 2].map((nth) => ({
+    ...{ id: id * 10 + nth, course_id: id, title: `${title} ${nth}`, cover: null },
+    lessons: [],
+  })),
+});
+const school = [course(1, 'Luz'), course(2, 'Cor')];
+
+const answers = (): Parameters<typeof serve> => [
+  [catalog.coursesToPick, () => school.map(({ id, title }) => ({ id, title }))],
+  [
+    catalog.modulesToPick,
+    () =>
+      school.flatMap(({ modules }) =>
+        modules.map(({ id, title, course_id }) => ({ id, title, course_id })),
+      ),
+  ],
+  [
+    catalog.listCourses,
+    ({ query }) => ({
+      data: school
+        .filter(({ title }) => title.includes(query.get('search') ?? ''))
+        .map(({ id, title }) => ({
+          ...{ id, title, cover: null, product_ids: [], modules_count: 2, lessons_count: 0 },
+        })),
+      current_page: 1,
+      next_page_url: null,
+    }),
+  ],
+  [
+    catalog.showCourse,
+    ({ params }) => ({ data: school.find(({ id }) => String(id) === params['id']) }),
+  ],
+];
+
+function open(id: number | null, ...more: Parameters<typeof serve>) {
+  const onClose = vi.fn<() => void>();
+  const sent = serve(...more, ...answers());
+  return { sent, onClose, ...visit(<CarouselWizard id={id} onClose={onClose} />) };
+}
+
+const saved = [
+  'Carrossel criado com sucesso!',
+  201,
+  { data: { id: 9, type: '1', card_type: 'horizontal' } },
+];
+const next = () => screen.getByRole('button', { name: 'Próximo' });
+const chosen = () =>
+  within(screen.getByRole('list', { name: 'Neste carrossel' }))
+    .getAllByRole('button', { name: /^Remover / })
+    .map((button) => button.getAttribute('aria-label')!.replace('Remover ', ''));
+const bodyOf = (sent: ReturnType<typeof serve>, name: string) =>
+  sent.findLast((call) => call.name === name)?.body;
+
+test('going on without a title says so beside the field and in a toast', async () => {
+  const { user } = open(null);
+  await user.click(next());
+  expect(await screen.findByText('Campo obrigatório')).toBeVisible();
+  expect(await screen.findByText('O carrossel não pode ser criado sem título!')).toBeVisible();
+  expect(screen.getByRole('button', { name: /Dados do carrossel com erro/ })).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Ab');
+  await user.click(next());
+  expect(
+    await screen.findByText('O nome do carrossel deve ter no mínimo 3 caracteres.'),
+  ).toBeVisible();
+});
+
+test('a carousel of courses is made in the order in which they stand', async () => {
+  const { user, sent, onClose } = open(null, [carousels.create, () => saved]);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
+  await user.click(screen.getByRole('radio', { name: 'Vertical' }));
+  await user.click(next());
+  await user.click(await screen.findByRole('checkbox', { name: 'Luz' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Cor' }));
+  await user.click(screen.getByRole('button', { name: 'Opções de Cor' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  expect(chosen()).toEqual(['Cor', 'Luz']);
+  expect(await screen.findByRole('figure', { name: 'Prévia' })).toHaveTextContent(/Cor.*Luz/);
+  await user.click(screen.getByRole('button', { name: 'Salvar carrossel' }));
+  expect(await screen.findByText('Carrossel criado com sucesso!')).toBeVisible();
+  expect(bodyOf(sent, 'carousels.create')).toMatchObject({
+    ...{ title: 'Para começar', type: '1', type_content: '', content: [2, 1] },
+    ...{ card_type: 'vertical', carousel_type: 'Regular', size_title: 27, size_description: 18 },
+    ...{ autoplay: false, autoplay_time: 4, cards_per_group: 0 },
+  });
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('nothing is saved without content', async () => {
+  const { user, sent } = open(null);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
+  await user.click(next());
+  await user.click(await screen.findByRole('button', { name: 'Salvar carrossel' }));
+  expect(
+    await screen.findAllByText('O carrossel não pode ser criado sem conteúdo!'),
+  ).not.toHaveLength(0);
+  expect(sent.some(({ name }) => name === 'carousels.create')).toBe(false);
+});
+
+test('back and forth keeps everything, also what was chosen under another filling', async () => {
+  const { user } = open(null);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
+  await user.click(screen.getByRole('radio', { name: 'Módulos' }));
+  await user.click(next());
+  await user.click(await screen.findByRole('checkbox', { name: 'Luz 2' }));
+  await user.click(screen.getByRole('radio', { name: 'Por curso' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Cor' }));
+  expect(await screen.findByRole('figure', { name: 'Prévia' })).toHaveTextContent(/Cor 1.*Cor 2/);
+  await user.click(screen.getByRole('radio', { name: 'Personalizado' }));
+  expect(await screen.findByRole('checkbox', { name: 'Luz 2' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Voltar' }));
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Para começar');
+});
+
+test('the time of autoplay is asked for only while it is on, and a font offers its own weights', async () => {
+  const { user, sent } = open(null, [carousels.create, () => saved]);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
+  await user.click(next());
+  await user.click(await screen.findByRole('checkbox', { name: 'Luz' }));
+  await user.click(screen.getAllByRole('button', { name: 'Edição avançada' }).at(-1)!);
+  expect(
+    screen.queryByRole('spinbutton', { name: 'Tempo entre os cards' }),
+  ).not.toBeInTheDocument();
+  await user.click(screen.getByRole('switch', { name: 'Passar sozinho' }));
+  const time = screen.getByRole('spinbutton', { name: 'Tempo entre os cards' });
+  expect(time).toHaveValue(4);
+  await user.clear(time);
+  await user.type(time, '7');
+  await user.click(screen.getAllByRole('combobox', { name: 'Fonte' })[0]!);
+  await user.click(await screen.findByRole('option', { name: 'Aboreto' }));
+  await user.click(screen.getAllByRole('combobox', { name: 'Peso' })[0]!);
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    '400 Regular',
+  ]);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Salvar carrossel' }));
+  await waitFor(() =>
+    expect(bodyOf(sent, 'carousels.create')).toMatchObject({
+      ...{ font_title: 'Aboreto', weight_title: 400, autoplay: true, autoplay_time: 7 },
+    }),
+  );
+});
+
+test('closing with changes asks first', async () => {
+  const { user, onClose } = open(null);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await user.click(await screen.findByRole('button', { name: 'Continuar editando' }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Para começar');
+});
+
+const existing: CarouselRow = {
+  ...carousel(5, { title: 'Técnica', content: [1], version: 3 }),
+  carousel_item: [],
+};
+
+test('a change goes out with the version it was built on', async () => {
+  const { user, sent } = open(
+    5,
+    [carousels.show, () => ({ data: existing })],
+    [carousels.update, () => ['Carrossel atualizado com sucesso!', 200, { data: { id: 5 } }]],
+  );
+  const title = await screen.findByRole('textbox', { name: /Título/ });
+  await user.type(title, ' nova');
+  await user.click(screen.getByRole('button', { name: 'Salvar carrossel' }));
+  expect(await screen.findByText('Carrossel atualizado com sucesso!')).toBeVisible();
+  expect(bodyOf(sent, 'carousels.update')).toMatchObject({ title: 'Técnica nova', version: 3 });
+});
+
+test('who was overtaken chooses between reloading and saving over it', async () => {
+  const theirs = { ...existing, title: 'Técnica deles', version: 4 };
+  const { user } = open(
+    5,
+    [carousels.show, () => ({ data: existing })],
+    [
+      carousels.update,
+      () =>
+        refusing(409, 'Outra pessoa salvou antes de você. Confira a versão atual.', {
+          code: 'stale_version',
+          data: theirs,
+        }),
+    ],
+  );
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), ' nova');
+  await user.click(screen.getByRole('button', { name: 'Salvar carrossel' }));
+  await user.click(await screen.findByRole('button', { name: 'Recarregar' }));
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Técnica deles');
+});
+
+test('a save that fails says so and keeps everything', async () => {
+  const { user } = open(
+    5,
+    [carousels.show, () => ({ data: existing })],
+    [carousels.update, () => refusing(500, 'Algo deu errado do nosso lado.')],
+  );
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), ' nova');
+  await user.click(screen.getByRole('button', { name: 'Salvar carrossel' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao tentar atualizar carrossel!');
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Técnica nova');
+});

@@ -1,0 +1,27 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { useTranslation } from 'react-i18next';
+import { useContractPages } from '../../../kit/contract-query.ts';
+import { amount } from '../carousel-kind.ts';
+import { SiteCover } from '../site-cover.tsx';
+import { PickList } from './pick-list.tsx';
+import { PickRow, type PicksProps } from './pick-row.tsx';
+
+/** The school's courses, 20 at a time. */
+export function CoursePicks({ search, content, onToggle }: PicksProps) {
+  const { t } = useTranslation();
+  const courses = useContractPages(catalog.listCourses, { query: { search } });
+  return (
+    <PickList query={courses} nothing={t('Nenhum curso encontrado')}>
+      {courses.items.map(({ id, title, cover, lessons_count }) => (
+        <PickRow
+          key={id}
+          title={title}
+          fact={amount(t, '3', lessons_count)}
+          cover={<SiteCover src={cover} seed={`course ${id}`} />}
+          checked={content.includes(id)}
+          onToggle={() => onToggle(id)}
+        />
+      ))}
+    </PickList>
+  );
+}

@@ -1,0 +1,51 @@
+import { messages } from '@vitrine/contract/carousels';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+
+interface PickListProps {
+  query: {
+    isPending: boolean;
+    isError: boolean;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => unknown;
+    items: readonly unknown[];
+  };
+  /** Said where there is nothing to choose from. */
+  nothing: string;
+  children: ReactNode;
+}
+
+/** A paged list of things to choose from: on its way, failed, empty, or there. */
+export function PickList({ query, nothing, children }: PickListProps) {
+  const { t } = useTranslation();
+  if (query.isPending) return <Skeleton shape="row" count={4} />;
+  if (query.isError && !query.items.length)
+    return (
+      <ErrorState
+        title={t(messages.loadFailed)}
+        text={query.error?.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  if (!query.items.length) return <EmptyState title={nothing} />;
+  return (
+    <>
+      <ul>{children}</ul>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        busy={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        auto={false}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { CarouselRow } from '@vitrine/contract/carousels';
+import { isLight, themeOf } from '@vitrine/contract/theme';
+import { useEffect, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cardOf } from '../../../kit/cards/card.ts';
+import { CardRow } from '../../../kit/cards/card-row.tsx';
+import { ContentCard } from '../../../kit/cards/content-card.tsx';
+import { HighlightCard } from '../../../kit/cards/highlight-card.tsx';
+import { useSite } from '../../../platform/boot.ts';
+import { loadFont } from '../../../platform/site-theme.ts';
+import './row-preview.css';
+import type { CarouselForm } from './carousel-form.ts';
+import { useChosen } from './chosen.ts';
+
+interface RowPreviewProps {
+  values: CarouselForm;
+  carousel: CarouselRow | null;
+}
+
+/** The row as students will see it, in the school's own colours, already in the new order. */
+export function RowPreview({ values, carousel }: RowPreviewProps) {
+  const { t } = useTranslation();
+  const { settings } = useSite();
+  const { items } = useChosen(values, carousel);
+  const { card_type: shape, cards_per_group: wide, font_title, font_description } = values;
+  useEffect(() => {
+    loadFont(font_title);
+    loadFont(font_description);
+  }, [font_title, font_description]);
+  if (!items.length) return null;
+  return (
+    <figure
+      aria-label={t('Prévia')}
+      data-ground={isLight(settings) ? 'light' : 'dark'}
+      className="relative max-h-80 shrink-0 overflow-hidden border-t border-line bg-ground font-sans text-text"
+      style={themeOf(settings) as CSSProperties}
+    >
+      <figcaption className="absolute top-3 right-6 z-1 rounded-control bg-ground/80 px-2 py-1 text-13 text-text-3">
+        {wide ? t('Prévia com {{count}} cards por grupo', { count: wide }) : t('Prévia')}
+      </figcaption>
+      {/* A picture of the row: its links lead nowhere from here. */}
+      <div className="row-preview shelves" inert>
+        <CardRow
+          label={values.title}
+          shape={shape}
+          perGroup={{ wide, phone: values.cards_per_group_mobile }}
+          heading={
+            <>
+              <p className="card-row-title" style={lettering(values, 'title')}>
+                {values.title}
+              </p>
+              {values.description && (
+                <p className="w-full text-text-2" style={lettering(values, 'description')}>
+                  {values.description}
+                </p>
+              )}
+            </>
+          }
+        >
+          {items
+            .map(cardOf)
+            .map((card) =>
+              shape === 'biggerImage' || shape === 'fullImage' ? (
+                <HighlightCard key={`${card.kind} ${card.id}`} card={card} />
+              ) : (
+                <ContentCard key={`${card.kind} ${card.id}`} card={card} shape={shape} />
+              ),
+            )}
+        </CardRow>
+      </div>
+    </figure>
+  );
+}
+
+const lettering = (values: CarouselForm, of: 'title' | 'description'): CSSProperties => ({
+  fontFamily: `'${values[`font_${of}`]}', var(--font)`,
+  fontWeight: values[`weight_${of}`],
+  fontSize: values[`size_${of}`],
+  lineHeight: 1.2,
+});
