@@ -66,7 +66,7 @@ export async function mountPages(
   app.get('/*', async (request, reply) => {
     const school = await platform.schools.at(request.host);
     if (!school) return noSchool(reply);
-    const { pathname } = new URL(request.url, 'http://school');
+    const [pathname = ''] = request.url.split('?', 1);
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const token = sessionToken(request);
     const member = token
