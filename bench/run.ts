@@ -33,7 +33,10 @@ await maintenance.connect();
 await maintenance.query('VACUUM ANALYZE');
 await maintenance.end();
 
-const children = [await serve('control.ts', controlPort), await serve('product.ts', productPort)] as const;
+const children = [
+  await serve('control.ts', controlPort),
+  await serve('product.ts', productPort),
+] as const;
 const [control, product] = children;
 
 interface Workload {
@@ -48,15 +51,32 @@ const at = (path: string) => `http://127.0.0.1:${productPort}${path}`;
 const bare: Workload = { name: 'control', child: control, url: `http://127.0.0.1:${controlPort}/` };
 const workloads: Workload[] = [
   { name: 'home, one answer', child: product, url: at('/api/v1/home'), headers: asStudent(small) },
-  { name: 'home, 100 times the school', child: product, url: at('/api/v1/home'), headers: asStudent(large) },
-  { name: 'lesson, one answer', child: product, url: at(`/api/v1/lessons/${small.lessonId}`), headers: asStudent(small) },
+  {
+    name: 'home, 100 times the school',
+    child: product,
+    url: at('/api/v1/home'),
+    headers: asStudent(large),
+  },
+  {
+    name: 'lesson, one answer',
+    child: product,
+    url: at(`/api/v1/lessons/${small.lessonId}`),
+    headers: asStudent(small),
+  },
   { name: 'home page as HTML', child: product, url: at('/homepage'), headers: asStudent(small) },
-  { name: 'login page, ready bytes', child: product, url: at('/'), headers: { host: small.host, 'accept-encoding': 'gzip' } },
+  {
+    name: 'login page, ready bytes',
+    child: product,
+    url: at('/'),
+    headers: { host: small.host, 'accept-encoding': 'gzip' },
+  },
 ];
 
 try {
   for (const workload of [bare, ...workloads]) await measure(workload, 1); // warm
-  console.log(`p50 of ${rounds} rounds of ${seconds} s, 10 connections; CPU of the server's process per request\n`);
+  console.log(
+    `p50 of ${rounds} rounds of ${seconds} s, 10 connections; CPU of the server's process per request\n`,
+  );
   const costs = new Map<string, number>();
   for (const workload of workloads) {
     const ratios: number[] = [];
@@ -70,12 +90,25 @@ try {
       statements = figure.statements;
     }
     costs.set(workload.name, median(own));
-    line(workload.name, `${median(own).toFixed(0)} µs`, `${median(ratios).toFixed(2)} × control`, `${statements.toFixed(1)} statements`);
+    line(
+      workload.name,
+      `${median(own).toFixed(0)} µs`,
+      `${median(ratios).toFixed(2)} × control`,
+      `${statements.toFixed(1)} statements`,
+    );
   }
   const growth = costs.get('home, 100 times the school')! / costs.get('home, one answer')!;
   line('home, 100 times against 1 time', `${growth.toFixed(2)} ×`, 'aim 1.30 ×');
-  line('student, first load of JavaScript', kilobytes(firstLoad('src/main.tsx')), 'at most 150 KB gzip');
-  line('login, first load of JavaScript', kilobytes(firstLoad('src/visitor.ts')), 'at most 110 KB gzip');
+  line(
+    'student, first load of JavaScript',
+    kilobytes(firstLoad('src/main.tsx')),
+    'at most 150 KB gzip',
+  );
+  line(
+    'login, first load of JavaScript',
+    kilobytes(firstLoad('src/visitor.ts')),
+    'at most 110 KB gzip',
+  );
 } finally {
   for (const child of children) child.kill();
   await database.stop();
@@ -84,7 +117,13 @@ try {
 
 async function serve(file: string, port: number) {
   const child = fork(join(import.meta.dirname, file), {
-    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      NODE_ENV: 'production',
+    },
   });
   await once(child, 'message');
   return child;
@@ -107,7 +146,8 @@ async function measure({ name, child, url, headers }: Workload, duration: number
   const result = await autocannon({ url, connections: 10, duration, ...(headers && { headers }) });
   const after = await used(child);
   const count = result.requests.total;
-  if (result.non2xx || !count) throw new Error(`${name}: ${result.non2xx} of ${count} answers were no 2xx`);
+  if (result.non2xx || !count)
+    throw new Error(`${name}: ${result.non2xx} of ${count} answers were no 2xx`);
   const cpu = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system;
   return { cpu: cpu / count, statements: (after.statements - before.statements) / count };
 }

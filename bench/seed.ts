@@ -22,7 +22,9 @@ export async function seedSchool(
     await sql`SET LOCAL statement_timeout = 0`.execute(db);
     await sql`INSERT INTO products (title) VALUES ('Plano Estúdio'), ('Plano Luz')`.execute(db);
     await sql`INSERT INTO courses (title, description)
-      SELECT 'Curso ' || n, 'Um curso de fotografia' FROM generate_series(1, ${courses}) n`.execute(db);
+      SELECT 'Curso ' || n, 'Um curso de fotografia' FROM generate_series(1, ${courses}) n`.execute(
+      db,
+    );
     await sql`INSERT INTO course_products (course_id, product_id)
       SELECT c.id, p.id FROM courses c JOIN products p ON (c.id + p.id) % 2 = 0`.execute(db);
     await sql`INSERT INTO modules (course_id, position, title)
@@ -31,9 +33,13 @@ export async function seedSchool(
       SELECT m.course_id, m.id, n, 'Aula ' || n, '<p>Texto da aula</p>', 600
       FROM modules m, generate_series(1, 5) n`.execute(db);
     await sql`INSERT INTO members (name, email)
-      SELECT 'Aluno ' || n, 'aluno' || n || ${`@${slug}.example.com`} FROM generate_series(1, ${members}) n`.execute(db);
+      SELECT 'Aluno ' || n, 'aluno' || n || ${`@${slug}.example.com`} FROM generate_series(1, ${members}) n`.execute(
+      db,
+    );
     await sql`INSERT INTO member_products (member_id, product_id)
-      SELECT m.id, (SELECT min(id) FROM products) FROM members m WHERE roles = '{student}'`.execute(db);
+      SELECT m.id, (SELECT min(id) FROM products) FROM members m WHERE roles = '{student}'`.execute(
+      db,
+    );
     await sql`INSERT INTO lesson_progress (member_id, lesson_id, module_id, course_id, seconds, updated_at)
       SELECT m.id, l.id, l.module_id, l.course_id, 120, now() - random() * interval '10 days'
       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM members WHERE roles = '{student}') m
@@ -45,7 +51,9 @@ export async function seedSchool(
       SELECT 100 + n, 1, 'Fileira ' || n FROM generate_series(1, 6) n`.execute(db);
     await sql`INSERT INTO carousel_items (carousel_id, position, course_id)
       SELECT r.id, c.n, c.id FROM (SELECT id FROM carousels WHERE type = 1) r
-      JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM courses) c ON c.n <= 12`.execute(db);
+      JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM courses) c ON c.n <= 12`.execute(
+      db,
+    );
     await sql`UPDATE members SET last_seen_at = now()`.execute(db);
     const { rows } = await sql<{ member: number; lesson: number }>`
       SELECT p.member_id AS member, p.lesson_id AS lesson FROM lesson_progress p

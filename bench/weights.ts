@@ -11,7 +11,10 @@ interface Chunk {
 
 /** JavaScript of an entry with everything it needs before it runs, in bytes after gzip. */
 export function firstLoad(entry: string): number {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
   const files = new Set<string>();
   const follow = (name: string) => {
     const chunk = manifest[name]!;

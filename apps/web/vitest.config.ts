@@ -12,5 +12,7 @@ export default defineConfig({
     setupFiles: ['./src/ui/test-setup.ts'],
     css: false,
     restoreMocks: true,
+    testTimeout: 30_000,
+    maxWorkers: 2,
   },
 });

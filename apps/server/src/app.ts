@@ -2,11 +2,15 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { mountBanners } from './features/banners/banners.routes.ts';
 import { mountCarousels } from './features/carousels/carousels.routes.ts';
+import { catalogAnswers } from './features/catalog/catalog-answers.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
+import { mountComments } from './features/comments/comments.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
 import { homeAnswers, mountHome } from './features/home/home.routes.ts';
+import { mountImports } from './features/imports/imports.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
@@ -49,12 +53,15 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
   mountCatalog(app, platform);
+  mountComments(app, platform);
   mountPlatformSettings(app, platform);
   mountUploads(app, platform);
+  mountBanners(app, platform);
   mountCarousels(app, platform);
   mountShowcase(app, platform);
   mountFavorites(app, platform);
   mountHome(app, platform);
+  mountImports(app, platform);
   mountDevMail(app, platform);
   await mountPages(app, platform, pageAnswers(platform));
   return app;
@@ -63,8 +70,12 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 /** What a page would ask for first travels with it. */
 const pageAnswers =
   (platform: Platform): PageAnswers =>
-  async (request) =>
-    /^\/homepage\/?(\?|$)/.test(request.url) ? homeAnswers(platform, request.vitrine) : {};
+  async ({ url, vitrine }) => {
+    const { pathname } = new URL(url, 'http://school');
+    return /^\/homepage\/?$/.test(pathname)
+      ? homeAnswers(platform, vitrine)
+      : catalogAnswers(platform, vitrine, pathname.replace(/\/$/, ''));
+  };
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

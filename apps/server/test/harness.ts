@@ -48,15 +48,21 @@ export interface World {
 let count = 0;
 const unique = () => `${process.pid.toString(36)}-${Date.now().toString(36)}-${(count += 1)}`;
 
-/** The application as it runs, without a port; closed when the file is done. */
-export async function openWorld(env: Record<string, string> = {}): Promise<World> {
+/**
+ * The application as it runs, without a port; closed when the file is done. Files whose jobs nobody
+ * else may take up pass a database of their own: `ownDatabase()`.
+ */
+export async function openWorld(
+  env: Record<string, string> = {},
+  databaseUrl = inject('databaseUrl'),
+): Promise<World> {
   const config = readConfig({
     DATA_DIR: inject('dataDir'),
     POOL_SIZE: '8',
     LOG_LEVEL: 'silent',
     ...env,
   });
-  const platform = await openPlatform(config, inject('databaseUrl'), openLog(config));
+  const platform = await openPlatform(config, databaseUrl, openLog(config));
   const app = await buildApp(platform);
   await app.ready();
   afterAll(async () => {

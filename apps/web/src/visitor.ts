@@ -1,22 +1,40 @@
 import './features/login-page/visitor.css';
+import './features/footer/legal.css';
 
-/** Wires the visitor's forms: sends them as JSON, says what came back, goes where it leads. */
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-call]'))
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void submit(form);
-  });
+// The visitor's forms work without this; with it they are sent as JSON, say what came back where
+// they stand, and go where it leads. It listens on the document, whatever stands in it.
 
-document.querySelector('[data-show-password]')?.addEventListener('click', (event) => {
-  const button = event.currentTarget as HTMLElement;
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement;
+  if (!form.dataset['call']) return;
+  event.preventDefault();
+  const other = event.submitter as HTMLButtonElement | null;
+  void (other?.dataset['again'] ? askForLink(form, other) : submit(form));
+});
+
+document.addEventListener('click', (event) => {
+  const button = (event.target as Element).closest('[data-show-password]');
+  if (!button) return;
   const input = document.querySelector<HTMLInputElement>('#password')!;
   const shown = input.type === 'text';
   input.type = shown ? 'password' : 'text';
   button.setAttribute('aria-pressed', String(!shown));
 });
 
-const mailButton = document.querySelector<HTMLButtonElement>('[data-mail-link]');
-mailButton?.addEventListener('click', () => void askForLink(mailButton));
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLSelectElement && 'language' in target.dataset)
+    void speak(target.value).catch(() => location.reload());
+});
+
+wake();
+
+/** What only a script can do wakes up with it. */
+function wake() {
+  document.querySelector('[data-show-password]')?.removeAttribute('hidden');
+  // The answer to a plain form stands at the call's address: back to where the form stood.
+  const { at } = document.querySelector<HTMLElement>('.visitor')?.dataset ?? {};
+  if (at && location.pathname.startsWith('/api/')) history.replaceState(null, '', at);
+}
 
 interface Answer {
   ok: boolean;
@@ -43,7 +61,7 @@ async function send(url: string, body: object): Promise<Answer | null> {
 }
 
 async function submit(form: HTMLFormElement) {
-  const button = form.querySelector<HTMLButtonElement>('[type=submit]')!;
+  const button = form.querySelector<HTMLButtonElement>('.visitor-first')!;
   if (button.ariaBusy === 'true') return;
   button.ariaBusy = 'true';
   say(form, '');
@@ -65,21 +83,22 @@ function showCode(form: HTMLFormElement) {
   input.focus();
 }
 
-async function askForLink(button: HTMLButtonElement) {
-  const form = document.querySelector<HTMLFormElement>('form[data-call]')!;
+async function askForLink(form: HTMLFormElement, button: HTMLButtonElement) {
   const email = form.querySelector<HTMLInputElement>('[name=email]')!;
   if (!email.reportValidity()) return;
   button.disabled = true;
-  const answer = await send(button.dataset['mailLink']!, { email: email.value });
+  const answer = await send(button.formAction, { email: email.value });
   say(form, answer ? (answer.body.message ?? '') : form.dataset['offline']!, answer?.ok);
-  countDown(button, 30);
+  if (answer?.ok) countDown(button, 30);
+  else button.disabled = false;
 }
 
 /** Another link may be asked for after half a minute (behaviour 42). */
 function countDown(button: HTMLButtonElement, seconds: number) {
-  const label = (button.dataset['label'] ??= button.textContent);
+  const words = button.querySelector('span')!;
+  const label = (button.dataset['label'] ??= words.textContent);
   button.disabled = seconds > 0;
-  button.textContent =
+  words.textContent =
     seconds > 0 ? button.dataset['again']!.replace('{{seconds}}', String(seconds)) : label;
   if (seconds > 0) setTimeout(() => countDown(button, seconds - 1), 1000);
 }
@@ -89,6 +108,25 @@ function say(form: HTMLFormElement, text: string, good = false) {
   said.hidden = !text;
   said.dataset['good'] = String(good);
   said.textContent = text;
+}
+
+/** The same page in another language; what has been typed stays (behaviour 65). */
+async function speak(language: string) {
+  document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
+  const page = new DOMParser().parseFromString(
+    await (await fetch(location.href)).text(),
+    'text/html',
+  );
+  const typed = new FormData(document.querySelector('form') ?? undefined);
+  document.querySelector('.visitor')!.replaceWith(page.querySelector('.visitor')!);
+  document.documentElement.lang = page.documentElement.lang;
+  document.title = page.title;
+  wake();
+  for (const [name, value] of typed) {
+    const input = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    if (input) input.value = String(value);
+  }
+  document.querySelector<HTMLElement>('[data-language]')?.focus();
 }
 
 /** Back to the page that was asked for; the sign-in pages lead to where the school sends people. */

@@ -157,6 +157,8 @@ export const LessonEntry = z.object({
   cover: z.nullable(z.string()),
   duration_seconds: z.nullable(z.int()),
   locked: z.boolean(),
+  /** Where the reader stopped; 0 where they never began. */
+  seconds: z.int(),
   finished: z.boolean(),
 });
 export type LessonEntry = z.output<typeof LessonEntry>;
@@ -195,6 +197,19 @@ export const Course = z.object({
   upsell_link: z.nullable(z.string()),
 });
 export type Course = z.output<typeof Course>;
+
+/** A module by itself: its lessons, and where it stands in its course. */
+export const ModulePage = z.extend(Module, {
+  /** Counted from 1. */
+  position: z.int(),
+  modules_count: z.int(),
+  course: z.object({ id: z.int(), title: z.string(), cover: z.nullable(z.string()) }),
+  locked: z.boolean(),
+  upsell: z.nullable(Upsell),
+  previous: z.nullable(Named),
+  next: z.nullable(Named),
+});
+export type ModulePage = z.output<typeof ModulePage>;
 
 export const CourseSummary = z.object({
   id: z.int(),
@@ -296,6 +311,11 @@ export const catalog = {
     status: 201,
     body: ModuleInput,
     answer: dataOf(Module),
+  }),
+  showModule: route('GET', '/api/v1/modules/{id}', {
+    access: 'member',
+    source: 'ours',
+    answer: dataOf(ModulePage),
   }),
   updateModule: route('PATCH', '/api/v1/modules/{id}', {
     access: 'admin',

@@ -12,6 +12,10 @@ export const Favorite = z.object({
   cover: z.nullable(z.string()),
   url: z.string(),
   locked: z.boolean(),
+  /** Names of what would open a locked one. */
+  products: listOf(z.string()),
+  /** Null of a course itself. */
+  course_title: z.nullable(z.string()),
 });
 export type Favorite = z.output<typeof Favorite>;
 

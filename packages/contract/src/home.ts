@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CarouselRow } from './carousels.ts';
+import { Banner } from './banners.ts';
+import { CarouselItem, CarouselRow } from './carousels.ts';
 import { Continue } from './catalog.ts';
 import { dataOf, flagAnswer, listOf, route } from './core.ts';
 
@@ -19,8 +20,10 @@ export type HomeSettings = z.output<typeof HomeSettings>;
  * nothing to show are left out, but for staff, who also get the unpublished ones.
  */
 export const Home = z.object({
-  banners: listOf(z.never()),
+  banners: listOf(Banner),
   carousels: listOf(CarouselRow),
+  /** The school's courses, newest first, until an admin makes a first row; then empty. */
+  courses: listOf(CarouselItem),
   continue: listOf(Continue),
   settings: HomeSettings,
 });

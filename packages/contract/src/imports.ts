@@ -15,6 +15,7 @@ export const messages = {
   noLines: 'O arquivo não tem nenhuma pessoa.',
   tooManyLines: 'O arquivo tem mais de 20.000 linhas. Divida-o em partes.',
 
+  noName: 'Falta o nome.',
   unreadableLine: 'Não conseguimos ler esta linha: confira as aspas.',
   unknownProduct: 'O produto “{{product}}” não existe ou está inativo. A pessoa não foi importada.',
   sameEmail: 'Este e-mail já estava na linha {{first}}; os produtos das duas foram somados.',
@@ -30,10 +31,11 @@ export const messages = {
   linkTooLong: 'O endereço da ligação é longo demais, por isso ficou de fora.',
   questionPictures: 'Cada questão guarda uma imagem só; as outras ficaram de fora.',
 
-  gaveUp: 'A importação foi interrompida várias vezes e parou. Nada dela ficou. Tente de novo.',
+  courseGaveUp:
+    'A importação foi interrompida várias vezes e parou. Nada dela ficou; envie o arquivo de novo.',
   membersGaveUp:
-    'A importação foi interrompida várias vezes e parou depois da linha {{line}}. Envie o arquivo de novo para continuar.',
-  failed: 'Algo deu errado do nosso lado e nada foi importado. Tente de novo em instantes.',
+    'A importação foi interrompida várias vezes e parou. Quem já entrou continua; envie o arquivo de novo para trazer as outras pessoas.',
+  more: 'Há mais {{count}} avisos como estes, que não cabem aqui.',
 } as const;
 
 export const importKinds = ['course', 'members'] as const;

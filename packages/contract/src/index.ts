@@ -1,8 +1,10 @@
 import { appearance } from './appearance.ts';
+import { banners } from './banners.ts';
 import { bannerSettings } from './banner-settings.ts';
 import type { AnyRoute } from './core.ts';
 import { carousels } from './carousels.ts';
 import { catalog } from './catalog.ts';
+import { comments } from './comments.ts';
 import { customLinks } from './custom-links.ts';
 import { favorites } from './favorites.ts';
 import { home } from './home.ts';
@@ -26,6 +28,7 @@ export const routes = {
   products,
   'custom-links': customLinks,
   catalog,
+  comments,
   'platform-settings': platformSettings,
   appearance,
   footer,
@@ -33,6 +36,7 @@ export const routes = {
   'login-page': loginPage,
   'lesson-page': lessonPage,
   'banner-settings': bannerSettings,
+  banners,
   uploads,
   files,
   carousels,

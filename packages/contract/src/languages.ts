@@ -2,5 +2,12 @@
 export const languages = ['pt', 'en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
+/** Each as it calls itself. */
+export const languageNames: Record<Language, string> = {
+  pt: 'Português',
+  en: 'English',
+  es: 'Español',
+};
+
 export const isLanguage = (value: unknown): value is Language =>
   languages.includes(value as Language);

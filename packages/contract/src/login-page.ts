@@ -3,7 +3,7 @@ import { address } from './addresses.ts';
 import { body, flag, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
 import { choice, image, line, patchOf, version, whole } from './settings-values.ts';
-import { PlatformSettings } from './site.ts';
+import { PlatformSettings, type LoginPage } from './site.ts';
 import { imagePart } from './uploads.ts';
 
 /** A section 9. Crops are in pixels, desktop and mobile. */
@@ -74,6 +74,36 @@ export const loginColumns = {
   enable_redirect_login: flag,
   redirect_url: redirect,
 };
+
+/**
+ * The picture behind the form, by the width of the screen: where one of the two is missing, the
+ * other stands in for it. The page shows them, and its head asks for them early: by the same rule.
+ */
+export function loginPictures({ login_banner, login_banner_vertical }: LoginPage) {
+  const wide = login_banner ?? login_banner_vertical;
+  const tall = login_banner_vertical ?? login_banner;
+  if (!wide || !tall) return [];
+  return [
+    { path: tall, media: '(max-width: 767px)', sizes: login_banner_vertical ? '100vw' : '200vw' },
+    { path: wide, media: '(min-width: 768px)', sizes: 'max(100vw, 178vh)' },
+  ];
+}
+
+type Button = Pick<LoginPage, 'title_cta_login' | 'link_cta_login'> & {
+  cta_login: LoginPage['cta_login'] | boolean;
+};
+
+/** What a button that shows still lacks, by field (A section 5). */
+export const buttonLacks = ({ cta_login, title_cta_login, link_cta_login }: Button) => ({
+  ...(cta_login &&
+    !title_cta_login?.trim() && {
+      title_cta_login: [messages.untitledButton, messages.untitledButtonHelp],
+    }),
+  ...(cta_login &&
+    !link_cta_login?.trim() && {
+      link_cta_login: [messages.buttonWithoutLink, messages.buttonWithoutLinkHelp],
+    }),
+});
 
 export const LoginPageInput = body({ ...patchOf(loginColumns), version });
 export type LoginPageInput = z.output<typeof LoginPageInput>;

@@ -1,6 +1,7 @@
 import { createSchool, ownerLink, waitingOwner } from '../features/tenants/tenants.store.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hashPassword } from '../platform/secrets.ts';
+import { fillDemoSchool } from './demo-school.ts';
 
 /**
  * The first start makes a school, and prints how its owner gets in. Until the owner has been in
@@ -26,6 +27,7 @@ export async function firstSteps({ config, database, log }: Platform) {
         passwordHash: ownerPassword ? await hashPassword(ownerPassword) : null,
       },
     });
+    if (config.demo) await database.inTenant(made.id, fillDemoSchool);
     log.info({ school: made.slug }, 'first school made');
     return made;
   }

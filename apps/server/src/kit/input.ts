@@ -32,6 +32,8 @@ export async function readInput(
   const { fields, files } = request.isMultipart()
     ? await receiveMultipart(platform, request, reply, route)
     : { fields: request.body, files: {} };
+  // A form's fields stay readable where its answer is written (features/site, plain-forms).
+  request.body = fields;
   const input = { params: params as never, query: query as never, body: undefined as never, files };
   if (!route.body) return input;
 

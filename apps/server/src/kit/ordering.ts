@@ -4,7 +4,13 @@ import type { Scope } from '../platform/database.ts';
 import { notFound, refuse } from '../platform/refusals.ts';
 
 /** The tables that hold a list in an order of its own, by `position`. */
-export type OrderedTable = 'custom_links' | 'modules' | 'lessons' | 'carousels' | 'carousel_items';
+export type OrderedTable =
+  | 'custom_links'
+  | 'modules'
+  | 'lessons'
+  | 'carousels'
+  | 'carousel_items'
+  | 'banners';
 
 /**
  * Takes the list for this transaction: who adds, removes or orders waits for whoever does so now.

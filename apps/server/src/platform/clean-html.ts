@@ -4,9 +4,8 @@ import { playerUrl } from './embeds.ts';
 import { ownFile } from './own-files.ts';
 import { invalid } from './refusals.ts';
 
-const tags =
-  'p br hr h2 h3 h4 blockquote pre code ul ol li a b strong i em u s sub sup img figure figcaption ' +
-  'table thead tbody tfoot tr th td caption iframe';
+const words = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
+const everything = `${words} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;
 const size = ['width', 'height'];
 
 /** Deeper than any editor goes; reading tags within tags costs more the deeper they are. */
@@ -18,7 +17,14 @@ const deepest = 500;
  *
  * @param field what to name in the 422 of a text that nests without end
  */
-export function cleanHtml(html: string, tenantId: number, field = 'content') {
+export const cleanHtml = (html: string, tenantId: number, field = 'content') =>
+  clean(html, tenantId, field, everything);
+
+/** What people write to each other: words, lists and links, cleaned as rich text is. */
+export const cleanMessage = (html: string, tenantId: number, field = 'content') =>
+  clean(html, tenantId, field, words);
+
+function clean(html: string, tenantId: number, field: string, tags: string) {
   let depth = 0;
   return sanitize(html, {
     onOpenTag() {
@@ -51,7 +57,7 @@ export function cleanHtml(html: string, tenantId: number, field = 'content') {
       del: 's',
       a: (tagName, { href = '' }) => ({
         tagName,
-        attribs: { href, rel: 'noopener nofollow', target: '_blank' },
+        attribs: { href: linkUrl(href, tenantId), rel: 'noopener nofollow', target: '_blank' },
       }),
       img: (tagName, attribs) => ({
         tagName,
@@ -80,6 +86,11 @@ export function cleanHtml(html: string, tenantId: number, field = 'content') {
 /** Empty for what is no picture: another school's file, an address that is typed in half. */
 function pictureUrl(src = '', tenantId: number) {
   return ownFile(src, tenantId) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
+}
+
+/** A file of this school is named as it is stored; one of another school leads nowhere. */
+function linkUrl(href: string, tenantId: number) {
+  return href.startsWith('/files/') ? (ownFile(href, tenantId) ?? '') : href;
 }
 
 const measured = (attribs: Record<string, string>) =>

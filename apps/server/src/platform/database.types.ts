@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -31,6 +39,35 @@ export interface AuditEntries {
   params: Generated<Json>;
   request_id: string | null;
   tenant_id: Generated<number>;
+}
+
+export interface Banners {
+  category: Generated<string>;
+  font_button: string | null;
+  font_headline: string | null;
+  font_subtitle: string | null;
+  font_title: string | null;
+  headline_image: string | null;
+  id: Generated<number>;
+  position: number;
+  size_headline: Generated<number>;
+  size_subtitle: Generated<number>;
+  size_text_button: Generated<number>;
+  size_title: Generated<number>;
+  subtitle: Generated<string>;
+  tenant_id: Generated<number>;
+  text_button: Generated<string>;
+  title: Generated<string>;
+  url_image: string | null;
+  url_image_vertical: string | null;
+  url_primary: string | null;
+  url_video: string | null;
+  url_video_vertical: string | null;
+  version: Generated<number>;
+  weight_headline: Generated<number>;
+  weight_subtitle: Generated<number>;
+  weight_text_button: Generated<number>;
+  weight_title: Generated<number>;
 }
 
 export interface CarouselItems {
@@ -144,6 +181,43 @@ export interface Files {
   widths: Generated<number[]>;
 }
 
+export interface Imports {
+  course_id: number | null;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  filename: string;
+  id: Generated<number>;
+  kind: string;
+  member_id: number | null;
+  path: string | null;
+  product_ids: Generated<ArrayType<number>>;
+  report: Generated<Json>;
+  run: Generated<number>;
+  status: Generated<string>;
+  tenant_id: Generated<number>;
+  total: Generated<number>;
+}
+
+export interface LessonCommentLikes {
+  comment_id: number;
+  created_at: Generated<Timestamp>;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface LessonComments {
+  content: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  lesson_id: number;
+  member_id: number | null;
+  parent_id: number | null;
+  removed_at: Timestamp | null;
+  seconds: number | null;
+  tenant_id: Generated<number>;
+}
+
 export interface LessonFiles {
   id: Generated<number>;
   lesson_id: number;
@@ -183,6 +257,7 @@ export interface Lessons {
   link: string | null;
   module_id: number;
   position: number;
+  quiz_id: number | null;
   tenant_id: Generated<number>;
   title: string;
   version: Generated<number>;
@@ -288,6 +363,22 @@ export interface Products {
   title: string;
 }
 
+export interface Quizzes {
+  created_at: Generated<Timestamp>;
+  goal: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  profiles: Generated<Json>;
+  published: Generated<boolean>;
+  questions: Generated<Json>;
+  repeat: Generated<boolean>;
+  stopwatch: Generated<boolean>;
+  tenant_id: Generated<number>;
+  time_limit: string | null;
+  type: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -318,6 +409,7 @@ export interface Tenants {
 
 export interface DB {
   audit_entries: AuditEntries;
+  banners: Banners;
   carousel_items: CarouselItems;
   carousels: Carousels;
   course_products: CourseProducts;
@@ -328,6 +420,9 @@ export interface DB {
   failed_tries: FailedTries;
   favorites: Favorites;
   files: Files;
+  imports: Imports;
+  lesson_comment_likes: LessonCommentLikes;
+  lesson_comments: LessonComments;
   lesson_files: LessonFiles;
   lesson_likes: LessonLikes;
   lesson_progress: LessonProgress;
@@ -338,6 +433,7 @@ export interface DB {
   modules: Modules;
   platform_settings: PlatformSettings;
   products: Products;
+  quizzes: Quizzes;
   sessions: Sessions;
   sign_in_links: SignInLinks;
   tenants: Tenants;

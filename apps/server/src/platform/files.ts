@@ -44,8 +44,11 @@ export async function openFiles(config: Config): Promise<Files> {
   return {
     objects: await openObjectStore(config),
     draft,
-    receive: async (stream, bytes, tooLarge) =>
-      receive(stream, await draft(), bytes, tooLarge ?? messages.tooLarge),
+    async receive(stream, bytes, tooLarge) {
+      // It may break off before there is a place for it: heard here, told by the pipeline.
+      stream.on('error', () => {});
+      return receive(stream, await draft(), bytes, tooLarge ?? messages.tooLarge);
+    },
     async sweepDrafts() {
       // One by one: the folder itself may be a disk of its own.
       for (const left of await readdir(drafts).catch(() => []))

@@ -12,6 +12,8 @@ export type Task = (work: {
   log: Logger;
   /** True on the last of the tries: what is given up now is given up. */
   lastTry: boolean;
+  /** Aborted when the server leaves: long work stops between two steps, and is tried again. */
+  signal: AbortSignal;
 }) => Promise<void>;
 
 const tasks = new Map<string, Task>();
@@ -26,6 +28,8 @@ interface Enqueue {
   key?: string;
   runAt?: Date;
   maxAttempts?: number;
+  /** Jobs of one queue are done one after the other. A few names in all, never one a thing. */
+  queue?: string;
 }
 
 /** Puts a job into the transaction that wants it: no commit, no job. */
@@ -33,11 +37,11 @@ export async function enqueue(
   scope: Scope,
   name: string,
   payload: Record<string, unknown>,
-  { key, runAt, maxAttempts = 8 }: Enqueue = {},
+  { key, runAt, maxAttempts = 8, queue }: Enqueue = {},
 ) {
   const jobKey = key === undefined ? null : `${scope.tenantId}:${key}`;
   await sql`SELECT enqueue_job(${name}, ${JSON.stringify({ ...payload, tenantId: scope.tenantId })}::json,
-    ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts})`.execute(scope.db);
+    ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null})`.execute(scope.db);
 }
 
 export interface Jobs {
@@ -51,7 +55,6 @@ export interface Jobs {
 export function openJobs(url: string, database: Database, log: Logger): Jobs {
   let pool: pg.Pool | null = null;
   let runner: Runner | null = null;
-  let presence: pg.Client | null = null;
   const open = () => {
     pool ??= listenedPool(url, 4, (error) => log.warn({ err: error }, 'job pool'));
     return pool;
@@ -65,37 +68,15 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
   return {
     runAll: async () => runOnce(options()),
     async start() {
-      presence = await takeOver(url, (error) => log.warn({ err: error }, 'job presence'));
+      await freeOrphans(open());
       runner = await run({ ...options(), concurrency: 3, pollInterval: 5_000 });
       runner.promise.catch((error: Error) => log.error({ err: error }, 'job runner stopped'));
     },
     async stop() {
       await runner?.stop();
-      await presence?.end();
       await pool?.end();
     },
   };
-}
-
-const presenceLock = 7134510;
-
-/**
- * A server that was killed leaves its jobs locked for hours. Every living server holds a shared
- * lock; whoever starts alone knows that all locked jobs are orphans, and sets them free.
- */
-async function takeOver(url: string, onError: (error: Error) => void) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', onError);
-  await client.connect();
-  const { rows } = await client.query<{ alone: boolean }>(
-    `SELECT pg_try_advisory_lock(${presenceLock}) AS alone`,
-  );
-  if (rows[0]?.alone)
-    await client.query(`SELECT graphile_worker.force_unlock_workers(ARRAY(
-      SELECT DISTINCT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL))`);
-  await client.query(`SELECT pg_advisory_lock_shared(${presenceLock})`);
-  if (rows[0]?.alone) await client.query(`SELECT pg_advisory_unlock(${presenceLock})`);
-  return client;
 }
 
 /** The worker's own tables, and the door through which the application puts jobs in. */
@@ -104,10 +85,12 @@ export async function migrateJobs(url: string) {
   try {
     await runMigrations({ pgPool: pool });
     await pool.query(`
-      CREATE OR REPLACE FUNCTION enqueue_job(name text, payload json, key text, run_at timestamptz, max_attempts integer)
+      DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer);
+      CREATE OR REPLACE FUNCTION enqueue_job(name text, payload json, key text, run_at timestamptz,
+        max_attempts integer, queue text)
       RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
         SELECT graphile_worker.add_job(identifier => name, payload => payload, job_key => key,
-          run_at => run_at, max_attempts => max_attempts)
+          run_at => run_at, max_attempts => max_attempts, queue_name => queue)
       $$;
       REVOKE ALL ON FUNCTION enqueue_job FROM public;
       GRANT EXECUTE ON FUNCTION enqueue_job TO vitrine_app;`);
@@ -116,8 +99,31 @@ export async function migrateJobs(url: string) {
   }
 }
 
+/** By this name servers at work know of one another. */
+const workerName = 'vitrine jobs';
+
+/**
+ * What a killed server was doing stays locked for hours: it is free again as soon as a server starts
+ * and no other one is at work.
+ */
+async function freeOrphans(pool: pg.Pool) {
+  await pool.query(
+    `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
+     FROM graphile_worker._private_jobs
+     WHERE locked_by IS NOT NULL AND NOT EXISTS (
+       SELECT FROM pg_stat_activity
+       WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid())`,
+    [workerName],
+  );
+}
+
 function listenedPool(url: string, max: number, onError: (error: Error) => void) {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: workerName,
+    max,
+    connectionTimeoutMillis: 5_000,
+  });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
@@ -127,11 +133,11 @@ const taskList = (database: Database, log: Logger): TaskList =>
   Object.fromEntries(
     [...tasks].map(([name, work]) => [
       name,
-      async (given, { job }) => {
+      async (given, { job, abortSignal }) => {
         const { tenantId, ...payload } = given as { tenantId: number };
         const child = log.child({ job: name, tenant: tenantId });
         const lastTry = job.attempts >= job.max_attempts;
-        await work({ tenantId, payload, database, log: child, lastTry });
+        await work({ tenantId, payload, database, log: child, lastTry, signal: abortSignal });
       },
     ]),
   );

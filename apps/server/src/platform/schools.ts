@@ -1,3 +1,4 @@
+import type { Banner } from '@vitrine/contract/banners';
 import type { CustomLink } from '@vitrine/contract/custom-links';
 import type { Selectable } from 'kysely';
 import type { Config } from './config.ts';
@@ -9,6 +10,8 @@ export interface School {
   tenant: Selectable<Tenants>;
   settings: Selectable<PlatformSettings>;
   links: CustomLink[];
+  /** The pictures of the first banner, with which the home page opens. */
+  opening: Pick<Banner, 'url_image' | 'url_image_vertical'> | null;
 }
 
 export interface Schools {
@@ -98,5 +101,13 @@ async function loadSchool(database: Database, tenantId: number): Promise<School 
       .orderBy('position')
       .orderBy('id')
       .execute(),
+    opening:
+      (await db
+        .selectFrom('banners')
+        .select(['url_image', 'url_image_vertical'])
+        .orderBy('position')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()) ?? null,
   }));
 }

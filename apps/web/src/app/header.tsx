@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, Search } from 'lucide-react';
+import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -41,7 +41,7 @@ export function Header({ onMenu }: HeaderProps) {
   return (
     <header
       className={cx(
-        'top-0 right-0 left-0 z-header h-14 md:h-18',
+        'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
         fixed ? 'fixed' : 'absolute',
         sidebar && 'lg:left-62',
       )}
@@ -72,14 +72,7 @@ export function Header({ onMenu }: HeaderProps) {
           <HeaderLinks />
         </nav>
         <div className="ml-auto flex items-center gap-1 md:gap-2">
-          {user && !live && (
-            <>
-              <Link to="/search" aria-label={t('Buscar')} className="icon-link">
-                <Search size={22} strokeWidth={1.75} aria-hidden="true" />
-              </Link>
-              <LanguageMenu />
-            </>
-          )}
+          {user && !live && <LanguageMenu />}
           <HeaderSlot />
           {user ? (
             <>

@@ -1,11 +1,9 @@
-import { languages, type Language } from '@vitrine/contract/languages';
+import { languageNames, languages } from '@vitrine/contract/languages';
 import { Check, Globe } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../platform/locale.ts';
 import { cx } from '../ui/cx.ts';
-
-const names: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' };
 
 /**
  * Changes the language of the page in place; what somebody has typed stays (behaviour 65). It is
@@ -37,7 +35,7 @@ export function LanguageMenu() {
               aria-hidden="true"
               className={cx(i18n.language !== language && 'invisible')}
             />
-            {names[language]}
+            {languageNames[language]}
           </button>
         ))}
       </div>

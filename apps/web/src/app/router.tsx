@@ -29,6 +29,9 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, element: <Navigate to="/homepage" replace /> },
           { path: '/homepage', element: <HomePage /> },
+          page('/courses/:id', () => import('../features/catalog/course-page.tsx')),
+          page('/modulos/:id', () => import('../features/catalog/module-page.tsx')),
+          page('/curso/:course/:title/:lesson', () => import('./lesson-screen.tsx')),
           page('/favoritos', () => import('../features/favorites/favorites-page.tsx')),
           managed('/gestao', () => import('./management-layout.tsx'), [
             { index: true, element: <Navigate to="/gestao/cursos" replace /> },

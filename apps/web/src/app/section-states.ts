@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { limits as linkLimits } from '@vitrine/contract/custom-links';
+import { placements, themes } from '@vitrine/contract/login-page';
+import { useBanners } from '../features/banners/banners.queries.ts';
 import { useCarousels } from '../features/carousels/carousels.queries.ts';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useSite } from '../platform/boot.ts';
@@ -8,9 +10,12 @@ import { useSite } from '../platform/boot.ts';
 export function useSectionStates(): Record<string, string | undefined> {
   const { t } = useTranslation();
   const links = useLinks();
+  const banners = useBanners();
   const { carousels } = useCarousels();
   const unpublished = carousels?.filter(({ published }) => !published).length;
-  const { settings, footer } = useSite();
+  const { settings, login_page, footer } = useSite();
+  const theme = themes.find(({ id }) => id === login_page.login_theme);
+  const placement = placements.find(({ id }) => id === login_page.login_theme_placement);
   return {
     vitrine:
       carousels &&
@@ -21,6 +26,12 @@ export function useSectionStates(): Record<string, string | undefined> {
         .filter(Boolean)
         .join(', '),
     aparencia: `${settings.primary_color.toUpperCase()}, ${settings.font_primary}`,
+    banner:
+      banners.data &&
+      (banners.data[2].data.length
+        ? t('{{count}} banners', { count: banners.data[2].data.length })
+        : t('Nenhum banner')),
+    login: theme && placement && `${t(theme.label)}, ${t(placement.label).toLowerCase()}`,
     header:
       links.data &&
       t('{{used}} de {{count}} links personalizados', {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { useEditPlace } from '../kit/edit-place.ts';
 import { LeaveGuardProvider } from '../kit/leave-guard.tsx';
 import { useSite } from '../platform/boot.ts';
@@ -36,6 +37,7 @@ export function Shell() {
         <main id="conteudo" tabIndex={-1} className="min-h-dvh pb-24 outline-none md:pb-16">
           <Outlet />
         </main>
+        {!inManagement && <SiteFooter />}
         {!inManagement && <PhoneTabs onMenu={() => setMenu('open')} />}
       </div>
       {menu !== 'never' && (

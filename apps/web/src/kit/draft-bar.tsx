@@ -19,6 +19,8 @@ interface DraftBarProps {
   };
   /** 0 to 1 while an upload runs: saving waits for it. */
   uploading?: number | null;
+  /** A field is over its limit: Salvar sleeps until it is mended. */
+  invalid?: boolean;
 }
 
 /**
@@ -27,10 +29,10 @@ interface DraftBarProps {
  *
  *     <DrawerPanel title={t('Aparência')} footer={<DraftBar draft={draft} />}>…</DrawerPanel>
  */
-export function DraftBar({ draft: { bar, conflict }, uploading }: DraftBarProps) {
+export function DraftBar({ draft: { bar, conflict }, uploading, invalid = false }: DraftBarProps) {
   return (
     <>
-      <SaveBar {...bar} uploading={uploading} />
+      <SaveBar {...bar} uploading={uploading} invalid={invalid} />
       {conflict && (
         <Suspense>
           <ConflictDialog {...conflict} />

@@ -21,6 +21,10 @@ interface FormDialogProps {
   };
   saveLabel?: string;
   width?: number;
+  /** 0 to 1 while an upload runs: saving waits for it. */
+  uploading?: number | null;
+  /** Leaves the edit drawer lit, and what it edits in view. */
+  besideDrawer?: boolean;
   children: ReactNode;
 }
 
@@ -36,8 +40,9 @@ const closesAfter = 500;
  *     </FormDialog>
  */
 export function FormDialog(props: FormDialogProps) {
-  const { open, onClose, title, description, draft, saveLabel, width, children } = props;
+  const { open, onClose, title, description, draft, saveLabel, width, uploading, children } = props;
   const { t } = useTranslation();
+  const blocked = uploading != null;
   const leave = useLeave();
   const formId = useId();
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -54,10 +59,22 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       description={description}
       {...(width && { width })}
+      {...(props.besideDrawer && { besideDrawer: true })}
       actions={
         <>
+          {blocked && (
+            <output className="mr-auto self-center text-13 text-text-2" aria-live="off">
+              {t('Envio em andamento {{percent}} %', { percent: Math.floor(uploading * 100) })}
+            </output>
+          )}
           <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={draft.saving}>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={draft.saving}
+            disabled={blocked}
+          >
             {saveLabel ?? t('Salvar')}
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../platform/api.ts';
 import type { UploadState } from '../ui/upload-box.tsx';
@@ -38,7 +39,8 @@ export function useUpload<T>({ send, onDone }: UploadOptions<T>) {
       const answer = await send(file, { signal: own.signal, onProgress });
       if (own.signal.aborted) return;
       kept.current = null;
-      setState({ kind: 'empty' });
+      // At once, so that whoever goes on to another page is not asked about an upload that is over.
+      flushSync(() => setState({ kind: 'empty' }));
       onDone(answer, file);
     } catch (trouble) {
       if (!own.signal.aborted) setState({ kind: 'error', text: t(sentence(trouble)) });

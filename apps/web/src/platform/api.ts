@@ -49,6 +49,8 @@ export function onSessionEnd(ask: SignInAgain) {
 
 interface More {
   signal?: AbortSignal;
+  /** The call outlives the page that makes it. */
+  keepalive?: boolean;
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -57,7 +59,7 @@ interface More {
 /** Makes one call of the contract; a session that ended is mended in place, and the call goes on. */
 export async function call<R extends AnyRoute>(
   route: R,
-  input: Input<R> & { signal?: AbortSignal },
+  input: Input<R> & { signal?: AbortSignal; keepalive?: boolean },
 ): Promise<AnswerFor<R>> {
   const more = input as More;
   try {
@@ -75,13 +77,14 @@ const isSignIn = ({ path }: AnyRoute) =>
 
 async function send<R extends AnyRoute>(
   route: R,
-  { signal, ...more }: More,
+  { signal, keepalive, ...more }: More,
 ): Promise<AnswerFor<R>> {
   const { body } = more;
   const isForm = body instanceof FormData;
   const response = await fetch(address(route, more), {
     method: route.method,
     signal: signal ?? null,
+    ...(keepalive && { keepalive }),
     headers: {
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       tenantId: String(tenantId()),

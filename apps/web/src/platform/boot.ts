@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Session } from '@vitrine/contract/sessions';
-import type { PlatformSettings, Site, SiteSettings } from '@vitrine/contract/site';
+import type { PlatformSettings, Site } from '@vitrine/contract/site';
 import type { CustomLink } from '@vitrine/contract/custom-links';
 
 /** What the server sent along with the page, so that nothing has to be asked for twice. */
@@ -32,14 +32,14 @@ export const tenantId = () => boot().site.tenant.id;
 
 // The school while it is being edited --------------------------------------------------------------
 
-let tried: Partial<SiteSettings> | null = null;
+let tried: Partial<PlatformSettings> | null = null;
 let shown: Site | null = null;
 const watchers = new Set<() => void>();
 
 /** The school as the page shows it: what is saved, and over it what somebody is trying out. */
 export function shownSite(): Site {
   const { site } = boot();
-  shown ??= tried ? { ...site, settings: { ...site.settings, ...tried } } : site;
+  shown ??= tried ? withSettings(site, tried) : site;
   return shown;
 }
 
@@ -52,7 +52,7 @@ export function watchSite(changed: () => void) {
 }
 
 /** Shows settings that are not saved yet, to this person only; null shows what is saved. */
-export function trySettings(settings: Partial<SiteSettings> | null) {
+export function trySettings(settings: Partial<PlatformSettings> | null) {
   if (tried === settings) return;
   tried = settings;
   tell();
@@ -60,25 +60,26 @@ export function trySettings(settings: Partial<SiteSettings> | null) {
 
 /** Some settings were saved: the page goes on with them, without a reload. */
 export function settingsSaved(saved: Partial<PlatformSettings>) {
-  const { site } = boot();
+  read = { ...boot(), site: withSettings(boot().site, saved) };
+  tell();
+}
+
+/** One row of settings, in the parts that the page knows of. */
+function withSettings(site: Site, changed: Partial<PlatformSettings>): Site {
   const taken = <T extends object>(part: T): T =>
     Object.fromEntries(
       Object.entries(part).map(([name, value]) => [
         name,
-        name in saved ? saved[name as keyof PlatformSettings] : value,
+        name in changed ? changed[name as keyof PlatformSettings] : value,
       ]),
     ) as T;
   const settings = taken(site.settings);
-  read = {
-    ...boot(),
-    site: {
-      tenant: { ...site.tenant, name: settings.name },
-      settings,
-      login_page: taken(site.login_page),
-      footer: taken(site.footer),
-    },
+  return {
+    tenant: { ...site.tenant, name: settings.name },
+    settings,
+    login_page: taken(site.login_page),
+    footer: taken(site.footer),
   };
-  tell();
 }
 
 function tell() {

@@ -8,7 +8,9 @@ const plurals = import.meta.glob<Record<string, string>>('../**/texts.pt.json', 
 });
 
 const texts = {
-  pt: async () => ({ default: Object.assign({}, ...Object.values(plurals)) as Record<string, string> }),
+  pt: async () => ({
+    default: Object.assign({}, ...Object.values(plurals)) as Record<string, string>,
+  }),
   en: () => import('./texts-en.ts'),
   es: () => import('./texts-es.ts'),
 };

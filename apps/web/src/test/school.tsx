@@ -114,29 +114,34 @@ function match(pattern: string, path: string) {
 
 interface Visit {
   at?: string;
+  /** Where the page hangs in the router, for what reads ids from its address. */
+  path?: string;
+  /** None: a visitor of an open showcase. */
   roles?: Role[];
   site?: Site;
 }
 
-/** Renders a piece of the page as a signed-in person of the school meets it. */
+/** Renders a piece of the page as somebody at the school meets it: its owner, unless said otherwise. */
 export function visit(
   element: ReactNode,
-  { at = '/homepage', roles = ['owner'], site: given = site }: Visit = {},
+  { at = '/homepage', path = '*', roles = ['owner'], site: given = site }: Visit = {},
 ) {
   bootWith({
     site: given,
-    session: {
-      user: { id: 7, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
-      tenant: given.tenant,
-      roles: roles.map((slug) => ({ role: { slug } })),
-    },
+    session: roles.length
+      ? {
+          user: { id: 7, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
+          tenant: given.tenant,
+          roles: roles.map((slug) => ({ role: { slug } })),
+        }
+      : null,
     links: [],
     answers: {},
   });
   const router = createMemoryRouter(
     [
       {
-        path: '*',
+        path,
         element: (
           <LeaveGuardProvider>
             {element}

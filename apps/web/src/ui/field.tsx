@@ -11,6 +11,8 @@ export type FieldTexts = {
   hint?: ReactNode;
   /** What is wrong, in the specification's words. Takes the hint's place. */
   error?: string | undefined;
+  /** A second line under the error: what to do, an example. */
+  errorHelp?: string | undefined;
   required?: boolean;
   /** Small fact at the right of the label: a counter, the old value. */
   aside?: ReactNode;
@@ -38,6 +40,7 @@ export function Field({
   hideLabel,
   hint,
   error,
+  errorHelp,
   required,
   aside,
   id: givenId,
@@ -77,7 +80,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
         'aria-describedby': error || hint ? noteId : undefined,
       })}
-      {(error || hint) && <FieldNote id={noteId} error={error} hint={hint} />}
+      {(error || hint) && <FieldNote id={noteId} {...{ error, errorHelp, hint }} />}
     </div>
   );
 }
@@ -85,10 +88,12 @@ export function Field({
 function FieldNote({
   id,
   error,
+  errorHelp,
   hint,
 }: {
   id: string;
   error: string | undefined;
+  errorHelp: string | undefined;
   hint: ReactNode;
 }) {
   if (!error) {
@@ -99,10 +104,13 @@ function FieldNote({
     );
   }
   return (
-    <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-13 text-error">
+    <div id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-13 text-error">
       <TriangleAlert className="mt-0.5 shrink-0" size={14} strokeWidth={2} aria-hidden="true" />
-      {error}
-    </p>
+      <div className="min-w-0">
+        <p>{error}</p>
+        {errorHelp && <p className="text-text-2">{errorHelp}</p>}
+      </div>
+    </div>
   );
 }
 

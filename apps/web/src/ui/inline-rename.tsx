@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { controlClass } from './field.tsx';
 import { cx } from './cx.ts';
 
@@ -28,6 +28,17 @@ export function InlineRename({
 }) {
   const [text, setText] = useState(value);
   const finished = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The menu that asked for it gives its focus back first.
+    const timer = setTimeout(() => {
+      if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
+      input.current?.focus();
+      input.current?.select();
+    });
+    return () => clearTimeout(timer);
+  }, []);
 
   function finish(keep: boolean) {
     if (finished.current) return;
@@ -42,15 +53,12 @@ export function InlineRename({
     event.preventDefault();
     event.stopPropagation();
     finish(event.key === 'Enter');
+    opener.current?.focus();
   }
 
   return (
     <input
-      // The menu that asked for it gives its focus back first.
-      ref={(input) => {
-        const timer = setTimeout(() => input?.select());
-        return () => clearTimeout(timer);
-      }}
+      ref={input}
       aria-label={label}
       value={text}
       maxLength={max}

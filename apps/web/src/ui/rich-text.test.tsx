@@ -45,3 +45,28 @@ test('an address gets its scheme', () => {
   expect(withScheme('data:text/html,x')).toBeNull();
   expect(withScheme('duas palavras')).toBeNull();
 });
+
+test('a table, a picture and a player that came with the text are handed back as they came', async () => {
+  const user = userEvent.setup();
+  const onChange = vi.fn<(html: string) => void>();
+  const kept =
+    '<table><tbody><tr><td>f/2,8</td></tr></tbody></table>' +
+    '<img src="/files/1/a.jpg" alt="Janela">' +
+    '<iframe src="https://player.vimeo.com/video/1" allowfullscreen=""></iframe>';
+  render(
+    <RichText label="Aula" value={`<p>Oi</p>${kept}<p>Fim</p>`} onChange={onChange} keepsBlocks />,
+  );
+  await user.click(screen.getByText('Oi'));
+  await user.click(screen.getByRole('button', { name: 'Título' }));
+  expect(onChange).toHaveBeenLastCalledWith(`<h2>Oi</h2>${kept}<p>Fim</p>`);
+});
+
+test('what a kept piece would run is left out', () => {
+  const evil =
+    '<p>Oi</p><img src="/a.png" onerror="window.ran = true">' +
+    '<table><tr><td onclick="a()">1<script>b()</script><a href="javascript:c()">2</a></td></tr></table>';
+  render(<RichText label="Aula" value={evil} onChange={() => undefined} keepsBlocks />);
+  const shown = document.querySelector('.rich-text')!.innerHTML;
+  expect(shown).toContain('<img src="/a.png"');
+  expect(shown).not.toMatch(/onerror|onclick|script/);
+});

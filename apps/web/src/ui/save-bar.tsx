@@ -16,6 +16,7 @@ export function SaveBar({
   saving = false,
   error,
   uploading,
+  invalid = false,
   saveLabel,
   onSave,
   onDiscard,
@@ -27,6 +28,8 @@ export function SaveBar({
   error?: { title: string; text?: string } | null | undefined;
   /** 0 to 1 while an upload runs: saving waits for it. */
   uploading?: number | null | undefined;
+  /** A field is over its limit: Salvar sleeps until it is mended. */
+  invalid?: boolean;
   saveLabel?: string;
   onSave: () => void;
   onDiscard: () => void;
@@ -74,7 +77,7 @@ export function SaveBar({
       )}
       <Button
         variant="primary"
-        disabled={blocked}
+        disabled={blocked || invalid}
         busy={saving}
         busyLabel={t('Salvando')}
         onClick={onSave}

@@ -23,6 +23,7 @@ export function TextField({
   hideLabel,
   hint,
   error,
+  errorHelp,
   required,
   aside,
   prefix,
@@ -32,7 +33,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, hideLabel, hint, error, required, aside, id, className }}>
+    <Field {...{ label, hideLabel, hint, error, errorHelp, required, aside, id, className }}>
       {(wiring) =>
         prefix || suffix ? (
           <div className={cx(controlClass, wrapClass)} data-invalid={error ? '' : undefined}>

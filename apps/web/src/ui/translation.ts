@@ -26,10 +26,13 @@ function translation(language: string, texts: Texts): Translation {
     i18n: { language },
     t: (text, values = {}) =>
       (sentence(text, values['count']) || text).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-        String(values[name] ?? ''),
+        shown(values[name]),
       ),
   };
 }
+
+const shown = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 let current = translation('pt', {});
 const listeners = new Set<() => void>();

@@ -151,7 +151,7 @@ export function UploadBox({
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
         className={cx(
-          'group relative min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
+          'group relative w-full min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
           filled || working ? 'border-line' : 'border-dashed',
           over ? 'border-accent bg-accent-soft' : problem ? 'border-error-line' : 'border-line-2',
         )}

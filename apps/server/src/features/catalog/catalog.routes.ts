@@ -6,12 +6,13 @@ import { asPage } from '../../kit/pages.ts';
 import type { Scope } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
+import { enterLesson } from '../../kit/lesson-access.ts';
 import { withOpenFiles } from './held-files.ts';
-import { enterLesson } from './lesson-lock.ts';
 import { addLesson, changeLesson, readLesson, removeLesson } from './lessons.store.ts';
 import { likeLesson, unlikeLesson } from './likes.store.ts';
 import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
+import { showModule } from './module-page.store.ts';
 import { saveProgress } from './progress.store.ts';
 
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
@@ -47,6 +48,10 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         const id = await addModule(school, call.params.id, call.body);
         return { data: await readModule(school, readerOf(call), id) };
       },
+
+      showModule: async (school, call) => ({
+        data: await showModule(school, readerOf(call), call.params.id),
+      }),
 
       updateModule: async (school, call) => {
         await changeModule(school, readerOf(call), call.params.id, call.body);

@@ -197,6 +197,7 @@ describe('a course is read', () => {
         cover: null,
         duration_seconds: null,
         locked: true,
+        seconds: 0,
         finished: false,
       },
     ]);

@@ -11,6 +11,8 @@ const openMinutes = 240;
 // Of cleaned HTML: no `<` stands in its text, no `>` in its attributes.
 const images = /<img [^>]*>/g;
 const source = /(\ssrc=")(\/files\/[\w./-]+)/;
+const opened = /<(?:img|a) [^>]*>/g;
+const address = /(\s(?:src|href)=")(\/files\/[\w./-]+)/;
 
 /** Takes the uploaded files that a thing names, each for its use: 422 under its field otherwise. */
 export async function holdFiles(
@@ -71,14 +73,13 @@ function heldWhere(
     ) AS held WHERE address LIKE '/files/%') AS held`;
 }
 
-/** A lesson for somebody who may open it: with its video, files and pictures signed. */
+/** A lesson for somebody who may open it: its video, files, pictures and links to files signed. */
 export function withOpenFiles(files: Files, lesson: Lesson): Lesson {
-  const open = (address: string) =>
-    address.startsWith('/files/') ? files.signedUrl(address, openMinutes) : address;
+  const open = (at: string) => (at.startsWith('/files/') ? files.signedUrl(at, openMinutes) : at);
   return {
     ...lesson,
-    content: lesson.content.replace(images, (image) =>
-      image.replace(source, (_, before, path) => before + open(path).replaceAll('&', '&amp;')),
+    content: lesson.content.replace(opened, (tag) =>
+      tag.replace(address, (_, before, path) => before + open(path).replaceAll('&', '&amp;')),
     ),
     video_url: lesson.video_url && open(lesson.video_url),
     files: lesson.files.map((file) => ({ ...file, url: open(file.url) })),

@@ -5,6 +5,7 @@ export const lessonEntry = (open: string) => `json_build_object(
   'cover', l.cover,
   'duration_seconds', CASE WHEN ${open} THEN l.duration_seconds END,
   'locked', NOT ${open},
+  'seconds', coalesce(p.seconds, 0),
   'finished', p.finished_at IS NOT NULL)`;
 
 /** The progress `p` of the reader ($2) in a lesson `l`, if there is any. */

@@ -12,7 +12,7 @@ import { found, invalid } from '../../platform/refusals.ts';
 import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
-import { lessonAtTheDoor, noAccess, refuseClosed } from './lesson-lock.ts';
+import { lessonAtTheDoor, noAccess, refuseClosed } from '../../kit/lesson-access.ts';
 
 /**
  * All that the lesson screen shows, in one statement however many lessons the course has: the

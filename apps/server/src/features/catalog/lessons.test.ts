@@ -82,6 +82,7 @@ describe('a lesson is made', () => {
               cover: 'https://images.example.com/luz.jpg',
               duration_seconds: 754,
               locked: false,
+              seconds: 0,
               finished: false,
             },
           ],
@@ -235,6 +236,15 @@ describe('content is cleaned as it is written', () => {
     expect(await kept('<a href="https://a.com" onclick="x()" target="_top">a</a>')).toBe(
       '<a href="https://a.com" rel="noopener nofollow" target="_blank">a</a>',
     );
+  });
+
+  test('links to files of this school open too, those to other schools lead nowhere', async () => {
+    const own = await fileFor(world, school, 'lesson_file');
+    const made = await kept(`<a href="${own}">a</a>`);
+    expect(made).toMatch(/href="\/files\/[\w/.-]+\?e=\d+&amp;s=[\w-]{43}"/);
+    expect((await kept(made)).replace(/\?[^"]*/, '')).toBe(made.replace(/\?[^"]*/, ''));
+    const foreign = own.replace(`/files/${school.id}/`, '/files/999999/');
+    expect(await kept(`<a href="${foreign}">a</a>`)).not.toContain('/files/');
   });
 
   test('pictures are of this school or the web', async () => {

@@ -1,7 +1,7 @@
 import type { Likes } from '@vitrine/contract/catalog';
 import type { Reader } from '../../kit/course-access.ts';
 import type { Scope } from '../../platform/database.ts';
-import { enterLesson } from './lesson-lock.ts';
+import { enterLesson } from '../../kit/lesson-access.ts';
 
 /** Pressed twice it is one like; so are eight presses at once. */
 export async function likeLesson(school: Scope, reader: Reader, id: number): Promise<Likes> {

@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/course-access.ts';
 import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { coursePercent } from './lesson-list.ts';
-import { enterLesson } from './lesson-lock.ts';
+import { enterLesson } from '../../kit/lesson-access.ts';
 
 /**
  * Remembers where the reader stands. One row a person and lesson, however many calls race: the last

@@ -1,5 +1,6 @@
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/pages';
+import { productsOpening } from '../../kit/showcase/cards.ts';
 import { door, isLocked, isShown, me, valuesOf, type Reader } from '../../kit/showcase/reader.ts';
 import type { Scope } from '../../platform/database.ts';
 import { notFound } from '../../platform/refusals.ts';
@@ -17,6 +18,8 @@ export async function listFavorites(school: Scope, reader: Reader): Promise<Favo
             coalesce(l.title, m.title, c.title) AS title,
             coalesce(l.cover, m.cover, c.cover) AS cover,
             ${isLocked} AS locked,
+            CASE WHEN ${isLocked} THEN ${productsOpening('f.course_id')} ELSE '[]' END AS products,
+            CASE WHEN f.module_id IS NOT NULL THEN c.title END AS course_title,
             f.course_id
      FROM favorites f
      JOIN courses c ON c.tenant_id = f.tenant_id AND c.id = f.course_id

@@ -30,7 +30,7 @@ test('courses, modules and lessons are kept, newest first, with the way to them'
   expect((await add('course', course.id)).status).toBe(204);
   expect((await add('module', module!.id)).status).toBe(204);
   expect((await add('lesson', lesson)).status).toBe(204);
-  const kept = { cover: null, locked: false };
+  const kept = { cover: null, locked: false, products: [], course_title: 'Fotografia' };
   expect(await list()).toEqual([
     {
       ...kept,
@@ -40,7 +40,14 @@ test('courses, modules and lessons are kept, newest first, with the way to them'
       url: `/curso/${course.id}/aula-1-1/${lesson}`,
     },
     { ...kept, kind: 'module', id: module!.id, title: 'Módulo 1', url: `/modulos/${module!.id}` },
-    { ...kept, kind: 'course', id: course.id, title: 'Fotografia', url: `/courses/${course.id}` },
+    {
+      ...kept,
+      kind: 'course',
+      id: course.id,
+      title: 'Fotografia',
+      course_title: null,
+      url: `/courses/${course.id}`,
+    },
   ]);
   for (const item of await list())
     expect(z.strictObject(Favorite.shape).safeParse(item).error).toBeUndefined();
@@ -65,7 +72,9 @@ test('a course does not take its modules and lessons along', async () => {
 test('what cannot be opened is locked; what is hidden is 404, and out of the list', async () => {
   const other = await school.join();
   expect((await add('course', course.id, other)).status).toBe(204);
-  expect(await list(other)).toMatchObject([{ id: course.id, locked: true }]);
+  expect(await list(other)).toMatchObject([
+    { id: course.id, locked: true, products: [expect.any(String)] },
+  ]);
   await school.owner.post('/api/auth/config/plataforma/show-all-content', { show_all_content: 0 });
   expect(await list(other)).toEqual([]);
   const unknown = (await add('course', 999_999, other)).text;

@@ -3,7 +3,9 @@ import type { home } from '@vitrine/contract/home';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { Language } from '@vitrine/contract/languages';
 import type { JsonText } from '../../kit/answers.ts';
+import { bannersJson } from '../../kit/showcase/banners.ts';
 import { continueJson } from '../../kit/showcase/going-on.ts';
+import { noRow } from '../../kit/showcase/picks.ts';
 import type { Reader } from '../../kit/showcase/reader.ts';
 import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
 import { titlesIn, valuesOfRows } from '../../kit/showcase/rows.ts';
@@ -18,11 +20,12 @@ export type HomeJson = JsonText<AnswerFor<typeof home.show>>;
  */
 const statement = `WITH ${rowsWithCards(limits.cards)}
 SELECT json_build_object('data', json_build_object(
-  'banners', '[]'::json,
+  'banners', ${bannersJson},
   'carousels', (
     SELECT coalesce(json_agg(${rowJson} ORDER BY r.position DESC, r.id DESC), '[]')
     FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id
     WHERE $3 OR cards.list IS NOT NULL),
+  'courses', coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noRow}), '[]'),
   'continue', ${continueJson},
   'settings', (
     SELECT json_build_object(

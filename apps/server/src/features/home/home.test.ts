@@ -142,6 +142,20 @@ describe('a row on the home page', () => {
   });
 });
 
+test('until somebody makes a row, the courses that a reader may know of stand there', async () => {
+  const newer = await courseWith(school, { title: 'Retrato', products: [await school.product()] });
+  await courseWith(school, { title: 'Rascunho' });
+  const student = await school.join(['student'], [product]);
+  expect((await home(student)).courses).toMatchObject([
+    { id: newer.id, locked: true, course: { title: 'Retrato' } },
+    { id: course.id, locked: false, course: { title: 'Fotografia' } },
+  ]);
+  const id = await row('Para aprender do zero');
+  expect((await home(student)).courses).toEqual([]);
+  await publish(id, 0);
+  expect((await home(student)).courses).toEqual([]);
+});
+
 describe('the rows', () => {
   test('stand as people see them: the latest first, then as staff ordered them', async () => {
     await row('Primeira');

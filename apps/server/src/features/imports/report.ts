@@ -1,3 +1,4 @@
+import { messages } from '@vitrine/contract/imports';
 import { shortened } from './cartridge/text.ts';
 
 /** Portuguese, for the person who imports; translated where it is shown. */
@@ -28,7 +29,7 @@ export function newReport(limit: number): Report {
         more += 1;
         lines[limit] = {
           item: 'Outros avisos',
-          message: 'Há mais {{count}} avisos como estes, que não cabem aqui.',
+          message: messages.more,
           values: { count: more },
         };
       }

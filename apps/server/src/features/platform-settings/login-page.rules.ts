@@ -1,4 +1,4 @@
-import { messages } from '@vitrine/contract/login-page';
+import { buttonLacks, messages } from '@vitrine/contract/login-page';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { invalid } from '../../platform/refusals.ts';
 
@@ -13,14 +13,9 @@ export function checkLoginPage(after: PlatformSettings, patch: object) {
   if (changes('enable_redirect_login', 'redirect_url')) checkRedirect(after);
 }
 
-function checkButton({ cta_login, title_cta_login, link_cta_login }: PlatformSettings) {
-  if (!cta_login) return;
-  const errors = {
-    ...(!title_cta_login && { title_cta_login: [messages.untitledButtonHelp] }),
-    ...(!link_cta_login && { link_cta_login: [messages.buttonWithoutLinkHelp] }),
-  };
-  if (!title_cta_login) throw invalid(errors, messages.untitledButton);
-  if (!link_cta_login) throw invalid(errors, messages.buttonWithoutLink);
+function checkButton(after: PlatformSettings) {
+  const lacks = buttonLacks(after);
+  if (Object.keys(lacks).length) throw invalid(lacks);
 }
 
 function checkRedirect({ enable_redirect_login, redirect_url }: PlatformSettings) {

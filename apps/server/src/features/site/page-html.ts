@@ -1,6 +1,7 @@
 import type { Language } from '@vitrine/contract/languages';
 import { isLight, themeCss } from '@vitrine/contract/theme';
 import type { Site } from '@vitrine/contract/site';
+import { imageSize, imageSrcSet } from '@vitrine/contract/uploads';
 import { escapeHtml } from '../../platform/html.ts';
 
 interface PageHead {
@@ -11,50 +12,92 @@ interface PageHead {
   /** Tags of the built styles and scripts. */
   assets: string;
   after: string;
+  /** What this page is, before the name of the school. */
+  title?: string;
+  /** Tags of this page alone. */
+  more?: string;
 }
 
 const langs: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
+const locales: Record<Language, string> = { pt: 'pt_BR', en: 'en_US', es: 'es_ES' };
 
 /** From the doctype to the opening body: the school's own, before anything is known of the reader. */
-export function pageHead({ site, language, base, assets, after }: PageHead) {
+export function pageHead({ site, language, base, assets, after, title, more = '' }: PageHead) {
   const { settings } = site;
   const name = escapeHtml(settings.name);
   const description = escapeHtml(settings.description);
   const icon = settings.favicon ?? settings.logo_square;
-  const card = settings.logo_horizontal ?? settings.logo_square;
   return `<!doctype html>
 <html lang="${langs[language]}" data-ground="${isLight(settings) ? 'light' : 'dark'}" data-after="${escapeHtml(after)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${name}</title>
+<title>${title ? `${escapeHtml(title)} · ` : ''}${name}</title>
 <meta name="description" content="${description}">
 <meta property="og:title" content="${name}">
+<meta property="og:site_name" content="${name}">
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
+<meta property="og:locale" content="${locales[language]}">
 <meta property="og:url" content="${escapeHtml(base)}">
-${card ? `<meta property="og:image" content="${escapeHtml(new URL(card, base).href)}">` : ''}
+${shareImage(site, base)}
 <meta name="theme-color" content="${settings.background_color_primary}">
 ${icon ? `<link rel="icon" href="${escapeHtml(icon)}">` : '<link rel="icon" href="data:,">'}
+${settings.logo_square ? `<link rel="apple-touch-icon" href="${escapeHtml(settings.logo_square)}">` : ''}
 <link rel="manifest" href="/manifest.webmanifest">
 <style id="theme">${themeCss(settings).replaceAll('<', '')}</style>
-${assets}
+${more}${assets}
 </head>
 <body>`;
 }
+
+/** The picture that a shared link shows: the school's photograph, else its logo. */
+function shareImage({ settings, login_page }: Site, base: string) {
+  const wide = login_page.login_banner;
+  const image = wide ?? settings.logo_horizontal ?? settings.logo_square;
+  if (!image) return '<meta name="twitter:card" content="summary">';
+  const url = new URL(image, base).href;
+  return `<meta property="og:image" content="${escapeHtml(url)}">
+<meta name="twitter:card" content="${wide ? 'summary_large_image' : 'summary'}">`;
+}
+
+interface Picture {
+  path: string;
+  /** Of which screens; null is all of them. */
+  media: string | null;
+  sizes: string;
+}
+
+/** The picture a page is painted with first is asked for with the page, not after its styles have been read. */
+export const picturePreload = (pictures: readonly Picture[]) =>
+  pictures
+    .map(({ path, media, sizes }) => {
+      const address = escapeHtml(path);
+      const sources = escapeHtml(imageSrcSet(path) ?? path);
+      const screens = media ? ` media="${media}"` : '';
+      return `<link rel="preload" as="image" href="${address}" imagesrcset="${sources}" imagesizes="${sizes}"${screens} fetchpriority="high">\n`;
+    })
+    .join('');
 
 /** The page before its code has arrived: the school's ground and name, in place. */
 export const shellBody = (site: Site) => `
 <div id="root"><div class="boot"><span class="boot-brand">${escapeHtml(site.tenant.name)}</span></div></div>
 `;
 
-export const manifestOf = ({ settings }: Site) => ({
-  name: settings.name,
-  short_name: settings.name.slice(0, 30),
-  description: settings.description,
-  start_url: '/homepage',
-  display: 'standalone',
-  background_color: settings.background_color_primary,
-  theme_color: settings.background_color_primary,
-  icons: settings.logo_square ? [{ src: settings.logo_square, sizes: 'any' }] : [],
-});
+export const manifestOf = ({ settings }: Site) => {
+  const { logo_square } = settings;
+  const size = logo_square && imageSize(logo_square);
+  return {
+    id: '/',
+    name: settings.name,
+    short_name: settings.name.slice(0, 30),
+    description: settings.description,
+    start_url: '/homepage',
+    display: 'standalone',
+    background_color: settings.background_color_primary,
+    theme_color: settings.background_color_primary,
+    icons: logo_square
+      ? [{ src: logo_square, sizes: size ? `${size.width}x${size.height}` : 'any' }]
+      : [],
+  };
+};

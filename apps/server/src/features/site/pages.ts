@@ -1,27 +1,31 @@
 import fastifyStatic from '@fastify/static';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { constants, gzipSync, createGzip } from 'node:zlib';
-import type { Language } from '@vitrine/contract/languages';
+import { constants, createGzip } from 'node:zlib';
 import { messages } from '@vitrine/contract/messages';
-import { translate } from '@vitrine/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { School } from '../../platform/schools.ts';
 import { findMember, languageOf, sessionToken, type Member } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
-import { manifestOf, pageHead, shellBody } from './page-html.ts';
-import { asSite } from './site.routes.ts';
-import { findWebBuild, publicFiles, type VisitorPage, type WebBuild } from './web-build.ts';
+import { manifestOf } from './page-html.ts';
+import { answerPlainForms } from './plain-forms.ts';
+import {
+  afterSignIn,
+  legalPages,
+  readyPages,
+  tokenMark,
+  type Asked,
+  type LegalView,
+  type ReadyPage,
+  type ReadyPages,
+  type VisitorView,
+} from './ready-pages.ts';
+import { asBoot, asSite } from './site.routes.ts';
+import { findWebBuild, publicFiles } from './web-build.ts';
 
 /** Answers that travel with a page, by the address they would be asked for at. */
 export type PageAnswers = (request: FastifyRequest) => Promise<Record<string, unknown>>;
-
-interface Rendered {
-  html: string;
-  gzip: Buffer;
-}
 
 /**
  * Every page of a school. What is the same for everybody is made once per school and change, and
@@ -49,7 +53,9 @@ export async function mountPages(
       maxAge: '1d',
       decorateReply: false,
     });
-  const ready = readyPages(platform, build);
+  const ready = readyPages(platform.schools, build);
+  const headers = pageHeaders(platform);
+  answerPlainForms(app, ready, headers);
 
   app.get('/manifest.webmanifest', async (request, reply) => {
     const school = await platform.schools.at(request.host);
@@ -67,60 +73,81 @@ export async function mountPages(
       ? await platform.database.readInTenant(school.tenant.id, (scope) => findMember(scope, token))
       : null;
     const language = languageOf(request, member);
-    const view = visitorView(pathname);
-    const visiting = view !== null || (!member && !school.settings.showcase);
-    reply.type('text/html; charset=utf-8').headers(pageHeaders(platform));
-    if (visiting) {
-      if (view === 'sign-in' && member) return reply.redirect('/homepage');
-      return sendVisitorPage(ready, { request, reply, school, language, view: view ?? 'sign-in' });
-    }
+    const base = `${request.protocol}://${request.host}`;
+    const asked = { school, language, base };
+    const place = pathname.replace(/\/$/, '');
+    reply.type('text/html; charset=utf-8').headers(headers);
+
+    const legal = legalViews[place];
+    if (legal) return sendLegalPage(ready, { request, reply, asked, view: legal });
+    const view = visitorViews[place];
+    if (view === 'sign-in' && member) return reply.redirect(afterSignIn(school));
+    if (view || (!member && !school.settings.showcase))
+      return sendVisitorPage(ready, { request, reply, asked, view: view ?? 'sign-in' });
     if (pathname === '/') return reply.redirect('/homepage');
     request.vitrine = { school, member, language };
-    return sendShell(ready, { request, reply, school, language, member, answersFor });
+    return sendShell(ready, { request, reply, asked, member, answersFor });
   });
 }
 
-const views: Record<string, VisitorPage['view']> = {
+const visitorViews: Record<string, VisitorView> = {
   '/entrar': 'sign-in',
   '/entrar/link': 'link',
   '/entrar/senha': 'password',
   '/entrar/esqueci': 'forgot',
 };
 
-const visitorView = (pathname: string) => views[pathname.replace(/\/$/, '')] ?? null;
+const legalViews: Record<string, LegalView> = {
+  '/termos': 'terms',
+  '/privacidade': 'privacy',
+};
 
 interface Sending {
   request: FastifyRequest;
   reply: FastifyReply;
-  school: School;
-  language: Language;
+  asked: Asked;
 }
 
-/** Ready bytes, but for a mailed token, which is the one thing of its own that such a page holds. */
+/** Ready bytes, but for a mailed token. */
 function sendVisitorPage(
-  ready: ReturnType<typeof readyPages>,
-  { request, reply, school, language, view }: Sending & { view: VisitorPage['view'] },
+  ready: ReadyPages,
+  { request, reply, asked, view }: Sending & { view: VisitorView },
 ) {
   const { token = '' } = request.query as { token?: string };
-  const page = ready.visitor({ school, language, view, base: baseOf(request) });
+  const page = ready.visitor(asked, view);
   if (token) return reply.send(page.html.replaceAll(tokenMark, escapeHtml(String(token))));
+  return sendReady(request, reply, page);
+}
+
+/** Public: who signs up reads them first. Not found as long as nothing has been written. */
+function sendLegalPage(
+  ready: ReadyPages,
+  { request, reply, asked, view }: Sending & { view: LegalView },
+) {
+  if (!asked.school.settings[legalPages[view].column]) reply.code(404);
+  return sendReady(request, reply, ready.legal(asked, view));
+}
+
+function sendReady(request: FastifyRequest, reply: FastifyReply, page: ReadyPage) {
   if (!acceptsGzip(request)) return reply.send(page.html.replaceAll(tokenMark, ''));
   return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(page.gzip);
 }
 
+export const isHome = (url: string) => /^\/homepage\/?(\?|$)/.test(url);
+
 /** The shared bytes leave at once, so that the browser fetches and paints; the answers follow. */
 function sendShell(
-  ready: ReturnType<typeof readyPages>,
+  ready: ReadyPages,
   {
     request,
     reply,
-    school,
-    language,
+    asked,
     member,
     answersFor,
   }: Sending & { member: Member | null; answersFor: PageAnswers },
 ) {
-  const shared = ready.shell({ school, language, base: baseOf(request) });
+  const { school } = asked;
+  const shared = isHome(request.url) ? ready.home(asked) : ready.shell(asked);
   const gzip = acceptsGzip(request) ? createGzip({ level: 4 }) : null;
   reply.hijack();
   const { raw } = reply;
@@ -144,7 +171,7 @@ function sendShell(
     })
     .then((answers) => {
       const boot = {
-        site: asSite(school),
+        site: asBoot(school),
         session: member && asSession(member, school),
         links: school.links,
         answers,
@@ -159,62 +186,6 @@ function sendShell(
     });
 }
 
-// Made once per school and change -----------------------------------------------------------------
-
-const tokenMark = '__token__';
-
-function readyPages({ schools }: Platform, build: WebBuild) {
-  const pages = new Map<string, Rendered>();
-  schools.onChange((tenantId) => {
-    if (tenantId === null) return pages.clear();
-    for (const key of pages.keys()) if (key.startsWith(`${tenantId} `)) pages.delete(key);
-  });
-  const keep = (key: string, make: () => string): Rendered => {
-    const known = pages.get(key);
-    if (known) return known;
-    if (pages.size > 2_000) pages.clear();
-    const html = make();
-    const page = { html, gzip: gzipSync(html.replaceAll(tokenMark, ''), { level: 9 }) };
-    pages.set(key, page);
-    return page;
-  };
-  interface Asked {
-    school: School;
-    language: Language;
-    base: string;
-  }
-  const head = (entry: 'main' | 'visitor', { school, language, base }: Asked) =>
-    pageHead({
-      site: asSite(school),
-      language,
-      base,
-      assets: build.head(entry, school.settings.font_primary),
-      after: afterSignIn(school),
-    });
-  return {
-    visitor: (asked: Asked & { view: VisitorPage['view'] }) =>
-      keep(`${asked.school.tenant.id} ${asked.language} ${asked.view} ${asked.base}`, () => {
-        const body = build.renderVisitorPage({
-          site: asSite(asked.school),
-          view: asked.view,
-          token: tokenMark,
-          say: (text) => translate(asked.language, text),
-        });
-        return `${head('visitor', asked)}${body}</body></html>`;
-      }),
-    shell: (asked: Asked) =>
-      keep(
-        `${asked.school.tenant.id} ${asked.language} shell ${asked.base}`,
-        () => head('main', asked) + shellBody(asSite(asked.school)),
-      ),
-  };
-}
-
-/** An enum, never an address from outside: home, or a community of this school (safety, Sign-in). */
-const afterSignIn = ({ settings }: School) =>
-  settings.enable_redirect_login && settings.redirect_url ? settings.redirect_url : '/homepage';
-
-const baseOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
 const acceptsGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b/.test(String(headers['accept-encoding']));
 

@@ -1,4 +1,4 @@
-import { site, type Site } from '@vitrine/contract/site';
+import { Footer, LoginPage, site, SiteSettings, type Site } from '@vitrine/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { mount, outside } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,10 +10,38 @@ export function mountSite(app: FastifyInstance, platform: Platform) {
   });
 }
 
-/** One row of settings, as the parts of the page ask for it; what is not declared is left out. */
-export const asSite = ({ tenant, settings }: School): Site => ({
-  tenant: { id: tenant.id, name: tenant.name, slug: tenant.slug },
-  settings: { ...settings, name: tenant.name },
-  login_page: settings as unknown as Site['login_page'],
-  footer: settings,
-});
+/** One row of settings, as the parts of the page ask for it. */
+export const asSite = ({ tenant, settings }: School): Site => {
+  const row = { ...settings, name: tenant.name };
+  return {
+    tenant: { id: tenant.id, name: tenant.name, slug: tenant.slug },
+    settings: partOf(row, SiteSettings.shape),
+    login_page: partOf(row, LoginPage.shape) as Site['login_page'],
+    footer: partOf(row, Footer.shape),
+  };
+};
+
+/**
+ * What travels with every page. Of the terms, which may be long, it only has to know whether there
+ * are any; they are read on pages of their own.
+ */
+export const asBoot = (school: School): Site => {
+  const site = asSite(school);
+  const { use_terms, privacy_terms } = site.footer;
+  return {
+    ...site,
+    footer: {
+      ...site.footer,
+      use_terms: use_terms.slice(0, 1),
+      privacy_terms: privacy_terms.slice(0, 1),
+    },
+  };
+};
+
+function partOf<Row extends object, Name extends keyof Row>(
+  row: Row,
+  shape: Record<Name, unknown>,
+) {
+  const names = Object.keys(shape) as Name[];
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
+}

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Language } from '@vitrine/contract/languages';
 import type { Site } from '@vitrine/contract/site';
 
 /** What the browser's side was built into: names of files, and the pages rendered for visitors. */
@@ -8,15 +9,39 @@ export interface WebBuild {
   /** Tags for the head: styles first, so that the first paint has them. */
   head(entry: 'main' | 'visitor', font: string): string;
   renderVisitorPage(props: VisitorPage): string;
+  renderLegalPage(props: LegalPage): string;
   /** Where the built files lie; null in development, when the dev server hands them out. */
   assets: string | null;
 }
 
-export interface VisitorPage {
+interface Page {
   site: Site;
+  language: Language;
+  say: (text: string) => string;
+}
+
+export interface VisitorPage extends Page {
   view: 'sign-in' | 'link' | 'password' | 'forgot';
   token: string;
-  say: (text: string) => string;
+  /** What came of a form that was sent before the script was there. */
+  outcome?: FormOutcome;
+}
+
+export interface FormOutcome {
+  text: string;
+  good: boolean;
+  /** What had been typed. */
+  email: string;
+  /** The code of the mail is asked for. */
+  needsCode: boolean;
+  /** Where the form stood, which the address bar no longer tells. */
+  at: string;
+}
+
+export interface LegalPage extends Page {
+  title: string;
+  /** Clean already; empty where nothing has been written. */
+  html: string;
 }
 
 const web = join(import.meta.dirname, '../../../../web');
@@ -36,15 +61,18 @@ interface Chunk {
 export async function findWebBuild(development: boolean): Promise<WebBuild | null> {
   const server = join(dist, 'server/entry-server.js');
   if (!existsSync(server)) return null;
-  const { renderVisitorPage } = (await import(pathToFileURL(server).href)) as WebBuild;
-  if (development) return { head: devHead, renderVisitorPage, assets: null };
+  const { renderVisitorPage, renderLegalPage } = (await import(
+    pathToFileURL(server).href
+  )) as WebBuild;
+  const pages = { renderVisitorPage, renderLegalPage };
+  if (development) return { ...pages, head: devHead, assets: null };
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >;
   return {
+    ...pages,
     head: (entry, font) => builtHead(manifest, entry, font),
-    renderVisitorPage,
     assets: join(dist, 'assets'),
   };
 }
@@ -65,16 +93,23 @@ function builtHead(manifest: Record<string, Chunk>, entry: 'main' | 'visitor', f
   };
   follow(chunk);
   const styles = [
-    manifest[fontSource(font)]?.file,
     ...[...imports].flatMap((name) => manifest[name]!.css ?? []),
     ...(chunk.css ?? []),
-  ].filter(Boolean);
+  ];
   return [
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<link rel="stylesheet" href="/${manifest[fontSource(font)]?.file}">`,
+    // A visitor's few styles come with the page itself: one way less before it is painted.
+    ...styles.map((file) =>
+      entry === 'visitor'
+        ? `<style>${built(file)}</style>`
+        : `<link rel="stylesheet" href="/${file}">`,
+    ),
     ...[...imports].map((name) => `<link rel="modulepreload" href="/${manifest[name]!.file}">`),
     `<script type="module" src="/${chunk.file}"></script>`,
   ].join('\n');
 }
+
+const built = (file: string) => readFileSync(join(dist, file), 'utf8').trim();
 
 function devHead(entry: 'main' | 'visitor', font: string) {
   return `<link rel="stylesheet" href="${devServer}/${fontSource(font)}">

@@ -5,11 +5,7 @@ import { finishedIn, lessonsIn } from './going-on.ts';
  * by key, so that what a row costs is what it shows.
  */
 export const cards = () => `locks AS MATERIALIZED (
-  SELECT shut.course_id, (
-    SELECT coalesce(json_agg(pr.title ORDER BY pr.id), '[]')
-    FROM course_products cp
-    JOIN products pr ON pr.tenant_id = cp.tenant_id AND pr.id = cp.product_id AND pr.status = 'active'
-    WHERE cp.tenant_id = $1 AND cp.course_id = shut.course_id) AS products
+  SELECT shut.course_id, ${productsOpening('shut.course_id')} AS products
   FROM (SELECT DISTINCT course_id FROM picks WHERE locked) AS shut
 ),
 cards AS MATERIALIZED (
@@ -21,6 +17,13 @@ cards AS MATERIALIZED (
   FROM picks p LEFT JOIN locks ON p.locked AND locks.course_id = p.course_id
   GROUP BY p.carousel_id
 )`;
+
+/** Names of the active products that open a course, as JSON. */
+export const productsOpening = (course: string) => `(
+    SELECT coalesce(json_agg(pr.title ORDER BY pr.id), '[]')
+    FROM course_products cp
+    JOIN products pr ON pr.tenant_id = cp.tenant_id AND pr.id = cp.product_id AND pr.status = 'active'
+    WHERE cp.tenant_id = $1 AND cp.course_id = ${course})`;
 
 function courseCard() {
   return `(SELECT ${card('c', 'c.cover', 'f.module_id IS NULL AND f.lesson_id IS NULL')} 'course', json_build_object(

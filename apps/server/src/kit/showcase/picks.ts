@@ -15,7 +15,21 @@ export const picks = (most: Most) => `picks AS MATERIALIZED (
     UNION ALL ${mostWatched(most)}
     UNION ALL ${myList(most)}
   ) AS pick
+  UNION ALL ${withoutRows(most)}
 )`;
+
+/** The key of what is shown while nobody has made a row: no carousel has it. */
+export const noRow = 0;
+
+/** Every course, newest first, so that a school looks like one from its first course on. */
+const withoutRows = (most: Most) => `(
+    SELECT ${noRow}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
+    FROM courses c
+    ${door('c.id')}
+    WHERE $4::bigint IS NULL AND c.tenant_id = $1 AND ${isShown}
+      AND NOT EXISTS (SELECT FROM carousels made WHERE made.tenant_id = $1 AND made.type <= 3)
+    ORDER BY c.id DESC
+    LIMIT ${most})`;
 
 /** Types 1 to 3: what was put in by hand, and what living lists find in it. */
 function chosen(most: Most) {

@@ -39,4 +39,5 @@ export interface SectionProps {
   /** As it is saved. */
   saved: AppearanceForm;
   change: (patch: Partial<AppearanceForm>) => void;
+  errorOf: (field: keyof AppearanceForm) => string | undefined;
 }

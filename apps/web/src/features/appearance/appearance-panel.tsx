@@ -1,13 +1,15 @@
 import { messages } from '@vitrine/contract/appearance';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Path, PathValue } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../kit/draft.ts';
 import { DraftBar } from '../../kit/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/restore-draft.tsx';
+import { useTriedSettings } from '../../kit/tried-settings.ts';
 import { UndoButtons } from '../../kit/undo-buttons.tsx';
-import { boot, trySettings, useSite } from '../../platform/boot.ts';
+import { boot, useSite } from '../../platform/boot.ts';
 import { DrawerPanel } from '../../ui/drawer.tsx';
+import { panelSections } from '../../ui/panel-section.tsx';
 import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { AppearanceInput, formOf, type AppearanceForm } from './appearance-form.ts';
 import { useSaveAppearance } from './appearance.queries.ts';
@@ -36,11 +38,12 @@ export default function AppearancePanel() {
       saving.mutateAsync({ body: { ...changes, version } }),
   });
   const { form, values, saved, dirty } = draft;
-  usePreview(values, dirty);
+  useTriedSettings(values, dirty);
 
   const section = {
     values,
     saved,
+    errorOf: draft.errorOf,
     change(patch: Partial<AppearanceForm>) {
       for (const [name, value] of Object.entries(patch))
         form.setValue(
@@ -61,7 +64,7 @@ export default function AppearancePanel() {
     >
       <LiveStrip values={values} />
       <RestoreDraft draft={draft} />
-      <form {...draft.formProps} className="divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">
+      <form {...draft.formProps} className={panelSections}>
         <ColorSection {...section} />
         <ShowcaseSection
           register={form.register('showcase_url_redirect')}
@@ -75,10 +78,4 @@ export default function AppearancePanel() {
       </form>
     </DrawerPanel>
   );
-}
-
-/** The page wears what is chosen; left without saving, it is as before. */
-function usePreview(values: AppearanceForm, dirty: boolean) {
-  useEffect(() => trySettings(dirty ? values : null), [values, dirty]);
-  useEffect(() => () => trySettings(null), []);
 }

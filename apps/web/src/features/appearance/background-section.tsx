@@ -9,7 +9,7 @@ import { ColorField } from '../../ui/color-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import type { SectionProps } from './appearance-form.ts';
-import { Section } from './section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 
 interface BackgroundSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
@@ -19,21 +19,28 @@ interface BackgroundSectionProps extends SectionProps {
 const plainPanels = '#131318';
 
 /** Background (C 2, C 9): one of 17, a picture of one's own, or the two colours alone. */
-export function BackgroundSection({ values, saved, change, onPart }: BackgroundSectionProps) {
+export function BackgroundSection({
+  values,
+  saved,
+  change,
+  errorOf,
+  onPart,
+}: BackgroundSectionProps) {
   const { t } = useTranslation();
   const { background_image, background_color_primary, background_color_secondary } = values;
   const own = background_image && !isBackground(background_image) ? background_image : null;
   const text = readable(values.text_color, background_color_primary, 7);
   return (
-    <Section title={t('Fundo')} fact={t('{{number}} opções', { number: backgrounds.length })}>
+    <PanelSection title={t('Fundo')} fact={t('{{number}} opções', { number: backgrounds.length })}>
       <div className="grid gap-5">
-        <Presets {...{ values, saved, change }} />
+        <Presets {...{ values, change }} />
         <ImageField
           label={t('Imagem própria')}
           use="image"
           ratio={3}
           value={own}
           onChange={(path) => change({ background_image: path })}
+          error={errorOf('background_image')}
           onPart={(part) => onPart('background_image', part)}
         />
         <ColorField
@@ -71,12 +78,12 @@ export function BackgroundSection({ values, saved, change, onPart }: BackgroundS
           </Button>
         )}
       </div>
-    </Section>
+    </PanelSection>
   );
 }
 
 /** The drawings as one group of radios; each brings the two colours that go with it. */
-function Presets({ values, change }: SectionProps) {
+function Presets({ values, change }: Pick<SectionProps, 'values' | 'change'>) {
   const { t } = useTranslation();
   const name = useId();
   return (

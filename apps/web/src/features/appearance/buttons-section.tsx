@@ -3,15 +3,15 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SectionProps } from './appearance-form.ts';
 import { SiteButton, useRatio } from './button-contrast.tsx';
-import { Section } from './section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 
 /** Buttons (C 2): their text colour follows from the main colour, and is told rather than chosen. */
-export function ButtonsSection({ values }: SectionProps) {
+export function ButtonsSection({ values }: Pick<SectionProps, 'values'>) {
   const { t } = useTranslation();
   const text = textOn(values.primary_color);
   const ratio = useRatio(values.primary_color, text);
   return (
-    <Section title={t('Botões')}>
+    <PanelSection title={t('Botões')}>
       <div
         className="flex flex-wrap items-center gap-3 rounded-card bg-ground p-4 ring-1 ring-line ring-inset"
         style={themeOf(values) as CSSProperties}
@@ -25,6 +25,6 @@ export function ButtonsSection({ values }: SectionProps) {
           { text: text.toUpperCase(), color: values.primary_color.toUpperCase(), ratio },
         )}
       </p>
-    </Section>
+    </PanelSection>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { loadFont } from '../../platform/site-theme.ts';
 import { cx } from '../../ui/cx.ts';
 import type { SectionProps } from './appearance-form.ts';
-import { Section } from './section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 
 const families = Object.keys(fonts) as Font[];
 
@@ -20,7 +20,7 @@ export function FontSection({ values, change }: SectionProps) {
     if (seen) for (const family of families) loadFont(family);
   }, [seen]);
   return (
-    <Section title={t('Fontes')} fact={t('{{number}} famílias', { number: families.length })}>
+    <PanelSection title={t('Fontes')} fact={t('{{number}} famílias', { number: families.length })}>
       <div ref={list} role="radiogroup" aria-label={t('Fontes')} className="grid grid-cols-2 gap-2">
         {families.map((family) => {
           const chosen = values.font_primary === family;
@@ -41,7 +41,7 @@ export function FontSection({ values, change }: SectionProps) {
                 onChange={() => change({ font_primary: family })}
               />
               <span
-                className="truncate pr-5 text-18 text-text"
+                className={cx('truncate text-16 text-text drawer:text-18', chosen && 'pr-5')}
                 style={{
                   fontFamily: `'${family}', '${family} Fallback'`,
                   fontWeight: heaviestUpTo(family, 600),
@@ -62,7 +62,7 @@ export function FontSection({ values, change }: SectionProps) {
           );
         })}
       </div>
-    </Section>
+    </PanelSection>
   );
 }
 

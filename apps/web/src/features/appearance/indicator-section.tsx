@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { useSite } from '../../platform/boot.ts';
 import { useCourseIndicator, useModuleIndicator } from './appearance.queries.ts';
-import { Section } from './section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 
 /** Page indicators (C 2): saved at once; a failure is said in the server's words (C 8). */
 export function IndicatorSection() {
@@ -11,7 +11,7 @@ export function IndicatorSection() {
   const course = useCourseIndicator();
   const module = useModuleIndicator();
   return (
-    <Section
+    <PanelSection
       title={t('Indicadores de página')}
       hint={t('Mostram ao aluno onde ele está e quanto já andou.')}
     >
@@ -29,6 +29,6 @@ export function IndicatorSection() {
           failure
         />
       </div>
-    </Section>
+    </PanelSection>
   );
 }

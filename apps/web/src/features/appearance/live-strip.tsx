@@ -42,7 +42,9 @@ export function LiveStrip({ values }: { values: AppearanceForm }) {
             <span
               key={part}
               className="relative -mb-8 rounded-control bg-surface-3"
-              style={{ boxShadow: '0 4px var(--shadow-size) rgb(0 0 0 / 45%)' }}
+              style={{
+                boxShadow: '0 calc(var(--shadow-size) / 4) var(--shadow-size) rgb(0 0 0 / 45%)',
+              }}
             >
               <span className="absolute inset-x-2 top-6 h-1 overflow-hidden rounded-full bg-line-2">
                 <span className="block h-full bg-brand" style={{ width: `${part * 100}%` }} />

@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { ImageField } from '../../kit/image-field.tsx';
 import { useSite } from '../../platform/boot.ts';
 import type { AppearanceForm, SectionProps } from './appearance-form.ts';
-import { Section } from './section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 
 interface LogoSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
 }
 
 /** Square and horizontal logo and favicon, and where they will stand (behaviour 56). */
-export function LogoSection({ values, change, onPart }: LogoSectionProps) {
+export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProps) {
   const { t } = useTranslation();
   const advice = (name: keyof typeof recommended) =>
     `${recommended[name].join('\u00a0×\u00a0')}\u00a0px`;
   return (
-    <Section title={t('Logos')} hint={t('Ao lado de cada uma, o tamanho recomendado.')}>
+    <PanelSection title={t('Logos')} hint={t('Ao lado de cada uma, o tamanho recomendado.')}>
       <Previews values={values} />
       <div className="mt-4 grid gap-4">
         <ImageField
@@ -28,6 +28,7 @@ export function LogoSection({ values, change, onPart }: LogoSectionProps) {
           fit="contain"
           value={values.logo_horizontal}
           onChange={(logo_horizontal) => change({ logo_horizontal })}
+          error={errorOf('logo_horizontal')}
           onPart={(part) => onPart('logo_horizontal', part)}
         />
         <div className="grid grid-cols-2 gap-4 max-drawer:grid-cols-1">
@@ -39,6 +40,7 @@ export function LogoSection({ values, change, onPart }: LogoSectionProps) {
             fit="contain"
             value={values.logo_square}
             onChange={(logo_square) => change({ logo_square })}
+            error={errorOf('logo_square')}
             onPart={(part) => onPart('logo_square', part)}
           />
           <ImageField
@@ -49,11 +51,12 @@ export function LogoSection({ values, change, onPart }: LogoSectionProps) {
             fit="contain"
             value={values.favicon}
             onChange={(favicon) => change({ favicon })}
+            error={errorOf('favicon')}
             onPart={(part) => onPart('favicon', part)}
           />
         </div>
       </div>
-    </Section>
+    </PanelSection>
   );
 }
 

@@ -5,7 +5,7 @@ import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { useSite } from '../../platform/boot.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSaveSwitch } from './appearance.queries.ts';
-import { Section } from './section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 
 interface ShowcaseSectionProps {
   register: UseFormRegisterReturn;
@@ -18,7 +18,7 @@ export function ShowcaseSection({ register, error }: ShowcaseSectionProps) {
   const { settings } = useSite();
   const save = useSaveSwitch();
   return (
-    <Section title={t('Vitrine aberta')}>
+    <PanelSection title={t('Vitrine aberta')}>
       <div className="grid gap-4">
         <SwitchSetting
           label={t('Menu lateral')}
@@ -48,6 +48,6 @@ export function ShowcaseSection({ register, error }: ShowcaseSectionProps) {
           </div>
         )}
       </div>
-    </Section>
+    </PanelSection>
   );
 }

@@ -1,5 +1,5 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
-import { favorites, type Favorite } from '@vitrine/contract/favorites';
+import { favorites, type Favorite, type Kind } from '@vitrine/contract/favorites';
 import { home, type Home } from '@vitrine/contract/home';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -48,6 +48,22 @@ export function useFavor() {
 
   /** Undefined for a visitor: they have no list. */
   return reader() ? (card: Card) => (on: boolean) => mutate({ card, on }) : () => undefined;
+}
+
+/** Of one thing that stands by itself: whether it is on the reader's list, as they last said. */
+export function useFavorite(kind: Kind, id: number) {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const things = useFavorites();
+  const change = useMutation({
+    mutationFn: (on: boolean) => call(on ? add : remove, { params: { kind, id } }),
+    scope: { id: 'favorites' },
+    onError: (error) => toast.error(error.message || t('Não foi possível salvar. Tente de novo.')),
+    // What was said stands until the list has been read again; on failure it is as it was.
+    onSettled: () => refresh(client, [list, home.show]),
+  });
+  const listed = things.data?.some((thing) => thing.kind === kind && thing.id === id) ?? false;
+  return { on: change.isPending ? change.variables : listed, change: change.mutate };
 }
 
 interface Change {

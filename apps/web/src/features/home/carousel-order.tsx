@@ -82,7 +82,9 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
             <div className="min-w-0 flex-1">
               <p className="truncate text-16 font-semibold text-text">{row.title}</p>
               <p className="text-14 text-text-3">
-                {t('{{count}} cartões', { count: row.carousel_item.length })}
+                {isPersonal(row.type)
+                  ? t('Cada pessoa vê o que é seu')
+                  : t('{{count}} cartões', { count: row.carousel_item.length })}
               </p>
             </div>
             {!row.published && <Badge tone="warn">{t('Não publicado')}</Badge>}
@@ -94,6 +96,9 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
     </div>
   );
 }
+
+/** What one goes on with, and one's own list. */
+const isPersonal = (type: CarouselRow['type']) => ['5', '6', '7', '9'].includes(type);
 
 /** The first of its cards, so that one knows the row by its look. */
 function Covers({ row }: { row: CarouselRow }) {

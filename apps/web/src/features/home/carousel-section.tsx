@@ -1,13 +1,12 @@
 import { systemTypes, type CarouselRow } from '@vitrine/contract/carousels';
 import { EyeOff } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cardOf, type Card } from '../../kit/cards/card.ts';
 import { CardRow, type Shape } from '../../kit/cards/card-row.tsx';
 import { ContentCard } from '../../kit/cards/content-card.tsx';
 import { HighlightCard } from '../../kit/cards/highlight-card.tsx';
-import { boot } from '../../platform/boot.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { lettering } from './lettering.ts';
 
 interface CarouselSectionProps {
   carousel: CarouselRow;
@@ -26,20 +25,21 @@ export function CarouselSection({ carousel, first, favor }: CarouselSectionProps
   return (
     <CardRow
       label={title}
+      section={`carrossel-${carousel.id}`}
       shape={shape}
       perGroup={{ wide: carousel.cards_per_group, phone: carousel.cards_per_group_mobile }}
       autoplay={carousel.autoplay ? carousel.autoplay_time : 0}
       className={published ? undefined : 'unpublished'}
       heading={
         <>
-          <h2 className="card-row-title" style={own ? lettering(carousel, 'title') : undefined}>
+          <h2 className="card-row-title" style={own ? letteringOf(carousel, 'title') : undefined}>
             {title}
           </h2>
           {type === '8' && (
             <p className="text-14 text-text-3">{t('Mais assistidos nos últimos 14 dias')}</p>
           )}
           {own && description && (
-            <p className="text-text-2" style={lettering(carousel, 'description')}>
+            <p className="text-text-2" style={letteringOf(carousel, 'description')}>
               {description}
             </p>
           )}
@@ -72,14 +72,7 @@ export function CarouselSection({ carousel, first, favor }: CarouselSectionProps
 
 export const isSystem = (type: string) => (systemTypes as readonly string[]).includes(type);
 
-/** Font, weight and size as the carousel has them; on a phone a large title stays on one screen. */
-function lettering(carousel: CarouselRow, of: 'title' | 'description'): CSSProperties {
-  const font = carousel[`font_${of}`];
-  const size = carousel[`size_${of}`];
-  return {
-    ...(font !== boot().site.settings.font_primary && { fontFamily: `'${font}', var(--font)` }),
-    fontWeight: carousel[`weight_${of}`],
-    fontSize: `min(${size}px, ${Math.max(size * 0.4, 12)}px + 3cqi)`,
-    lineHeight: 1.2,
-  };
-}
+const letteringOf = (carousel: CarouselRow, of: 'title' | 'description') => ({
+  ...lettering(carousel[`font_${of}`], carousel[`weight_${of}`], carousel[`size_${of}`]),
+  lineHeight: 1.2,
+});

@@ -10,8 +10,9 @@ export interface Featured {
 }
 
 /** What the page opens with while a school has no banner: where one stopped, else the first open thing. */
-export function featuredOf({ carousels, continue: begun }: Home): Featured | null {
-  const items = carousels.filter((row) => row.published).flatMap((row) => row.carousel_item);
+export function featuredOf({ carousels, courses, continue: begun }: Home): Featured | null {
+  const rows = carousels.filter((row) => row.published).map((row) => row.carousel_item);
+  const items = [...rows, courses].flat();
   const [going] = begun;
   if (going) {
     const item = items.find(({ class: lesson }) => lesson?.id === going.lesson_id);
@@ -25,11 +26,19 @@ const isOpen = ({ locked }: CarouselItem) => !locked;
 
 function continueCard({ course_id, lesson_id, ...lesson }: Home['continue'][number]): Card {
   return {
-    ...{ kind: 'lesson', id: lesson_id, title: lesson.title, cover: lesson.cover },
+    kind: 'lesson',
+    id: lesson_id,
+    title: lesson.title,
+    cover: lesson.cover,
     seed: `course ${course_id}`,
     href: lessonHref(course_id, lesson.title, lesson_id),
     episodes: courseHref(course_id),
-    ...{ locked: false, products: [], favorite: false, progress: lesson.percent },
-    ...{ courseTitle: null, lessons: null, secondsLeft: null },
+    locked: false,
+    products: [],
+    favorite: false,
+    progress: lesson.percent,
+    courseTitle: null,
+    lessons: null,
+    secondsLeft: null,
   };
 }

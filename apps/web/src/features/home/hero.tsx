@@ -22,8 +22,11 @@ const greetings = {
 export function Hero({ card, begun, onFavorite }: HeroProps) {
   const { t } = useTranslation();
   const user = reader();
-  const { title, locked, favorite } = card;
+  const { title, locked, products, favorite } = card;
   const InList = favorite ? Check : Plus;
+  const reason = lockReason(t, card);
+  const wayIn = products.length ? t('Disponível com {{name}}', { name: reason }) : reason;
+  const line = locked ? wayIn : facts(t, card);
   return (
     <section aria-label={title} className="hero">
       <div className="hero-picture">
@@ -37,7 +40,7 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
           </span>
         </p>
         <h1 className="hero-title">{title}</h1>
-        <p className="hero-line">{locked ? lockReason(t, card) : facts(t, card)}</p>
+        <p className="hero-line">{line}</p>
         <div className="hero-actions">
           <CardLink href={card.href} className={buttonClass('primary', 'lg')}>
             {locked ? (

@@ -2,9 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useEditPlace } from '../../kit/edit-place.ts';
+import { useShownBanner } from '../../kit/shown-banner.ts';
 import { isStaff } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useFavor } from '../favorites/favorites.queries.ts';
+import { AllCourses } from './all-courses.tsx';
+import { BannerHero } from './banner-hero.tsx';
 import { CarouselSection } from './carousel-section.tsx';
 import { featuredOf } from './featured.ts';
 import { Hero } from './hero.tsx';
@@ -23,7 +26,9 @@ export function HomePage() {
   const home = useHome();
   const favor = useFavor();
   const page = home.data?.data;
-  const featured = page && featuredOf(page);
+  const edited = useShownBanner();
+  const hasBanners = page && (page.banners.length > 0 || edited?.draft !== undefined);
+  const featured = page && !hasBanners ? featuredOf(page) : null;
   // Staff get the rows that are not published too: they see them while they edit.
   const rows = page?.carousels.filter(
     ({ published, carousel_item }) => carousel_item.length > 0 && (published || editing),
@@ -36,7 +41,7 @@ export function HomePage() {
       </Suspense>
     );
   return (
-    <div className="shelves home">
+    <div className="shelves" data-section="vitrine">
       {home.isPending && <HomeSkeleton />}
       {home.isError && (
         <ErrorState
@@ -47,8 +52,10 @@ export function HomePage() {
           onRetry={() => void home.refetch()}
         />
       )}
-      {page && !featured && <HomeEmpty />}
+      {page && hasBanners && <BannerHero banners={page.banners} settings={page.settings} />}
+      {page && !hasBanners && !featured && <HomeEmpty />}
       {featured && <Hero {...featured} onFavorite={favor(featured.card)} />}
+      {page && page.courses.length > 0 && <AllCourses courses={page.courses} favor={favor} />}
       {rows?.map((carousel, index) => (
         <CarouselSection key={carousel.id} carousel={carousel} first={index === 0} favor={favor} />
       ))}

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { ImportReport } from './import-report.tsx';
+import { MadeCourse } from './made-course.tsx';
 import { isOver, useImport } from './imports.queries.ts';
 
 interface ImportResultProps {
@@ -62,6 +63,7 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
           </p>
         </div>
       )}
+      {data.status === 'done' && made && <MadeCourse id={made} />}
       {isOver(data.status) && (
         <div className="flex flex-wrap gap-2">
           {data.course_id && (

@@ -1,8 +1,20 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
+type CardLinkProps = { href: string } & Omit<ComponentProps<'a'>, 'href'>;
+
 /** A link to wherever a card leads: a page of this site, or out of it. */
-export function CardLink({ href, ...rest }: { href: string } & Omit<ComponentProps<'a'>, 'href'>) {
+export function CardLink({ href, children, ...rest }: CardLinkProps) {
   const leaves = !href.startsWith('/') || href.startsWith('/entrar');
-  return leaves ? <a href={href} {...rest} /> : <Link to={href} {...rest} />;
+  if (!leaves)
+    return (
+      <Link to={href} {...rest}>
+        {children}
+      </Link>
+    );
+  return (
+    <a href={href} {...rest}>
+      {children}
+    </a>
+  );
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef, type CSSProperties, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import './cards.css';
@@ -24,6 +24,8 @@ interface CardRowProps {
   /** Seconds after which a row moves on by itself; 0 never. */
   autoplay?: number;
   className?: string | undefined;
+  /** What the edit drawer calls it, when it points at its place on the page. */
+  section?: string;
   /** Cards, each an `<li>`. */
   children: ReactNode;
 }
@@ -35,32 +37,28 @@ interface CardRowProps {
  *     <CardRow label={title} heading={<h2>…</h2>} shape="vertical">{items.map(… <ContentCard/>)}</CardRow>
  */
 export function CardRow(props: CardRowProps) {
-  const { label, heading, shape, perGroup, autoplay = 0, className, children } = props;
+  const { label, heading, shape, perGroup, autoplay = 0, className, section, children } = props;
   const { t } = useTranslation();
-  const list = useRef<HTMLUListElement>(null);
-  const track = useTrack(list, autoplay);
+  const { list, before, after, page, pausing, autoplayButton } = useTrack(autoplay);
   return (
     <section
       aria-label={label}
       data-shape={shape}
+      data-section={section}
       className={cx('card-row', className)}
       style={perGroup && columns(perGroup)}
-      {...track.pausing}
+      {...pausing}
     >
       <div className="card-row-heading">
         {heading}
-        {track.autoplayButton}
+        {autoplayButton}
       </div>
       <div className="card-track-frame">
-        <ul ref={list} className="card-track" onKeyDown={walk} onScroll={track.measure}>
+        <ul ref={list} className="card-track">
           {children}
         </ul>
-        {track.before && (
-          <Arrow label={t('Cartões anteriores')} side="left" onClick={() => track.page(-1)} />
-        )}
-        {track.after && (
-          <Arrow label={t('Mais cartões')} side="right" onClick={() => track.page(1)} />
-        )}
+        {before && <Arrow label={t('Cartões anteriores')} side="left" onClick={() => page(-1)} />}
+        {after && <Arrow label={t('Mais cartões')} side="right" onClick={() => page(1)} />}
       </div>
     </section>
   );
@@ -96,13 +94,3 @@ const columns = ({ wide, phone }: { wide: number; phone: number }) =>
     ...(wide && { '--wide-whole': wide, '--wide-cut': 0.2 }),
     ...(phone && { '--phone-whole': phone, '--phone-cut': 0.14 }),
   }) as CSSProperties;
-
-/** Arrow keys go from card to card, Home and End to the ends. */
-function walk(event: React.KeyboardEvent<HTMLUListElement>) {
-  const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('.card-link')];
-  const at = cards.findIndex((card) => card.closest('li')!.contains(event.target as Node));
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: cards.length - 1 }[event.key];
-  if (to === undefined || at < 0 || !cards[to]) return;
-  event.preventDefault();
-  cards[to].focus();
-}

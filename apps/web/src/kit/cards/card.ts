@@ -37,7 +37,13 @@ export function cardOf(item: CarouselItem): Card {
     lesson: lessonHref(courseId, title, id),
   }[kind];
   return {
-    ...{ kind, id, title, cover, locked, products, favorite },
+    kind,
+    id,
+    title,
+    cover,
+    locked,
+    products,
+    favorite,
     seed: `course ${courseId}`,
     href: locked ? wayIn(courseId) : place,
     episodes: locked ? null : courseHref(courseId),
@@ -50,11 +56,16 @@ export function cardOf(item: CarouselItem): Card {
   };
 }
 
-export const favoriteCard = ({ url, ...favorite }: Favorite): Card => ({
+export const favoriteCard = ({ url, course_title, ...favorite }: Favorite): Card => ({
   ...favorite,
   seed: `course ${/^\/curso\/(\d+)\//.exec(url)?.[1] ?? favorite.id}`,
-  ...{ href: url, episodes: null, products: [], favorite: true, progress: 0 },
-  ...{ courseTitle: null, lessons: null, secondsLeft: null },
+  href: url,
+  episodes: null,
+  favorite: true,
+  progress: 0,
+  courseTitle: course_title,
+  lessons: null,
+  secondsLeft: null,
 });
 
 /**

@@ -34,7 +34,11 @@ export function HighlightCard({
           {card.courseTitle ?? (progress > 0 && standing(t, card))}
         </p>
         {progress > 0 && !locked && (
-          <ProgressBar label={t('Progresso')} value={progress / 100} className="mt-3 max-w-60" />
+          <ProgressBar
+            label={t('Progresso')}
+            value={progress / 100}
+            className="mt-3 max-w-60 bg-white/35!"
+          />
         )}
         <div className="mt-5 flex items-center gap-3">
           <CardLink href={card.href} className={`card-link ${buttonClass('primary', 'lg')}`}>

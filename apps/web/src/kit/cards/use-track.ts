@@ -1,38 +1,45 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAutoplay } from './use-autoplay.tsx';
 
-/** How far a row is scrolled, and what moves it. */
-export function useTrack(list: RefObject<HTMLUListElement | null>, autoplay: number) {
+/** How far a row is scrolled, and what moves it; `autoplay` in seconds, 0 for never. */
+export function useTrack(autoplay: number) {
+  const list = useRef<HTMLUListElement>(null);
   const [ends, setEnds] = useState({ before: false, after: false });
 
   const measure = useCallback(() => {
-    const { scrollLeft, scrollWidth, clientWidth } = list.current!;
+    const track = list.current;
+    if (!track) return; // the row has gone while it was being measured
+    const { scrollLeft, scrollWidth, clientWidth } = track;
     const before = scrollLeft > 4;
     const after = scrollLeft + clientWidth < scrollWidth - 4;
     setEnds((now) => (now.before === before && now.after === after ? now : { before, after }));
-  }, [list]);
+  }, []);
 
   useEffect(() => {
+    const track = list.current!;
     const observer = new ResizeObserver(measure);
-    observer.observe(list.current!);
-    return () => observer.disconnect();
-  }, [list, measure]);
+    observer.observe(track);
+    track.addEventListener('scroll', measure, { passive: true });
+    track.addEventListener('keydown', walk);
+    return () => {
+      observer.disconnect();
+      track.removeEventListener('scroll', measure);
+      track.removeEventListener('keydown', walk);
+    };
+  }, [measure]);
 
   /** By what fits into the row: the card that was cut comes first. Past the end, back to the start. */
-  const page = useCallback(
-    (direction: 1 | -1, around = false) => {
-      const track = list.current!;
-      const pitch = pitchOf(track);
-      const whole = Math.max(1, Math.floor((track.clientWidth - edge(track)) / pitch));
-      const atEnd = track.scrollLeft + track.clientWidth >= track.scrollWidth - 4;
-      if (around && atEnd) track.scrollTo({ left: 0, behavior: 'smooth' });
-      else track.scrollBy({ left: direction * whole * pitch, behavior: 'smooth' });
-    },
-    [list],
-  );
+  const page = useCallback((direction: 1 | -1, around = false) => {
+    const track = list.current!;
+    const pitch = pitchOf(track);
+    const whole = Math.max(1, Math.floor((track.clientWidth - edge(track)) / pitch));
+    const atEnd = track.scrollLeft + track.clientWidth >= track.scrollWidth - 4;
+    if (around && atEnd) track.scrollTo({ left: 0, behavior: 'smooth' });
+    else track.scrollBy({ left: direction * whole * pitch, behavior: 'smooth' });
+  }, []);
 
   const next = useCallback(() => page(1, true), [page]);
-  return { ...ends, measure, page, ...useAutoplay(autoplay, next) };
+  return { ...ends, list, page, ...useAutoplay(autoplay, next) };
 }
 
 const edge = (track: HTMLElement) => Number.parseFloat(getComputedStyle(track).paddingLeft) || 0;
@@ -42,4 +49,15 @@ function pitchOf(track: HTMLElement) {
   const [first, second] = track.children as unknown as [HTMLElement?, HTMLElement?];
   if (!first) return track.clientWidth;
   return second ? second.offsetLeft - first.offsetLeft : first.offsetWidth;
+}
+
+/** Arrow keys go from card to card, Home and End to the ends. */
+function walk(event: KeyboardEvent) {
+  const track = event.currentTarget as HTMLElement;
+  const cards = [...track.querySelectorAll<HTMLElement>('.card-link')];
+  const at = cards.findIndex((card) => card.closest('li')!.contains(event.target as Node));
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: cards.length - 1 }[event.key];
+  if (to === undefined || at < 0 || !cards[to]) return;
+  event.preventDefault();
+  cards[to].focus();
 }

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../../kit/draft.ts';
 import { ImageField } from '../../../kit/image-field.tsx';
+import { PageDraftBar } from '../../../kit/page-draft-bar.tsx';
 import { ProductPicker } from '../../../kit/product-picker.tsx';
 import { RestoreDraft } from '../../../kit/restore-draft.tsx';
-import { PageSaveBar } from '../../../ui/page-save-bar.tsx';
 import { SkeletonBlock } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useChangeCourse } from './courses.queries.ts';
@@ -24,8 +24,9 @@ export function CourseDetails({ course }: { course: Course }) {
     saved: formOf(course),
     schema: CoursePatch,
     failure: 'Não foi possível salvar o curso',
-    save: (body) =>
-      change.mutateAsync({ params: { id: course.id }, body: { ...body, version: course.version } }),
+    asSaved: formOf,
+    save: (_, { changes, version = course.version }) =>
+      change.mutateAsync({ params: { id: course.id }, body: { ...changes, version } }),
   });
   const { form, values } = draft;
 
@@ -83,7 +84,7 @@ export function CourseDetails({ course }: { course: Course }) {
           onPart={setPart}
         />
       </div>
-      <PageSaveBar {...draft.bar} uploading={part} />
+      <PageDraftBar draft={draft} uploading={part} />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowLeft, Eye, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { courseHref } from '../../../kit/links.ts';
 import { ApiError } from '../../../platform/api.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
@@ -57,7 +58,7 @@ function Builder({ course }: { course: Course }) {
                 id: 'see',
                 label: t('Ver na página'),
                 icon: <Eye />,
-                onSelect: () => void navigate(`/courses/${course.id}`),
+                onSelect: () => void navigate(courseHref(course.id)),
               },
               'separator',
               {

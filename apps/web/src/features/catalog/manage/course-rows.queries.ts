@@ -5,7 +5,6 @@ import { refresh, useContractMutation } from '../../../kit/contract-mutation.ts'
 import { contractQuery, useContractQuery } from '../../../kit/contract-query.ts';
 import { call } from '../../../platform/api.ts';
 
-const list = contractQuery(carousels.list, {});
 const refreshes = [carousels.list, carousels.show, carousels.items, home.show];
 
 /** The rows of the home page that hold courses chosen by hand. */
@@ -20,7 +19,7 @@ export const useAddRow = () => useContractMutation(carousels.create, { refreshes
 export function usePutInRow(courseId: number) {
   const client = useQueryClient();
   return async (rowId: number, stands: boolean) => {
-    const rows = (await client.ensureQueryData(list)) as Carousel[];
+    const rows = (await client.ensureQueryData(contractQuery(carousels.list, {}))) as Carousel[];
     const { id, title, type, content, version, published } = rows.find((row) => row.id === rowId)!;
     const others = content.filter((one) => one !== courseId);
     await call(carousels.update, {

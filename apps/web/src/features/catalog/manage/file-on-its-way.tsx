@@ -40,8 +40,12 @@ export function FileOnItsWay(props: FileOnItsWayProps) {
     begun.current = true;
     begin();
   }, [active, tooLarge]);
-  useEffect(() => void tellFailed(failed), [failed]);
-  useEffect(() => void tell(upload.part), [upload.part]);
+  useEffect(() => {
+    tellFailed(failed);
+  }, [failed]);
+  useEffect(() => {
+    tell(upload.part);
+  }, [upload.part]);
   useEffect(() => () => tell(null), []);
 
   const problem = tooLarge

@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../../kit/draft.ts';
 import { ImageField } from '../../../kit/image-field.tsx';
+import { PageDraftBar } from '../../../kit/page-draft-bar.tsx';
 import { RestoreDraft } from '../../../kit/restore-draft.tsx';
 import { useUploadParts } from '../../../kit/upload.ts';
-import { PageSaveBar } from '../../../ui/page-save-bar.tsx';
 import { SkeletonBlock } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useChangeLesson } from './courses.queries.ts';
@@ -39,8 +39,9 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
     saved: formOf(lesson),
     schema: LessonPatch,
     failure: 'Não foi possível salvar a aula',
-    save: (body) =>
-      change.mutateAsync({ params: { id: lesson.id }, body: { ...body, version: lesson.version } }),
+    asSaved: formOf,
+    save: (_, { changes, version = lesson.version }) =>
+      change.mutateAsync({ params: { id: lesson.id }, body: { ...changes, version } }),
   });
   const { form, values } = draft;
 
@@ -110,7 +111,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
           />
         </div>
       </div>
-      <PageSaveBar {...draft.bar} uploading={uploads.part} />
+      <PageDraftBar draft={draft} uploading={uploads.part} />
     </form>
   );
 }

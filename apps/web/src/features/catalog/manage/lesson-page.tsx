@@ -3,6 +3,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, Eye, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
+import { lessonHref } from '../../../kit/links.ts';
 import { ApiError } from '../../../platform/api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -45,8 +46,6 @@ function Editor({ lesson }: { lesson: Lesson }) {
   const navigate = useNavigate();
   const [removing, setRemoving] = useState(false);
   const course = `/gestao/cursos/${lesson.course.id}`;
-  // The words between the ids are for people: only the ids lead there (C section 2).
-  const lessonPage = `/curso/${lesson.course.id}/aula/${lesson.id}`;
 
   return (
     <>
@@ -77,7 +76,8 @@ function Editor({ lesson }: { lesson: Lesson }) {
                   id: 'see',
                   label: t('Ver na página'),
                   icon: <Eye />,
-                  onSelect: () => void navigate(lessonPage),
+                  onSelect: () =>
+                    void navigate(lessonHref(lesson.course.id, lesson.title, lesson.id)),
                 },
                 'separator',
                 {

@@ -1,7 +1,7 @@
 import { messages, type NoAccess } from '@vitrine/contract/catalog';
-import { access, isShown, upsell, valuesOf, type Reader } from '../../kit/course-access.ts';
-import type { Scope } from '../../platform/database.ts';
-import { found, refuse } from '../../platform/refusals.ts';
+import { access, isShown, upsell, valuesOf, type Reader } from './course-access.ts';
+import type { Scope } from '../platform/database.ts';
+import { found, refuse } from '../platform/refusals.ts';
 
 /** A lesson ($5) with what its lock needs to say: the `it` of a statement. */
 export const lessonAtTheDoor = `it AS MATERIALIZED (

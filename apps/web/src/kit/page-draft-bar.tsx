@@ -1,18 +1,16 @@
 import type { ComponentProps } from 'react';
-import { SaveBar } from './save-bar.tsx';
+import { DraftBar } from './draft-bar.tsx';
 
 /**
- * A `SaveBar` for a page instead of a drawer: stays at the foot of the screen while its form is
+ * A `DraftBar` for a page instead of a drawer: stays at the foot of the screen while its form is
  * longer, and toasts keep above it.
  *
- * ```tsx
- * <PageSaveBar {...draft.bar} uploading={part} />
- * ```
+ *     <PageDraftBar draft={draft} uploading={part} />
  */
-export function PageSaveBar(bar: ComponentProps<typeof SaveBar>) {
+export function PageDraftBar(bar: ComponentProps<typeof DraftBar>) {
   return (
     <div className="page-save-bar sticky bottom-0 z-header -mx-5 mt-8 overflow-hidden bg-surface-1 empty:hidden md:mx-0 md:rounded-t-card md:shadow-raised md:ring-1 md:ring-line-2">
-      <SaveBar {...bar} />
+      <DraftBar {...bar} />
     </div>
   );
 }

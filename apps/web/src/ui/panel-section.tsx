@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface SectionBoxProps {
+interface PanelSectionProps {
   title: string;
   /** A small fact at the right: '17 opções'. */
   fact?: string;
@@ -8,8 +8,15 @@ interface SectionBoxProps {
   children: ReactNode;
 }
 
-/** One part of the panel, parted from the next by a line and by nothing else. */
-export function Section({ title, fact, hint, children }: SectionBoxProps) {
+/**
+ * One part of a panel, parted from the next by a line and by nothing else: stand several in
+ * `panelSections`.
+ *
+ * ```tsx
+ * <form className={panelSections}><PanelSection title={t('Fontes')}>…</PanelSection></form>
+ * ```
+ */
+export function PanelSection({ title, fact, hint, children }: PanelSectionProps) {
   return (
     <section aria-label={title}>
       <div className="mb-4 flex items-baseline justify-between gap-3">
@@ -23,3 +30,6 @@ export function Section({ title, fact, hint, children }: SectionBoxProps) {
     </section>
   );
 }
+
+/** Parts one under the other, hairlines between them. */
+export const panelSections = 'divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0';

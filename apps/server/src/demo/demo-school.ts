@@ -1,0 +1,56 @@
+import { CarouselInput } from '@vitrine/contract/carousels';
+import { CourseInput, LessonInput, ModuleInput } from '@vitrine/contract/catalog';
+import { ProductInput } from '@vitrine/contract/products';
+import * as z from 'zod/mini';
+import { addCarousel } from '../features/carousels/carousels.store.ts';
+import { addCourse } from '../features/catalog/courses.store.ts';
+import { addLesson } from '../features/catalog/lessons.store.ts';
+import { addModule } from '../features/catalog/modules.store.ts';
+import { addLink } from '../features/custom-links/custom-links.store.ts';
+import { addProduct } from '../features/products/products.store.ts';
+import type { Scope } from '../platform/database.ts';
+import { demoCourses, type DemoCourse } from './demo-courses.ts';
+
+/** Fills the demo school by the same verbs as its owner would, in one transaction: all or nothing. */
+export async function fillDemoSchool(school: Scope) {
+  const products = new Map<string, number>();
+  for (const title of ['Plano Luz', 'Plano Estúdio']) {
+    const { id } = await addProduct(school, z.parse(ProductInput, { title }));
+    products.set(title, id);
+  }
+  const ids: number[] = [];
+  for (const course of demoCourses)
+    ids.push(await fillCourse(school, course, products.get(course.product)!));
+  await addCarousel(
+    school,
+    z.parse(CarouselInput, {
+      title: 'Para aprender do zero',
+      type: '1',
+      card_type: 'horizontal',
+      content: ids,
+    }),
+  );
+  await addLink(school, { link_title: 'Mentorias', link_url: 'mentorias.example.com' });
+}
+
+async function fillCourse(school: Scope, course: DemoCourse, productId: number) {
+  const { title, description } = course;
+  const id = await addCourse(
+    school,
+    z.parse(CourseInput, { title, description, product_ids: [productId] }),
+  );
+  for (const part of course.modules) {
+    const moduleId = await addModule(school, id, z.parse(ModuleInput, { title: part.title }));
+    for (const { title: name, minutes, text } of part.lessons)
+      await addLesson(
+        school,
+        moduleId,
+        z.parse(LessonInput, {
+          title: name,
+          duration_seconds: minutes * 60,
+          content: text.map((paragraph) => `<p>${paragraph}</p>`).join(''),
+        }),
+      );
+  }
+  return id;
+}

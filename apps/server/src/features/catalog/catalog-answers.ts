@@ -1,0 +1,76 @@
+import { catalog } from '@vitrine/contract/catalog';
+import type { AnyRoute } from '@vitrine/contract/core';
+import { lessonPage } from '@vitrine/contract/lesson-page';
+import type { FastifyRequest } from 'fastify';
+import { serializerFor } from '../../kit/answers.ts';
+import { readerOf, type Reader } from '../../kit/course-access.ts';
+import type { Scope } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Refusal } from '../../platform/refusals.ts';
+import type { School } from '../../platform/schools.ts';
+import { readCourse } from './courses.store.ts';
+import { withOpenFiles } from './held-files.ts';
+import { readLesson } from './lessons.store.ts';
+import { showModule } from './module-page.store.ts';
+
+type Read = (platform: Platform, school: Scope, reader: Reader, id: number) => Promise<object>;
+
+/** The pages of the catalog, each with the call that it begins with. */
+const pages: { at: RegExp; route: AnyRoute; read: Read }[] = [
+  {
+    at: /^\/courses\/([1-9]\d{0,15})$/,
+    route: catalog.showCourse,
+    read: (_platform, school, reader, id) => readCourse(school, reader, id),
+  },
+  {
+    at: /^\/modulos\/([1-9]\d{0,15})$/,
+    route: catalog.showModule,
+    read: (_platform, school, reader, id) => showModule(school, reader, id),
+  },
+  {
+    at: /^\/curso\/[^/]+\/[^/]+\/([1-9]\d{0,15})$/,
+    route: catalog.showLesson,
+    read: async ({ files }, school, reader, id) =>
+      withOpenFiles(files, await readLesson(school, reader, id)),
+  },
+];
+
+/** What a page of the catalog would ask for first, by the address it would ask at. */
+export async function catalogAnswers(
+  platform: Platform,
+  { member, school }: FastifyRequest['vitrine'],
+  pathname: string,
+): Promise<Record<string, unknown>> {
+  const page = pages.find(({ at }) => at.test(pathname));
+  if (!page || !member) return {};
+  const { route, read } = page;
+  const id = Number(page.at.exec(pathname)![1]);
+  try {
+    const data = await platform.database.readInTenant(school.tenant.id, (scope) =>
+      read(platform, scope, readerOf({ member, school }), id),
+    );
+    return {
+      [route.path.replace('{id}', String(id))]: asSent(route, { data }),
+      ...(route === catalog.showLesson && templateOf(school)),
+    };
+  } catch (error) {
+    // Locked or not there: the page asks, and is told why.
+    if (error instanceof Refusal) return {};
+    throw error;
+  }
+}
+
+/** Only what the contract declares leaves the house. */
+const asSent = (route: AnyRoute, answer: unknown) =>
+  JSON.parse(serializerFor(route)(answer)) as unknown;
+
+const templateOf = ({ tenant, settings }: School) => ({
+  [lessonPage.show.path.replace('{tenant}', String(tenant.id))]: {
+    data: {
+      comment: Number(settings.comment),
+      theme_classes: settings.theme_classes,
+      course_page_indicator: Number(settings.course_page_indicator),
+      module_page_indicator: Number(settings.module_page_indicator),
+    },
+  },
+});

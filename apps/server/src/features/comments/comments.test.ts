@@ -1,0 +1,345 @@
+import { messages, type Comment } from '@vitrine/contract/comments';
+import { messages as catalogMessages } from '@vitrine/contract/catalog';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let product: number;
+let lesson: number;
+let other: number;
+let marina: Person;
+let joao: Person;
+beforeEach(async () => {
+  school = await world.school();
+  product = await school.product();
+  const course = await courseWith(school, { products: [product], lessons: [2] });
+  [lesson, other] = course.lessons as [number, number];
+  marina = await school.join(['student'], [product]);
+  joao = await school.join(['student'], [product]);
+});
+
+const at = (lessonId = lesson) => `/api/v1/lessons/${lessonId}/comments`;
+const one = (id: number) => `/api/v1/lesson-comments/${id}`;
+const say = (who: Person, content: string, more: object = {}) =>
+  who.post(at(), { content, ...more });
+const said = async (who: Person, content: string, more: object = {}): Promise<Comment> =>
+  (await say(who, content, more)).body.data;
+const list = async (who = marina, question = '') => (await who.get(at() + question)).body;
+const edit = (who: Person, id: number, content: string) => who.send('PATCH', one(id), { content });
+const remove = (who: Person, id: number) => who.send('DELETE', one(id));
+
+/** Sets the switch of the lesson page, and waits until every reader knows. */
+async function commentsAre(comment: boolean) {
+  const heard = new Promise<void>((resolve) =>
+    world.platform.schools.onChange((tenantId) => tenantId === school.id && resolve()),
+  );
+  await world.platform.database.inTenant(school.id, ({ db }) =>
+    db.updateTable('platform_settings').set({ comment }).execute(),
+  );
+  await heard;
+}
+
+describe('a comment', () => {
+  test('is made, and everybody in the course reads it, the newest first', async () => {
+    const { status, body } = await say(marina, ' O vento levou o dente-de-leão. ', {
+      seconds: 571,
+    });
+    expect(status).toBe(201);
+    expect(body.data).toEqual({
+      id: expect.any(Number),
+      lesson_id: lesson,
+      parent_id: null,
+      content: 'O vento levou o dente-de-leão.',
+      removed: false,
+      author: { id: marina.id, name: 'Marina Teles', photo_url: null, staff: false },
+      seconds: 571,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      edited_at: null,
+      likes: 0,
+      liked: false,
+      replies_count: 0,
+      replies: [],
+    });
+    const second = await said(school.owner, 'Use um saco de feijão.');
+    expect(second.author?.staff).toBe(true);
+    const page = await list(joao);
+    expect(page).toMatchObject({ total: 2, open: true, current_page: 1, next_page_url: null });
+    expect(page.data).toEqual([second, body.data]);
+    expect((await marina.get(at(other))).body).toMatchObject({ total: 0, data: [] });
+  });
+
+  test('comes twenty a page', async () => {
+    for (let count = 1; count <= 21; count += 1) await said(marina, `Nota ${count}`);
+    const first = await list();
+    expect(first.data).toHaveLength(20);
+    expect(first).toMatchObject({ total: 21, next_page_url: `${at()}?page=2` });
+    const { data } = (await marina.get(first.next_page_url)).body;
+    expect(data.map(({ content }: Comment) => content)).toEqual(['Nota 1']);
+  });
+
+  test('keeps words and links, and nothing that runs', async () => {
+    const { content } = await said(
+      marina,
+      '<p onclick="x()">Veja <a href="javascript:x()">isto</a> &lt;div&gt;</p><script>x()</script>' +
+        '<img src=x onerror=x()><iframe src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>',
+    );
+    expect(content).toBe(
+      '<p>Veja <a rel="noopener nofollow" target="_blank">isto</a> &lt;div&gt;</p>',
+    );
+    expect((await said(marina, 'linha um\nlinha dois <3')).content).toBe(
+      'linha um\nlinha dois &lt;3',
+    );
+  });
+
+  test('of 5,000 characters is made, of one more is not, tags left aside', async () => {
+    for (const content of ['🌻'.repeat(5_000), `<p><b>${'a'.repeat(5_000)}</b></p>`])
+      expect((await say(marina, content)).status).toBe(201);
+    expect((await say(marina, '&lt;'.repeat(5_000))).status).toBe(201);
+    for (const content of ['🌻'.repeat(5_001), '&lt;'.repeat(5_001)]) {
+      const { status, body } = await say(marina, content);
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ content: [messages.tooLong] });
+    }
+    expect(await list()).toMatchObject({ total: 3 });
+  });
+
+  test.each(['', '  \n', '<p> <br></p>', '<script>x()</script>', undefined])(
+    'that says nothing (%j) is 422',
+    async (content) => {
+      const { status, body } = await marina.post(at(), { content });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ content: [messages.blank] });
+    },
+  );
+});
+
+describe('replies', () => {
+  test('stand under their comment, the oldest first, one level deep', async () => {
+    const head = await said(marina, 'Que lente?');
+    const first = await said(joao, 'A de 50 mm.', { parent_id: head.id });
+    const second = await said(marina, 'Obrigada.', { parent_id: first.id });
+    expect([first.parent_id, second.parent_id]).toEqual([head.id, head.id]);
+    const page = await list();
+    expect(page.total).toBe(3);
+    expect(page.data).toHaveLength(1);
+    expect(page.data[0]).toMatchObject({ id: head.id, replies_count: 2 });
+    expect(page.data[0].replies.map(({ id }: Comment) => id)).toEqual([first.id, second.id]);
+  });
+
+  test('past the twentieth are read by their comment', async () => {
+    const head = await said(marina, 'Que lente?');
+    for (let count = 1; count <= 21; count += 1)
+      await said(joao, `Resposta ${count}`, { parent_id: head.id });
+    const [thread] = (await list()).data;
+    expect(thread.replies).toHaveLength(20);
+    expect(thread.replies_count).toBe(21);
+    const rest = await list(marina, `?parent_id=${head.id}&page=2`);
+    expect(rest.data.map(({ content }: Comment) => content)).toEqual(['Resposta 21']);
+  });
+
+  test('to a comment of another lesson, or of none, are 404', async () => {
+    const elsewhere = (await marina.post(at(other), { content: 'Aqui' })).body.data;
+    for (const parent_id of [elsewhere.id, 999_999])
+      expect((await say(marina, 'Lá', { parent_id })).status).toBe(404);
+    expect(await list()).toMatchObject({ total: 0 });
+  });
+});
+
+describe('a comment is changed', () => {
+  test('by its author, who leaves a mark, and by staff', async () => {
+    const { id } = await said(marina, 'A lente de 500 mm.');
+    const changed = await edit(marina, id, 'A lente de <b>50 mm</b>.<script>x()</script>');
+    expect(changed.status).toBe(200);
+    expect(changed.body.data).toMatchObject({
+      content: 'A lente de <b>50 mm</b>.',
+      edited_at: expect.stringMatching(/Z$/),
+    });
+    expect((await edit(await school.join(['moderator']), id, 'Moderado.')).status).toBe(200);
+    expect((await list()).data[0]).toMatchObject({
+      content: 'Moderado.',
+      author: { id: marina.id },
+    });
+  });
+
+  test('by no other student', async () => {
+    const { id } = await said(marina, 'Minha lente.');
+    for (const answer of [
+      await edit(joao, id, 'x'),
+      await edit(joao, id, ''),
+      await remove(joao, id),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { message: messages.notYours } });
+    expect((await list()).data[0].content).toBe('Minha lente.');
+  });
+
+  test('into nothing, or where there is none, is refused', async () => {
+    const { id } = await said(marina, 'Minha lente.');
+    expect((await edit(marina, id, '<i></i>')).status).toBe(422);
+    expect((await edit(marina, 999_999, '')).status).toBe(404);
+  });
+});
+
+describe('a comment is removed', () => {
+  test('without a trace where nobody answered', async () => {
+    const { id } = await said(marina, 'Engano.');
+    expect((await remove(marina, id)).status).toBe(204);
+    expect(await list()).toMatchObject({ total: 0, data: [] });
+    expect((await remove(marina, id)).status).toBe(404);
+  });
+
+  test('text and name are gone where somebody answered, and the answers stay', async () => {
+    const head = await said(marina, 'Segredo.');
+    await joao.send('PUT', `${one(head.id)}/like`);
+    const reply = await said(joao, 'Melhor apagar.', { parent_id: head.id });
+    expect((await remove(marina, head.id)).status).toBe(204);
+    const page = await list(joao);
+    expect(page.total).toBe(1);
+    expect(page.data[0]).toMatchObject({
+      id: head.id,
+      content: '',
+      removed: true,
+      author: null,
+      likes: 0,
+      replies: [{ id: reply.id, content: 'Melhor apagar.' }],
+    });
+    expect(JSON.stringify(page)).not.toContain('Segredo');
+    for (const answer of [
+      await remove(marina, head.id),
+      await edit(school.owner, head.id, 'Volta'),
+      await say(joao, 'Oi', { parent_id: head.id }),
+      await joao.send('PUT', `${one(head.id)}/like`),
+    ])
+      expect(answer.status).toBe(404);
+
+    await remove(joao, reply.id);
+    expect(await list()).toMatchObject({ total: 0, data: [] });
+  });
+
+  test('by staff, which leaves its trace', async () => {
+    const { id } = await said(marina, 'Propaganda.');
+    const moderator = await school.join(['moderator']);
+    expect((await remove(moderator, id)).status).toBe(204);
+    const rows = await world.platform.database.inTenant(school.id, ({ db }) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['member_id', 'params'])
+        .where('action', '=', 'comments.remove')
+        .execute(),
+    );
+    expect(rows).toEqual([{ member_id: moderator.id, params: { id } }]);
+  });
+
+  test('of eight who remove it at once, by one', async () => {
+    const { id } = await said(marina, 'Engano.');
+    const answers = await Promise.all([...'ABCDEFGH'].map(() => remove(marina, id)));
+    expect(statuses(answers)).toEqual({ 204: 1, 404: 7 });
+  });
+
+  test('while seven answer it: every answer that was given can be read', async () => {
+    const head = await said(marina, 'Que lente?');
+    const [removed, ...answers] = await Promise.all([
+      remove(marina, head.id),
+      ...[...'ABCDEFG'].map((content) => say(joao, content, { parent_id: head.id })),
+    ]);
+    expect(removed!.status).toBe(204);
+    const given = answers.filter(({ status }) => status === 201);
+    expect(answers.every(({ status }) => status === 201 || status === 404)).toBe(true);
+    const page = await list();
+    expect(page.total).toBe(given.length);
+    expect(page.data[0]?.replies_count ?? 0).toBe(given.length);
+  });
+
+  test('with its author, and the thread stays readable', async () => {
+    const head = await said(marina, 'Que lente?');
+    await said(joao, 'A de 50 mm.', { parent_id: head.id });
+    await school.owner.send('DELETE', `/api/v1/members/${marina.id}`);
+    expect((await list(joao)).data[0]).toMatchObject({
+      content: 'Que lente?',
+      author: null,
+      removed: false,
+      replies: [{ content: 'A de 50 mm.' }],
+    });
+  });
+});
+
+test('a like counts once a person, however many at once', async () => {
+  const { id } = await said(marina, 'Que lente?');
+  const path = `${one(id)}/like`;
+  const answers = await Promise.all([...'ABCDEFGH'].map(() => joao.send('PUT', path)));
+  expect(statuses(answers)).toEqual({ 200: 8 });
+  expect((await marina.send('PUT', path)).body).toEqual({ data: { likes: 2, liked: true } });
+  expect((await marina.send('DELETE', path)).body).toEqual({ data: { likes: 1, liked: false } });
+  expect((await list(joao)).data[0]).toMatchObject({ likes: 1, liked: true });
+});
+
+describe('while comments are closed', () => {
+  test('students read and remove their own, and write no more', async () => {
+    const { id } = await said(marina, 'Que lente?');
+    await commentsAre(false);
+    for (const answer of [
+      await say(marina, 'Oi'),
+      await say(marina, ''),
+      await edit(marina, id, 'Oi'),
+      await edit(marina, id, ''),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { message: messages.closed } });
+    expect(await list()).toMatchObject({
+      total: 1,
+      open: false,
+      data: [{ content: 'Que lente?' }],
+    });
+    expect((await remove(marina, id)).status).toBe(204);
+  });
+
+  test('staff go on', async () => {
+    await commentsAre(false);
+    const instructor = await school.join(['instructor']);
+    expect((await say(instructor, 'Aviso')).status).toBe(201);
+    expect(await list(instructor)).toMatchObject({ open: true });
+  });
+});
+
+describe('who may not open the lesson', () => {
+  const calls = (lessonId: number, id: number) =>
+    [
+      ['GET', at(lessonId)],
+      ['POST', at(lessonId), { content: 'Oi' }],
+      ['POST', at(lessonId), {}],
+      ['PATCH', one(id), { content: 'Oi' }],
+      ['PATCH', one(id), {}],
+      ['DELETE', one(id)],
+      ['PUT', `${one(id)}/like`],
+      ['DELETE', `${one(id)}/like`],
+    ] as const;
+
+  test('is told the way in, and nothing of what was said', async () => {
+    const { id } = await said(marina, 'Que lente?');
+    const stranger = await school.join();
+    for (const [method, path, body] of calls(lesson, id)) {
+      const answer = await stranger.send(method, path, body);
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { code: 'no_access', message: catalogMessages.noAccess },
+      });
+      expect(answer.text).not.toContain('lente');
+    }
+    await showBlockedContent(world, school, false);
+    const missing = calls(999_999, 999_999);
+    for (const [index, [method, path, body]] of calls(lesson, id).entries()) {
+      const hidden = await stranger.send(method, path, body);
+      expect(hidden.status).toBe(404);
+      expect(hidden.text).toBe((await stranger.send(method, missing[index]![1], body)).text);
+    }
+  });
+
+  test('the neighbour school finds nothing', async () => {
+    const { id } = await said(marina, 'Que lente?');
+    const { owner } = await world.school();
+    for (const [method, path, body] of calls(lesson, id))
+      expect((await owner.send(method, path, body)).status).toBe(404);
+    expect(await list()).toMatchObject({ total: 1, data: [{ content: 'Que lente?' }] });
+  });
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database.ts';
+
+/** One question as `quizzes.questions` keeps it (contract, Quizzes). */
+export interface QuizQuestion {
+  id: number;
+  kind: 'single' | 'multiple' | 'true_false';
+  text: string;
+  image?: string;
+  explanation?: string;
+  weight: number;
+  options: { id: number; text: string; correct: boolean }[];
+}
+
+export interface NewQuiz {
+  name: string;
+  goal: number;
+  repeat: boolean;
+  stopwatch: boolean;
+  time_limit: string | null;
+  questions: QuizQuestion[];
+}
+
+export interface NewLesson {
+  module_id: number;
+  position: number;
+  title: string;
+  content: string;
+  link: string | null;
+  embed: string | null;
+  files: { name: string; path: string; size: number }[];
+  quiz: NewQuiz | null;
+}
+
+/** Opened by those of the products that there still are. */
+export async function addCourse(
+  { db }: Scope,
+  { title, product_ids }: { title: string; product_ids: number[] },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('courses')
+    .values({ title })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    INSERT INTO course_products (course_id, product_id)
+    SELECT ${id}, id FROM products WHERE id = ANY (${product_ids}::bigint[])`.execute(db);
+  return id;
+}
+
+/** @returns their ids, in this order */
+export async function addModules({ db }: Scope, courseId: number, titles: string[]) {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO modules (course_id, title, position)
+    SELECT ${courseId}, title, position
+    FROM unnest(${titles}::text[]) WITH ORDINALITY AS wanted (title, position)
+    ORDER BY position
+    RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A batch of lessons with their quizzes and files, in three statements. */
+export async function addLessons(school: Scope, courseId: number, lessons: NewLesson[]) {
+  const { db } = school;
+  const quizzes = await addQuizzes(
+    school,
+    lessons.flatMap(({ quiz }) => quiz ?? []),
+  );
+  const rows = await db
+    .insertInto('lessons')
+    .values(
+      lessons.map(({ module_id, position, title, content, link, embed, quiz }) => ({
+        course_id: courseId,
+        module_id,
+        position,
+        title,
+        content,
+        link,
+        embed,
+        quiz_id: quiz ? quizzes.shift()! : null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const files = lessons.flatMap((lesson, at) =>
+    lesson.files.map((file, place) => ({
+      ...file,
+      lesson_id: rows[at]!.id,
+      position: place + 1,
+    })),
+  );
+  if (files.length) await db.insertInto('lesson_files').values(files).execute();
+}
+
+async function addQuizzes({ db }: Scope, quizzes: NewQuiz[]): Promise<number[]> {
+  if (!quizzes.length) return [];
+  const rows = await db
+    .insertInto('quizzes')
+    .values(quizzes.map((quiz) => ({ ...quiz, questions: JSON.stringify(quiz.questions) })))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

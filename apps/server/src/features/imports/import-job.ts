@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises';
+import type { ImportKind } from '@vitrine/contract/imports';
+import { keyOf, nameOf } from '../../kit/file-rows.ts';
+import { removeUnclaimed } from '../../kit/remove-files.ts';
+import { task } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { beginRun, endRun, jobOf, tellRun, type Run } from './imports.store.ts';
+import { progressOf, type Progress } from './progress.ts';
+
+/** A server that falls over a file shall not fall over it forever. */
+const mostRuns = 5;
+
+export interface ImportWork {
+  platform: Platform;
+  tenantId: number;
+  payload: Record<string, unknown>;
+  run: Run;
+  /** The file that was sent, on this server's disk. */
+  file: string;
+  progress: Progress;
+  /** Files stored on the way: taken away again where the import fails. */
+  stored: string[];
+  signal: AbortSignal;
+}
+
+interface ImportJob {
+  /** Ends the import itself, in the transaction that completes it. */
+  work(work: ImportWork): Promise<void>;
+  /** The sentence for trouble that another run would meet again; null where it might not. */
+  explain(error: unknown): string | null;
+  /** What is said when all runs were in vain. */
+  gaveUp: string;
+}
+
+/** A kind of import: each run starts from what is committed, and leaves nothing half behind. */
+export function importTask(platform: Platform, kind: ImportKind, job: ImportJob) {
+  const { database, files } = platform;
+
+  task(jobOf[kind], async ({ tenantId, payload, signal, log }) => {
+    const id = Number(payload['id']);
+    const run = await database.inTenant(tenantId, (school) => beginRun(school, id));
+    if (!run) return;
+
+    const fail = async (message: string) => {
+      const report = [{ item: run.filename, message }];
+      await database.inTenant(tenantId, (school) =>
+        endRun(school, run, { status: 'failed', report }),
+      );
+      await removeUnclaimed(platform, tenantId, [run.path]);
+    };
+    if (run.run > mostRuns) return fail(job.gaveUp);
+
+    const stored: string[] = [];
+    const progress = progressOf(platform, tenantId, run);
+    let file: string | null = null;
+    try {
+      file = await fetchFile(tenantId, run);
+      await job.work({ platform, tenantId, payload, run, file, progress, stored, signal });
+    } catch (error) {
+      await removeUnclaimed(platform, tenantId, stored);
+      const sentence = job.explain(error);
+      if (sentence) return await fail(sentence);
+      log.error({ err: error, import: id, run: run.run }, 'import interrupted');
+      if (run.run === mostRuns) return await fail(job.gaveUp);
+      await database.inTenant(tenantId, (school) => tellRun(school, run, { status: 'queued' }));
+      throw error;
+    } finally {
+      if (file) await rm(file, { force: true });
+    }
+    await removeUnclaimed(platform, tenantId, [run.path]);
+  });
+
+  async function fetchFile(tenantId: number, { path }: Run) {
+    const key = keyOf({ tenant_id: tenantId, name: nameOf(path) });
+    const sent = await files.objects.get(key);
+    if (!sent) throw new Error(`${key} is not in the object store`);
+    return (await files.receive(sent.stream, sent.size)).path;
+  }
+}

@@ -1,0 +1,83 @@
+import { imports } from '@vitrine/contract/imports';
+import { messages as common } from '@vitrine/contract/messages';
+import type { AnyRoute } from '@vitrine/contract/core';
+import type { FastifyInstance } from 'fastify';
+import { leaveTrace, mount, outside, type Call } from '../../kit/mount.ts';
+import { asPage } from '../../kit/pages.ts';
+import { mustBeProducts } from '../../kit/product-access.ts';
+import { storeFile } from '../../kit/store-files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { invalid } from '../../platform/refusals.ts';
+import { importCourses, refuseNoCartridge } from './import-course.ts';
+import { importMembers, refuseNoPeople } from './import-members.ts';
+import { addImport, listImports, readImport } from './imports.store.ts';
+
+export function mountImports(app: FastifyInstance, platform: Platform) {
+  mount(app, platform, 'imports', imports, {
+    course: outside(async ({ database }, call) => {
+      const { product_ids } = call.body;
+      await database.inTenant(call.school.tenant.id, (school) =>
+        mustBeProducts(school, product_ids),
+      );
+      await refuseNoCartridge(sentFile(call).path);
+      return { data: await start(platform, call, 'course', { product_ids }) };
+    }),
+
+    members: outside(async (_platform, call) => {
+      await refuseNoPeople(sentFile(call).path);
+      const base = `${call.request.protocol}://${call.request.host}`;
+      return { data: await start(platform, call, 'members', { base }) };
+    }),
+
+    list: async (school, { query, request }) =>
+      asPage(request, query.page, await listImports(school, query)),
+
+    show: async (school, { params, say }) => {
+      const { report, ...data } = await readImport(school, params.id);
+      return {
+        data: {
+          ...data,
+          report: report.map(({ message, values, ...line }) => ({
+            ...line,
+            message: say(message, values),
+          })),
+        },
+      };
+    },
+  });
+
+  importCourses(platform);
+  importMembers(platform);
+}
+
+function sentFile({ files }: Call<AnyRoute>) {
+  const file = files['file'];
+  if (!file) throw invalid({ file: [common.required] });
+  return file;
+}
+
+/** Keeps the file and puts the import into its queue, in one transaction with its trace. */
+async function start(
+  platform: Platform,
+  call: Call<AnyRoute>,
+  kind: 'course' | 'members',
+  { product_ids, ...more }: { product_ids?: number[]; base?: string },
+) {
+  const { member, school } = call;
+  const { path, name } = await storeFile(platform, school.tenant.id, sentFile(call), {
+    use: 'import_file',
+    memberId: member.id,
+  });
+  return platform.database.inTenant(school.tenant.id, async (scope) => {
+    const sent = {
+      kind,
+      path,
+      filename: name,
+      member_id: member.id,
+      ...(product_ids && { product_ids }),
+    };
+    const added = await addImport(scope, sent, more);
+    await leaveTrace(scope, `imports.${kind}`, call);
+    return added;
+  });
+}

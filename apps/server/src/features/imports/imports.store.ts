@@ -1,0 +1,142 @@
+import type { Import, ImportKind, ImportSummary } from '@vitrine/contract/imports';
+import { sql, type Selectable, type UpdateObject } from 'kysely';
+import { claimFile, releaseFile } from '../../kit/claim-file.ts';
+import { pageWindow } from '../../kit/pages.ts';
+import type { Scope } from '../../platform/database.ts';
+import type { DB, Imports } from '../../platform/database.types.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { found } from '../../platform/refusals.ts';
+import type { ReportLine } from './report.ts';
+
+export const jobOf = { course: 'import-course', members: 'import-members' } as const;
+
+interface NewImport {
+  kind: ImportKind;
+  filename: string;
+  /** Where the file was stored for it. */
+  path: string;
+  member_id: number;
+  product_ids?: number[];
+}
+
+/** @param more what else the job needs to know */
+export async function addImport(
+  school: Scope,
+  { kind, filename, path, member_id, product_ids = [] }: NewImport,
+  more: Record<string, unknown>,
+): Promise<{ id: number }> {
+  await claimFile(school, path, 'import_file');
+  const { id } = await school.db
+    .insertInto('imports')
+    .values({ kind, filename, path, member_id, product_ids })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // Two lanes: a school's imports take turns, and long ones never stop the mails of everybody.
+  const queue = `imports-${school.tenantId % 2}`;
+  await enqueue(school, jobOf[kind], { ...more, id }, { queue, maxAttempts: 20 });
+  return { id };
+}
+
+const shown = [
+  'id',
+  'kind',
+  'status',
+  'filename',
+  'done',
+  'total',
+  'course_id',
+  'created_at',
+] as const;
+
+/** One page, newest first. */
+export async function listImports({ db }: Scope, { page }: { page: number }) {
+  const { offset, limit } = pageWindow(page);
+  const rows = await db
+    .selectFrom('imports')
+    .select(shown)
+    .select(sql<number>`jsonb_array_length(report)`.as('report_count'))
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, course_id: row.course_id ?? undefined }) as ImportSummary);
+}
+
+/** The messages of its report still have their `{{names}}` and are Portuguese. */
+export async function readImport({ db }: Scope, id: number) {
+  const row = found(
+    await db
+      .selectFrom('imports')
+      .select(shown)
+      .select('report')
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  const { course_id, report, ...rest } = row;
+  return {
+    ...(rest as Omit<Import, 'report' | 'course_id'>),
+    course_id: course_id ?? undefined,
+    report: report as unknown as ReportLine[],
+  };
+}
+
+// What a run of the job says about itself. Nothing of it counts once another run has begun. ---------
+
+export type Run = Pick<Selectable<Imports>, 'id' | 'filename' | 'product_ids' | 'run' | 'done'> & {
+  path: string;
+};
+
+/** Begins a run; null where the import has ended already. */
+export async function beginRun({ db }: Scope, id: number): Promise<Run | null> {
+  const row = await db
+    .updateTable('imports')
+    .set({ status: 'running', run: sql<number>`run + 1` })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning(['id', 'filename', 'path', 'product_ids', 'run', 'done'])
+    .executeTakeFirst();
+  return (row as Run | undefined) ?? null;
+}
+
+interface Standing {
+  status?: 'queued';
+  done?: number;
+  total?: number;
+  report?: ReportLine[];
+}
+
+/** How far it is; `queued` hands it on to another run. */
+export const tellRun = (school: Scope, run: Run, { report, ...standing }: Standing) =>
+  change(school, run, { ...standing, ...(report && { report: json(report) }) });
+
+interface End {
+  status: 'done' | 'failed';
+  /** Of a failed one: what is added to it. */
+  report: ReportLine[];
+  course_id?: number;
+}
+
+/** Ends the import; its file is no longer held. */
+export async function endRun(school: Scope, run: Run, { status, report, course_id }: End) {
+  await change(school, run, {
+    status,
+    report: status === 'done' ? json(report) : sql<string>`report || ${json(report)}`,
+    path: null,
+    ...(course_id && { course_id }),
+    ...(status === 'done' && { done: sql<number>`total` }),
+  });
+  await releaseFile(school, run.path);
+}
+
+async function change({ db }: Scope, { id, run }: Run, changed: UpdateObject<DB, 'imports'>) {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set(changed)
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('status', '=', 'running')
+    .executeTakeFirstOrThrow();
+  if (!numUpdatedRows) throw new Error(`run ${run} of import ${id} has been overtaken`);
+}
+
+const json = (report: ReportLine[]) => sql<string>`${JSON.stringify(report)}::jsonb`;

@@ -1,0 +1,476 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Lesson } from '@vitrine/contract/catalog';
+import { messages } from '@vitrine/contract/imports';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { statuses, type TestSchool } from '../../../test/harness.ts';
+import { jpeg } from '../../../test/media.ts';
+import { item, manifest, resource } from './cartridge/test-cartridges.ts';
+import { rawZip } from './cartridge/raw-zip.ts';
+import { beginRun, endRun } from './imports.store.ts';
+import {
+  cartridgeOf,
+  openImportWorld,
+  readImport,
+  sendCourse,
+  zip,
+} from '../../../test/imports.ts';
+
+const world = await openImportWorld();
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+
+const run = () => world.platform.jobs.runAll();
+const inSchool = world.platform.database.inTenant;
+const count = (table: 'courses' | 'modules' | 'lessons' | 'files' | 'quizzes' | 'lesson_files') =>
+  inSchool(
+    school.id,
+    async ({ db }) => (await db.selectFrom(table).select('tenant_id').execute()).length,
+  );
+
+/** Imports and answers with the import and its course as staff see it. */
+async function imported(content: Uint8Array, products: number[] = []) {
+  const { status, body } = await sendCourse(content, school.owner, { products });
+  expect(status).toBe(202);
+  await run();
+  const it = await readImport(school.owner, body.data.id);
+  expect(it).toMatchObject({ status: 'done', kind: 'course' });
+  const course = (await school.owner.get(`/api/v1/courses/${it.course_id}`)).body.data;
+  return { it, course };
+}
+
+const lesson = async (
+  course: { modules: { lessons: { id: number; title: string }[] }[] },
+  title: string,
+) => {
+  const found = course.modules.flatMap(({ lessons }) => lessons).find((one) => one.title === title);
+  return (await school.owner.get(`/api/v1/lessons/${found?.id}`)).body.data as Lesson;
+};
+
+const quizzes = () =>
+  inSchool(school.id, ({ db }) =>
+    db
+      .selectFrom('quizzes as q')
+      .innerJoin('lessons as l', 'l.quiz_id', 'q.id')
+      .selectAll('q')
+      .select('l.title as lesson')
+      .orderBy('q.id')
+      .execute(),
+  );
+
+const quizXml = `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2">
+  <assessment ident="a" title="Prova de luz">
+    <qtimetadata><qtimetadatafield><fieldlabel>qmd_timelimit</fieldlabel><fieldentry>90</fieldentry></qtimetadatafield>
+    <qtimetadatafield><fieldlabel>cc_maxattempts</fieldlabel><fieldentry>unlimited</fieldentry></qtimetadatafield></qtimetadata>
+    <section ident="s"><item ident="q1" title="">
+      <itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>cc_profile</fieldlabel><fieldentry>cc.multiple_choice.v0p1</fieldentry></qtimetadatafield>
+      <qtimetadatafield><fieldlabel>cc_weighting</fieldlabel><fieldentry>3</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
+      <presentation><material><mattext texttype="text/html">&lt;p&gt;Que &lt;b&gt;luz&lt;/b&gt; é esta?&lt;img src="luz.jpg"&gt;&lt;/p&gt;</mattext></material>
+        <response_lid ident="r" rcardinality="Single"><render_choice>
+          <response_label ident="1"><material><mattext>Dura</mattext></material></response_label>
+          <response_label ident="2"><material><mattext>Suave</mattext></material></response_label>
+        </render_choice></response_lid></presentation>
+      <resprocessing><outcomes><decvar/></outcomes><respcondition><conditionvar><varequal respident="r">2</varequal></conditionvar>
+        <setvar action="Set">100</setvar></respcondition></resprocessing>
+    </item></section></assessment></questestinterop>`;
+
+describe('a course comes', () => {
+  test('with its modules, lessons, files, links and pictures', async () => {
+    const product = await school.product();
+    const cartridge = zip({
+      'imsmanifest.xml': manifest(
+        item(
+          'Luz',
+          '',
+          item('Página', 'p') + item('Apostila', 'f') + item('Site', 'w') + item('Conversa', 'd'),
+        ),
+        resource('p', 'webcontent', 'p.html') +
+          resource('f', 'webcontent', 'guia.pdf') +
+          resource('w', 'imswl_xmlv1p1', 'w.xml') +
+          resource('d', 'imsdt_xmlv1p1', 'd.xml'),
+        'Fotografia',
+      ),
+      'p.html':
+        '<p onclick="x()">Olá <img src="foto.jpg" alt="luz"><a href="guia.pdf">guia</a>' +
+        '<script>alert(1)</script><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>' +
+        '<iframe src="https://forms.example.com/1"></iframe>&#0;&#xD800;</p>',
+      'foto.jpg': await jpeg(),
+      'guia.pdf': '%PDF-1.4 guia',
+      'w.xml':
+        '<webLink><title>Site</title><url href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"/></webLink>',
+      'd.xml':
+        '<topic><title>Conversa</title><text texttype="text/plain">O que é luz?</text></topic>',
+    });
+    const { it, course } = await imported(cartridge, [product]);
+    expect(course).toMatchObject({ title: 'Fotografia', product_ids: [product] });
+    expect(course.modules).toMatchObject([
+      {
+        title: 'Luz',
+        lessons: ['Página', 'Apostila', 'Site', 'Conversa'].map((title) => ({ title })),
+      },
+    ]);
+    expect(it).toMatchObject({ filename: 'curso.imscc', done: 6, total: 6 });
+    expect(it.report).toEqual([
+      { item: 'Página', message: expect.stringContaining('forms.example.com') },
+    ]);
+
+    const page = await lesson(course, 'Página');
+    expect(page.content).toMatch(
+      new RegExp(`<img alt="luz" src="/files/${school.id}/[\\w-]{22}-1200x800\\.jpg`),
+    );
+    expect(page.content).toMatch(new RegExp(`<a href="/files/${school.id}/[\\w-]{22}\\.pdf`));
+    expect(page.content).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
+    expect(page.content).not.toMatch(/script|onclick|forms\.example/);
+    expect(page.files).toMatchObject([{ name: 'guia.pdf', size: 13 }]);
+    // Whoever may open the lesson may open what stands in it.
+    const student = await school.join(['student'], [product]);
+    const { content, files } = (await student.get(`/api/v1/lessons/${page.id}`)).body
+      .data as Lesson;
+    const addresses = [...content.matchAll(/(?:src|href)="(\/files[^"]+)"/g)].map(([, at]) => at!);
+    expect(addresses).toHaveLength(2);
+    for (const at of [files[0]!.url, ...addresses])
+      expect((await student.get(at.replaceAll('&amp;', '&'))).status).toBe(200);
+
+    expect((await lesson(course, 'Apostila')).files).toMatchObject([{ name: 'guia.pdf' }]);
+    expect(await lesson(course, 'Site')).toMatchObject({
+      link: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      embed: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    });
+    expect((await lesson(course, 'Conversa')).content).toBe('<p>O que é luz?</p>');
+    // What was sent is gone; what the lessons hold will not be swept.
+    expect(await count('files')).toBe(2);
+    const loose = await inSchool(school.id, ({ db }) =>
+      db.selectFrom('files').select('id').where('unused_since', 'is not', null).execute(),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  test('with its quizzes: questions, right answers, pictures and the clock', async () => {
+    const cartridge = zip({
+      'imsmanifest.xml': manifest(
+        item('Luz', '', item('Prova', 'q')),
+        resource('q', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'q.xml'),
+      ),
+      'q.xml': quizXml,
+      'luz.jpg': await jpeg(),
+    });
+    const { it } = await imported(cartridge);
+    expect(it.report).toEqual([]);
+    expect(await quizzes()).toMatchObject([
+      {
+        lesson: 'Prova',
+        name: 'Prova de luz',
+        type: 'comun',
+        goal: 70,
+        published: false,
+        repeat: true,
+        stopwatch: true,
+        time_limit: '01:30:00',
+        profiles: [],
+        questions: [
+          {
+            id: 1,
+            kind: 'single',
+            text: 'Que luz é esta?',
+            image: expect.stringMatching(/^\/files\/\d+\/[\w-]{22}-1200x800\.jpg$/),
+            weight: 3,
+            options: [
+              { id: 1, text: 'Dura', correct: false },
+              { id: 2, text: 'Suave', correct: true },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('without what is damaged or cannot be held, which is named', async () => {
+    const pages = {
+      Boa: '<p>Boa</p><a href="ruim.pdf">ruim</a><img src="arte.svg">',
+      Funda: '<b>'.repeat(700),
+      Longa: `<p>${'luz '.repeat(300_000)}</p>`,
+    };
+    const names = Object.keys(pages);
+    const cartridge = rawZip([
+      {
+        name: 'imsmanifest.xml',
+        data: manifest(
+          item('M', '', names.map((name, at) => item(name, `p${at}`)).join('')),
+          names.map((_, at) => resource(`p${at}`, 'webcontent', `p${at}.html`)).join(''),
+        ),
+      },
+      ...Object.values(pages).map((data, at) => ({ name: `p${at}.html`, data, store: true })),
+      { name: 'ruim.pdf', data: 'abc', crc: 1 },
+      { name: 'arte.svg', data: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    ]);
+    const { it, course } = await imported(cartridge);
+    expect(it.report.map(({ item: of }) => of)).toEqual(['Boa', 'Boa', 'Funda', 'Longa']);
+    const said = it.report.map(({ message }) => message).join('\n');
+    for (const part of ['“ruim.pdf” está danificado', '“arte.svg”', 'erros de formato', '1 MB'])
+      expect(said).toContain(part);
+    expect(await lesson(course, 'Boa')).toMatchObject({
+      content: expect.stringContaining('<p>Boa</p>'),
+      files: [{ name: 'arte.svg' }],
+    });
+    expect((await lesson(course, 'Longa')).content).toBe('');
+  });
+
+  test('with more files in a lesson than one holds: the first fifty', async () => {
+    const names = Array.from({ length: 53 }, (_, at) => `f${at}.txt`);
+    const html = names.map((name) => `<a href="${name}">${name}</a>`).join('');
+    const { it, course } = await imported(
+      cartridgeOf({ Muitos: html }, Object.fromEntries(names.map((name) => [name, name]))),
+    );
+    expect((await lesson(course, 'Muitos')).files).toHaveLength(50);
+    expect(it.report).toEqual([{ item: 'Muitos', message: expect.stringContaining('; 3 ') }]);
+  });
+
+  test('of ten thousand lessons', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => at);
+    const cartridge = zip({
+      'imsmanifest.xml': manifest(
+        many
+          .filter((at) => at % 100 === 0)
+          .map((at) =>
+            item(
+              `Módulo ${at}`,
+              '',
+              many
+                .slice(at, at + 100)
+                .map((one) => item(`Aula ${one}`, `p${one}`))
+                .join(''),
+            ),
+          )
+          .join(''),
+        many.map((at) => resource(`p${at}`, 'webcontent', `p${at}.html`)).join(''),
+      ),
+      ...Object.fromEntries(many.map((at) => [`p${at}.html`, `<p>Luz ${at}</p>`])),
+    });
+    const { it } = await imported(cartridge);
+    expect(it).toMatchObject({ done: 10_000, total: 10_000, report: [] });
+    expect(await count('lessons')).toBe(10_000);
+    expect(await count('modules')).toBe(100);
+  }, 120_000);
+});
+
+const shared = join(import.meta.dirname, '../../../../../../shared/data/cartridges');
+describe.runIf(existsSync(shared))('real exports', () => {
+  const real = async (name: string) => imported(await readFile(join(shared, name)));
+
+  test('course-1', async () => {
+    const { it, course } = await real('course-1.imscc');
+    expect(course.title).toBe('COURSE-for-modules-testing');
+    expect(course.modules).toHaveLength(1);
+    expect(course.modules[0].lessons).toHaveLength(9);
+    expect(it.report.map((line) => line.item)).toContain(
+      'First Module AnalyTics Beta External Tool',
+    );
+    expect((await lesson(course, 'photo.jpg')).files).toMatchObject([{ size: 23_878 }]);
+    expect(await quizzes()).toMatchObject([{ name: 'First Module Quiz 1', published: false }]);
+  });
+
+  test('all-question-types', async () => {
+    const { it, course } = await real('all-question-types.imscc');
+    expect(course.modules).toMatchObject([{ title: 'Outros conteúdos' }]);
+    expect(it.report).toHaveLength(8);
+    const [quiz] = await quizzes();
+    expect(quiz!.questions).toMatchObject([
+      { kind: 'single', options: [{}, {}, { correct: true }, {}] },
+      { kind: 'true_false', options: [{ correct: false }, { correct: true }] },
+      {
+        kind: 'multiple',
+        options: [true, false, false, true, true].map((correct) => ({ correct })),
+      },
+    ]);
+  });
+
+  test('canvas_cc_gem_course', async () => {
+    const { course } = await real('canvas_cc_gem_course.imscc');
+    expect(course.modules[0].lessons).toHaveLength(3);
+  });
+});
+
+describe('refused at once, and nothing kept', () => {
+  const good = {
+    'p.html': '<p>Oi</p>',
+    'imsmanifest.xml': manifest(item('A', 'p'), resource('p', 'webcontent', 'p.html')),
+  };
+  test.each([
+    ['no zip', 'isto não é um zip', 415, 'not_zip'],
+    ['an image', Buffer.from('89504e470d0a1a0a', 'hex'), 415, 'not_zip'],
+    ['a cut zip', zip(good).subarray(0, 200), 422, 'damaged'],
+    ['no manifest', zip({ 'a.txt': 'a' }), 422, 'no_manifest'],
+    ['no XML', zip({ 'imsmanifest.xml': 'olá' }), 422, 'bad_manifest'],
+    [
+      'entities',
+      zip({ 'imsmanifest.xml': '<!DOCTYPE m [<!ENTITY a "b">]><manifest>&a;</manifest>' }),
+      422,
+      'bad_manifest',
+    ],
+    ['a path that leaves', rawZip([{ name: '../x', data: 'x' }]), 422, 'unsafe_path'],
+    ['a bomb', zip({ ...good, 'z.bin': Buffer.alloc(8_000_000) }), 422, 'too_large'],
+  ])('%s', async (_what, content, status, code) => {
+    const answer = await sendCourse(content, school.owner);
+    expect(answer).toMatchObject({ status, body: { code } });
+    expect(answer.body.errors.file).toEqual([answer.body.message]);
+    expect((await school.owner.get('/api/v1/imports')).body.data).toEqual([]);
+    expect(await world.objects(school)).toEqual([]);
+    expect(await count('files')).toBe(0);
+  });
+
+  test('no file', async () => {
+    expect((await school.owner.post('/api/v1/imports', {})).status).toBe(422);
+  });
+
+  test('one unknown product among known ones', async () => {
+    const products = [await school.product(), 999_999];
+    expect((await sendCourse(zip(good), school.owner, { products })).status).toBe(404);
+    expect(await world.objects(school)).toEqual([]);
+  });
+
+  test('in the language of whoever sent it', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['x']), 'x.zip');
+    const { body } = await school.owner.send('POST', '/api/v1/imports', form, {
+      headers: { cookie: `${school.owner.cookie}; language=en` },
+    });
+    expect(body.message).toMatch(/^This file is neither/);
+  });
+});
+
+describe('an import that fails in the middle', () => {
+  const lying = async () => {
+    const html = '<img src="a.jpg"><a href="b.txt">b</a><a href="bomba.bin">bomba</a>';
+    return rawZip([
+      {
+        name: 'imsmanifest.xml',
+        data: manifest(item('M', '', item('Aula', 'p')), resource('p', 'webcontent', 'p.html')),
+      },
+      { name: 'p.html', data: html },
+      { name: 'a.jpg', data: await jpeg() },
+      { name: 'b.txt', data: 'b' },
+      { name: 'bomba.bin', data: Buffer.alloc(30_000_000, 'a'), size: 100 },
+    ]);
+  };
+
+  test('says so and leaves no course, no rows and no files', async () => {
+    const { body } = await sendCourse(await lying(), school.owner, { name: 'mentira.zip' });
+    await run();
+    expect(await readImport(school.owner, body.data.id)).toMatchObject({
+      status: 'failed',
+      report: [{ item: 'mentira.zip', message: expect.stringContaining('grande demais') }],
+    });
+    const tables = ['courses', 'modules', 'lessons', 'files', 'quizzes'] as const;
+    expect(await Promise.all(tables.map(count))).toEqual([0, 0, 0, 0, 0]);
+    expect(await world.objects(school)).toEqual([]);
+  });
+
+  test('because of trouble of ours starts anew, and comes whole', async () => {
+    const { body } = await sendCourse(
+      cartridgeOf({ Aula: '<a href="a.txt">a</a>' }, { 'a.txt': 'a' }),
+      school.owner,
+    );
+    await world.asOwner(
+      `ALTER TABLE lessons ADD CONSTRAINT trouble CHECK (title <> 'Aula') NOT VALID`,
+    );
+    await run();
+    expect(await readImport(school.owner, body.data.id)).toMatchObject({ status: 'queued' });
+    expect(await count('courses')).toBe(0);
+    expect(await world.objects(school)).toHaveLength(1); // what was sent
+
+    await world.asOwner('ALTER TABLE lessons DROP CONSTRAINT trouble');
+    await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    await run();
+    expect(await readImport(school.owner, body.data.id)).toMatchObject({ status: 'done' });
+    expect(await count('courses')).toBe(1);
+    expect(await world.objects(school)).toHaveLength(1); // what the lesson holds
+  });
+
+  test('again and again is given up with words', async () => {
+    const { body } = await sendCourse(cartridgeOf({ Aula: 'a' }), school.owner);
+    await inSchool(school.id, ({ db }) => db.updateTable('imports').set({ run: 5 }).execute());
+    await run();
+    expect(await readImport(school.owner, body.data.id)).toMatchObject({
+      status: 'failed',
+      report: [{ item: 'curso.imscc', message: messages.courseGaveUp }],
+    });
+    expect(await world.objects(school)).toEqual([]);
+  });
+});
+
+describe('while it runs', () => {
+  test('it tells how far it is, and the course is not there until all of it is', async () => {
+    const { body } = await sendCourse(
+      cartridgeOf({ A: '<a href="a.txt">a</a>', B: 'b' }, { 'a.txt': 'a' }),
+      school.owner,
+    );
+    const { id } = body.data;
+    expect(await readImport(school.owner, id)).toMatchObject({
+      status: 'queued',
+      done: 0,
+      total: 0,
+    });
+
+    let running: Promise<void> | undefined;
+    await inSchool(school.id, async ({ db }) => {
+      await sql`LOCK TABLE courses IN EXCLUSIVE MODE`.execute(db);
+      running = run();
+      await expect
+        .poll(() => readImport(school.owner, id))
+        .toMatchObject({ status: 'running', done: 1, total: 3 });
+    });
+    await running;
+    expect(await readImport(school.owner, id)).toMatchObject({ status: 'done', done: 3, total: 3 });
+  });
+
+  test('two of a school come one after the other, both whole', async () => {
+    const answers = await Promise.all(
+      ['Um', 'Dois'].map((title) => sendCourse(cartridgeOf({ [title]: 'x' }), school.owner)),
+    );
+    expect(statuses(answers)).toEqual({ 202: 2 });
+    await Promise.all([run(), run()]);
+    await run();
+    const { data } = (await school.owner.get('/api/v1/imports')).body;
+    expect(data).toMatchObject([
+      { id: Math.max(...answers.map(({ body }) => body.data.id)), status: 'done', report_count: 0 },
+      { status: 'done' },
+    ]);
+    expect(await count('courses')).toBe(2);
+  });
+});
+
+test('a run that has been overtaken writes nothing', async () => {
+  const { body } = await sendCourse(cartridgeOf({ A: 'a' }), school.owner);
+  const first = await inSchool(school.id, (scope) => beginRun(scope, body.data.id));
+  await run();
+  await expect(
+    inSchool(school.id, (scope) => endRun(scope, first!, { status: 'done', report: [] })),
+  ).rejects.toThrow(/overtaken/);
+  expect(await count('courses')).toBe(1);
+});
+
+test('students, instructors and the neighbour school import and see nothing', async () => {
+  const content = cartridgeOf({ A: 'a' });
+  for (const roles of [['student'], ['instructor'], ['moderator']])
+    expect((await sendCourse(content, await school.join(roles))).status).toBe(403);
+  expect((await sendCourse(content, school.visitor)).status).toBe(401);
+  const { body } = await sendCourse(content, school.owner);
+  const neighbour = await world.school();
+  expect((await neighbour.owner.get(`/api/v1/imports/${body.data.id}`)).status).toBe(404);
+  expect((await neighbour.owner.get('/api/v1/imports')).body.data).toEqual([]);
+  expect(
+    (await sendCourse(content, neighbour.owner, { products: [await school.product()] })).status,
+  ).toBe(404);
+});
+
+test('it leaves its trace', async () => {
+  await sendCourse(cartridgeOf({ A: 'a' }), school.owner);
+  const rows = await inSchool(school.id, ({ db }) =>
+    db.selectFrom('audit_entries').select(['action', 'member_id']).execute(),
+  );
+  expect(rows).toEqual([{ action: 'imports.course', member_id: school.owner.id }]);
+});

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
+
+const world = await openImportWorld();
+const inSchool = world.platform.database.inTenant;
+
+/** A whole server on the same database and folder, which does the jobs. */
+let server: ChildProcess | undefined;
+afterEach(() => void server?.kill('SIGKILL'));
+const startServer = () => {
+  server = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: world.databaseUrl,
+      DATA_DIR: world.dataDir,
+      PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: 'ignore',
+  });
+  return server;
+};
+const patience = { timeout: 60_000, interval: 50 };
+
+test('a server that is killed in the middle leaves nothing, and the next one starts anew', async () => {
+  const school = await world.school();
+  const content = cartridgeOf({ A: '<a href="a.txt">a</a>', B: 'b' }, { 'a.txt': 'a' });
+  const { body } = await sendCourse(content, school.owner);
+  const standing = () => readImport(school.owner, body.data.id);
+
+  await inSchool(school.id, async ({ db }) => {
+    await sql`LOCK TABLE courses IN EXCLUSIVE MODE`.execute(db);
+    const first = startServer();
+    await expect.poll(standing, patience).toMatchObject({ status: 'running', done: 1 });
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+  });
+  const courses = () =>
+    inSchool(school.id, ({ db }) => db.selectFrom('courses').select('id').execute());
+  expect(await courses()).toEqual([]);
+
+  startServer();
+  await expect.poll(standing, patience).toMatchObject({ status: 'done', done: 3, total: 3 });
+  expect(await courses()).toHaveLength(1);
+  const files = await inSchool(school.id, ({ db }) =>
+    db.selectFrom('files').select(['use', 'unused_since']).orderBy('id').execute(),
+  );
+  // The killed run's file waits for the sweep; the other one is the lesson's.
+  expect(files).toEqual([
+    { use: 'lesson_file', unused_since: expect.any(Date) },
+    { use: 'lesson_file', unused_since: null },
+  ]);
+}, 120_000);

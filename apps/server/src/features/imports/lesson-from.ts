@@ -1,0 +1,97 @@
+import { address } from '@vitrine/contract/addresses';
+import { limits } from '@vitrine/contract/catalog';
+import { messages } from '@vitrine/contract/imports';
+import * as z from 'zod/mini';
+import { cleanHtml } from '../../platform/clean-html.ts';
+import { playerUrl } from '../../platform/embeds.ts';
+import { Refusal } from '../../platform/refusals.ts';
+import type { CartridgeLesson } from './cartridge/cartridge.ts';
+import { replaceCartridgeFiles } from './cartridge/html.ts';
+import type { NewLesson } from './course.store.ts';
+import { picturesOf, type KeptFiles } from './keep-files.ts';
+import { quizFrom } from './quiz-from.ts';
+import type { Report } from './report.ts';
+import { kept } from './titles.ts';
+
+export interface Around {
+  files: KeptFiles;
+  tenantId: number;
+  report: Report;
+}
+
+/** A lesson of the cartridge as one of ours; what it loses on the way is reported. */
+export function lessonFrom(
+  lesson: CartridgeLesson,
+  around: Around,
+): Omit<NewLesson, 'module_id' | 'position'> {
+  const link = linkFrom(lesson, around);
+  return {
+    title: kept(lesson.title, 'Aula sem título'),
+    content: contentFrom(lesson, around),
+    link,
+    embed: link && playerUrl(link),
+    files: filesFrom(lesson, around),
+    quiz: lesson.quiz && quizFrom(lesson.quiz, lesson.title, around),
+  };
+}
+
+function contentFrom({ title, html }: CartridgeLesson, { files, tenantId, report }: Around) {
+  if (!html) return '';
+  const foreign = new Set<string>();
+  const { body } = replaceCartridgeFiles(
+    html,
+    (path, tag) => addressIn(files, path, tag),
+    (reference, tag) => {
+      if (!embeds.has(tag) || (tag === 'iframe' && playerUrl(reference))) return reference;
+      foreign.add(siteOf(reference));
+      return null;
+    },
+  );
+  for (const site of foreign) report.add(title, messages.embedLeftOut, { values: { site } });
+  const content = cleaned(body, tenantId);
+  if (content === null) report.add(title, messages.textUnreadable);
+  else if (Buffer.byteLength(content) <= limits.content) return content;
+  else report.add(title, messages.textTooLong);
+  return '';
+}
+
+const embeds = new Set(['iframe', 'embed', 'object']);
+
+function addressIn({ pictures, files }: KeptFiles, path: string, tag: string): string | null {
+  const picture = pictures.get(path);
+  return (tag === 'img' ? picture : (files.get(path)?.path ?? picture)) ?? null;
+}
+
+const siteOf = (reference: string) => {
+  const whole = reference.startsWith('//') ? `https:${reference}` : reference;
+  return URL.canParse(whole) ? new URL(whole).host : reference.slice(0, 80);
+};
+
+/** Null where tags nest without end. */
+function cleaned(html: string, tenantId: number): string | null {
+  try {
+    return cleanHtml(html, tenantId);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function linkFrom({ title, link }: CartridgeLesson, { report }: Around): string | null {
+  const { success, data = null } = z.safeParse(address, link);
+  if (!success) report.add(title, messages.linkTooLong);
+  return data;
+}
+
+/** What the text shows as a picture is not offered as a file too. */
+function filesFrom(lesson: CartridgeLesson, { files, report }: Around): NewLesson['files'] {
+  const pictures = lesson.files.length ? picturesOf(lesson) : new Set<string>();
+  const offered = lesson.files.flatMap(({ path, name }) => {
+    const stored = files.files.get(path);
+    const isShown = pictures.has(path) && files.pictures.has(path);
+    return stored && !isShown ? [{ ...stored, name: kept(name, 'Arquivo') }] : [];
+  });
+  const count = offered.length - limits.filesPerLesson;
+  if (count > 0) report.add(lesson.title, messages.tooManyFiles, { values: { count } });
+  return offered.slice(0, limits.filesPerLesson);
+}

@@ -1,0 +1,198 @@
+import { messages } from '@vitrine/contract/imports';
+import { messages as common } from '@vitrine/contract/messages';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TestSchool } from '../../../test/harness.ts';
+import { openImportWorld, readImport, send } from '../../../test/imports.ts';
+
+const world = await openImportWorld();
+let school: TestSchool;
+let studio: number;
+let night: number;
+beforeEach(async () => {
+  school = await world.school();
+  studio = await school.product('Plano Estúdio');
+  night = await school.product('Noite; e Dia');
+});
+
+const run = () => world.platform.jobs.runAll();
+const inSchool = world.platform.database.inTenant;
+const sendPeople = (content: Uint8Array | string, who = school.owner) =>
+  send('/api/v1/members/import', content, who, { name: 'alunos.csv' });
+
+async function imported(content: Uint8Array | string) {
+  const { status, body } = await sendPeople(content);
+  expect(status).toBe(202);
+  await run();
+  const it = await readImport(school.owner, body.data.id);
+  expect(it).toMatchObject({ kind: 'members', status: 'done' });
+  return it;
+}
+
+interface Listed {
+  name: string;
+  email: string;
+  roles: string[];
+  product_ids: number[];
+}
+const people = async (): Promise<Listed[]> =>
+  (await school.owner.get('/api/v1/members?role=student')).body.data;
+const invited = () =>
+  inSchool(school.id, async ({ db }) =>
+    (await db.selectFrom('mails').select(['recipient', 'plain']).orderBy('id').execute()).map(
+      ({ recipient, plain }) => ({ recipient, plain }),
+    ),
+  );
+
+test('good lines come, with their products and an invitation; bad ones are named', async () => {
+  const it = await imported(
+    [
+      'name,email,products',
+      'Ágata Müller,agata@example.com,plano estudio',
+      '"Souza, João",joao@example.com,',
+      'Sem E-mail,,Plano Estúdio',
+      ',sem.nome@example.com,',
+      'Torto,torto@,',
+      'Plano Errado,errado@example.com,Plano Estúdio|Plano Lua',
+      '"Aspas,aspas@example.com,',
+      'Ana "Nina" Reis,nina@example.com,Plano Estúdio',
+      '',
+      'Última,ultima@example.com',
+    ].join('\r\n'),
+  );
+  expect(it).toMatchObject({ done: 10, total: 10, filename: 'alunos.csv' });
+  expect(it.report).toEqual([
+    { line: 4, item: 'Sem E-mail', message: common.invalidEmail },
+    { line: 5, item: 'sem.nome@example.com', message: messages.noName },
+    { line: 6, item: 'torto@', message: common.invalidEmail },
+    { line: 7, item: 'errado@example.com', message: expect.stringContaining('“Plano Lua”') },
+    { line: 8, item: '"Aspas,aspas@example.com,', message: messages.unreadableLine },
+  ]);
+  expect(await people()).toMatchObject([
+    { name: 'Ágata Müller', roles: ['student'], product_ids: [studio] },
+    { name: 'Ana "Nina" Reis', product_ids: [studio] },
+    { name: 'Souza, João', product_ids: [] },
+    { name: 'Última', email: 'ultima@example.com' },
+  ]);
+  const mails = await invited();
+  expect(mails.map(({ recipient }) => recipient)).toEqual([
+    'agata@example.com',
+    'joao@example.com',
+    'nina@example.com',
+    'ultima@example.com',
+  ]);
+  expect(mails[0]!.plain).toContain(`http://${school.host}/entrar/senha?token=`);
+  expect(await world.objects(school)).toEqual([]);
+});
+
+test('who is here already keeps what they have and gets the products, without a mail', async () => {
+  const marina = await school.join(['student'], [night]);
+  const it = await imported(
+    `name;email;products\nOutro Nome;${marina.email.toUpperCase()};Plano Estúdio\n`,
+  );
+  expect(it.report).toEqual([]);
+  expect(await people()).toMatchObject([
+    { name: 'Marina Teles', email: marina.email, product_ids: [studio, night] },
+  ]);
+  expect(await invited()).toEqual([]);
+});
+
+test('the same e-mail twice is one person with the products of both lines', async () => {
+  await school.product('Plano Lua');
+  const it = await imported(
+    'name,email,products\nAna,ana@example.com,Plano Estúdio\nAna B,ANA@example.com,Plano Lua\n',
+  );
+  expect(it.report).toEqual([
+    { line: 3, item: 'ANA@example.com', message: expect.stringContaining('linha 2') },
+  ]);
+  expect((await people()).map(({ product_ids }) => product_ids.length)).toEqual([2]);
+  expect(await invited()).toHaveLength(1);
+});
+
+test.each([
+  [
+    'semicolons and Latin-1',
+    Buffer.from('Nome;E-mail;Produtos\nJoão Ávila;j@example.com;Plano Estúdio', 'latin1'),
+  ],
+  ['UTF-8 with its mark', '\uFEFFname,email,products\nJoão Ávila,j@example.com,Plano Estúdio'],
+  [
+    'UTF-16',
+    Buffer.from('\uFEFFname\temail\tproducts\nJoão Ávila\tj@example.com\tPlano Estúdio', 'utf16le'),
+  ],
+  ['no headings', 'João Ávila,j@example.com,Plano Estúdio\n'],
+  ['another order of columns', 'email;products;name\nj@example.com;"Plano Estúdio";João Ávila'],
+  ['a line break in quotes', 'name,email,products\n"João\nÁvila",j@example.com,Plano Estúdio'],
+])('%s', async (_what, content) => {
+  expect((await imported(content)).report).toEqual([]);
+  expect(await people()).toMatchObject([
+    { name: 'João Ávila', email: 'j@example.com', product_ids: [studio] },
+  ]);
+});
+
+describe('refused at once', () => {
+  test.each([
+    ['an xlsx', Buffer.from('504b03040a000000', 'hex'), 415, messages.notCsv],
+    ['no e-mails', 'nome,telefone\nAna,123\n', 422, messages.noEmails],
+    ['nothing', '\n\n', 422, messages.noLines],
+    ['headings alone', 'name,email,products\n', 422, messages.noLines],
+    [
+      'too many lines',
+      `name,email\n${'Ana,a@example.com\n'.repeat(20_001)}`,
+      422,
+      messages.tooManyLines,
+    ],
+  ])('%s', async (_what, content, status, message) => {
+    expect(await sendPeople(content)).toMatchObject({ status, body: { message } });
+    expect(await world.objects(school)).toEqual([]);
+  });
+
+  test('more than 10 MB', async () => {
+    expect((await sendPeople(Buffer.alloc(10 * 1_048_576 + 1, 'a'))).status).toBe(413);
+  });
+
+  test('from others than admins', async () => {
+    for (const role of ['student', 'instructor', 'moderator'])
+      expect((await sendPeople('name,email\nA,a@b.co', await school.join([role]))).status).toBe(
+        403,
+      );
+  });
+});
+
+test('a run that was cut off is gone on with: nobody twice, no mail twice', async () => {
+  const lines = Array.from({ length: 250 }, (_, at) => `Pessoa ${at},p${at}@example.com,`);
+  const { body } = await sendPeople(['name,email,products', ...lines].join('\n'));
+  await world.asOwner(
+    `ALTER TABLE members ADD CONSTRAINT trouble CHECK (name <> 'Pessoa 210') NOT VALID`,
+  );
+  await run();
+  expect(await readImport(school.owner, body.data.id)).toMatchObject({
+    status: 'queued',
+    done: 200,
+    total: 250,
+  });
+  await world.asOwner('ALTER TABLE members DROP CONSTRAINT trouble');
+  await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await run();
+  expect(await readImport(school.owner, body.data.id)).toMatchObject({ status: 'done', done: 250 });
+  const mails = await invited();
+  expect(mails).toHaveLength(250);
+  expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(250);
+});
+
+test('the neighbour school has other products and other people', async () => {
+  const neighbour = await world.school();
+  await sendPeople('name,email,products\nAna,ana@example.com,Plano Estúdio', neighbour.owner);
+  await run();
+  const [it] = (await neighbour.owner.get('/api/v1/imports')).body.data;
+  expect(it).toMatchObject({ status: 'done', report_count: 1 });
+  expect(await people()).toEqual([]);
+});
+
+test('the report speaks the language of whoever reads it', async () => {
+  const { id } = await imported('name,email,products\nAna,ana@example.com,Lua');
+  const { body } = await school.owner.send('GET', `/api/v1/imports/${id}`, undefined, {
+    headers: { cookie: `${school.owner.cookie}; language=es` },
+  });
+  expect(body.data.report[0].message).toBe(
+    'El producto “Lua” no existe o está inactivo. La persona no se importó.',
+  );
+});

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { afterSignIn, type ReadyPages, type VisitorView } from './ready-pages.ts';
+
+/** The calls that a visitor's forms make, and the page that each stands on. */
+const forms: Record<string, VisitorView> = {
+  'sessions.signIn': 'sign-in',
+  'sessions.askLink': 'sign-in',
+  'sessions.useLink': 'link',
+  'sessions.forgot': 'forgot',
+  'sessions.reset': 'password',
+};
+
+/**
+ * Answers a form that the browser sent by itself, before the page's script was there: what worked
+ * leads on, what did not shows the page again with the same sentence that the script would say.
+ */
+export function answerPlainForms(
+  app: FastifyInstance,
+  ready: ReadyPages,
+  headers: Record<string, string>,
+) {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const view = forms[request.routeOptions.config.operation ?? ''];
+    if (!view || !isNavigation(request) || !request.vitrine) return payload;
+    const { school, language } = request.vitrine;
+    const typed = (request.body ?? {}) as { email?: string; token?: string; next?: string };
+    if (reply.statusCode === 200 || reply.statusCode === 204) {
+      leadTo(reply, placeBefore(request, typed.next) ?? afterSignIn(school));
+      return '';
+    }
+    const { message = '', code } = JSON.parse(String(payload)) as {
+      message?: string;
+      code?: string;
+    };
+    const token = String(typed.token ?? '');
+    reply.type('text/html; charset=utf-8').headers(headers);
+    const base = `${request.protocol}://${request.host}`;
+    return ready.answered({ school, language, base }, view, token, {
+      text: message,
+      good: reply.statusCode < 300,
+      email: String(typed.email ?? ''),
+      needsCode: code === 'code_needed' || code === 'wrong_code',
+      at: placeBefore(request, typed.next) ?? places[view] + (token && `?token=${token}`),
+    });
+  });
+}
+
+const isNavigation = ({ method, headers }: FastifyRequest) =>
+  method === 'POST' &&
+  (headers['sec-fetch-mode'] ?? (/text\/html/.test(headers.accept ?? '') ? 'navigate' : '')) ===
+    'navigate';
+
+function leadTo(reply: FastifyReply, place: string) {
+  reply.code(303).header('location', place).removeHeader('content-type');
+}
+
+const places: Record<VisitorView, string> = {
+  'sign-in': '/entrar',
+  link: '/entrar/link',
+  forgot: '/entrar/esqueci',
+  password: '/entrar/senha',
+};
+
+/**
+ * The page that a visitor had asked for when the form stood there instead: a path of this school,
+ * or nothing (contract, decision 13).
+ */
+function placeBefore({ headers, host }: FastifyRequest, next?: string) {
+  const from = next ?? headers.referer ?? '';
+  if (!URL.canParse(from, `http://${host}`)) return null;
+  const { host: there, pathname, search } = new URL(from, `http://${host}`);
+  if (there !== host || /^\/(?:$|[/\\]|entrar\b|api\/)/.test(pathname)) return null;
+  return pathname + search;
+}

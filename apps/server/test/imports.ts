@@ -1,0 +1,68 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Import } from '@vitrine/contract/imports';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openWorld, type Person, type TestSchool } from './harness.ts';
+import { ownDatabase } from './own-database.ts';
+import { rawZip } from '../src/features/imports/cartridge/raw-zip.ts';
+import {
+  entriesOf,
+  item,
+  manifest,
+  resource,
+  type Files,
+} from '../src/features/imports/cartridge/test-cartridges.ts';
+
+/** A world whose jobs and files are nobody else's. */
+export async function openImportWorld() {
+  const dataDir = join(inject('dataDir'), `imports-${crypto.randomUUID()}`);
+  const databaseUrl = await ownDatabase();
+  const world = await openWorld({ DATA_DIR: dataDir }, databaseUrl);
+  const objects = (school: TestSchool) =>
+    readdir(join(dataDir, 'files', String(school.id))).catch(() => [] as string[]);
+  const asOwner = async (text: string) => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+  return { ...world, databaseUrl, dataDir, objects, asOwner };
+}
+
+export const zip = (files: Files) => rawZip(entriesOf(files));
+
+/** A cartridge of one module; its pages by title: `cartridgeOf({ Luz: '<p>…</p>' })`. */
+export function cartridgeOf(pages: Record<string, string>, files: Files = {}) {
+  const titles = Object.keys(pages);
+  const items = titles.map((title, at) => item(title, `p${at}`)).join('');
+  const resources = titles.map((_, at) => resource(`p${at}`, 'webcontent', `p${at}.html`)).join('');
+  const needed = Object.keys(files)
+    .map((path, at) => resource(`f${at}`, 'webcontent', path))
+    .join('');
+  return zip({
+    'imsmanifest.xml': manifest(item('Módulo', '', items), resources + needed),
+    ...Object.fromEntries(Object.values(pages).map((html, at) => [`p${at}.html`, html])),
+    ...files,
+  });
+}
+
+export function send(
+  path: string,
+  content: Uint8Array | string,
+  who: Pick<Person, 'send'>,
+  { products = [] as number[], name = 'curso.imscc' } = {},
+) {
+  const form = new FormData();
+  for (const id of products) form.append('product_ids[]', String(id));
+  form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), name);
+  return who.send('POST', path, form);
+}
+
+export const sendCourse = (
+  content: Uint8Array | string,
+  who: Pick<Person, 'send'>,
+  more: { products?: number[]; name?: string } = {},
+) => send('/api/v1/imports', content, who, more);
+
+export const readImport = async (who: Pick<Person, 'get'>, id: number): Promise<Import> =>
+  (await who.get(`/api/v1/imports/${id}`)).body.data;

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** An empty database beside the common one; it goes with the server of the whole run. */
+export async function ownDatabase(): Promise<string> {
+  const url = new URL(inject('databaseUrl'));
+  const name = `own_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  url.pathname = `/${name}`;
+  return url.href;
+}

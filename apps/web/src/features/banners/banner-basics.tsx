@@ -1,0 +1,115 @@
+import { limits, type BannerFile } from '@vitrine/contract/banners';
+import { useTranslation } from 'react-i18next';
+import type { useDraft } from '../../kit/draft.ts';
+import { CropField } from '../../kit/crop-field.tsx';
+import { ImageField } from '../../kit/image-field.tsx';
+import { CounterField } from '../../ui/counter-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { BannerForm } from './banner-form.ts';
+import { VideoField } from './video-field.tsx';
+
+export interface BannerFields {
+  draft: ReturnType<typeof useDraft<BannerForm>>;
+  set: <Name extends keyof BannerForm>(name: Name, value: BannerForm[Name]) => void;
+}
+
+interface BannerBasicsProps extends BannerFields {
+  /** How far each upload is: saving waits for them. */
+  tell: (name: string) => (part: number | null) => void;
+}
+
+/** Desktop beside phone, of 16:9 and 9:16 as tall as they are. */
+const pair = 'grid grid-cols-[1fr_8rem] items-start gap-4 sm:grid-cols-[256fr_96fr]';
+
+/** The tab Basic: words, link, pictures and videos, each for desktop and phone. */
+export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
+  const { t } = useTranslation();
+  const { form, values, errorOf } = draft;
+  const file = (name: BannerFile) => ({
+    value: values[name],
+    onChange: (path: string | null) => set(name, path),
+    onPart: tell(name),
+  });
+  return (
+    <div className="grid gap-5">
+      <div className={pair}>
+        <CropField
+          {...file('url_image')}
+          label={t('Desktop')}
+          cropTitle={t('Recortar para o desktop')}
+          use="banner"
+          standIn={values.url_image_vertical}
+        />
+        <CropField
+          {...file('url_image_vertical')}
+          label={t('Celular')}
+          cropTitle={t('Recortar para o celular')}
+          limits="9:16"
+          use="banner_vertical"
+          standIn={values.url_image}
+        />
+        {(values.url_image === null) !== (values.url_image_vertical === null) && (
+          <p className="col-span-2 text-13 text-text-2">
+            {values.url_image
+              ? t('Sem a imagem do celular, mostramos lá a do desktop.')
+              : t('Sem a imagem do desktop, mostramos lá a do celular.')}
+          </p>
+        )}
+      </div>
+      <TextField
+        label={t('Chamada')}
+        hint={t('Uma ou duas palavras acima do título.')}
+        error={errorOf('category')}
+        {...form.register('category')}
+      />
+      <TextField label={t('Título')} error={errorOf('title')} {...form.register('title')} />
+      <CounterField
+        multiline
+        label={t('Descrição')}
+        max={limits.description}
+        rows={2}
+        value={values.subtitle}
+        onChange={({ target }) => set('subtitle', target.value)}
+        error={errorOf('subtitle')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('Texto do botão')}
+          error={errorOf('text_button')}
+          {...form.register('text_button')}
+        />
+        <TextField
+          label={t('Link')}
+          inputMode="url"
+          autoCapitalize="none"
+          placeholder="https://"
+          hint={t('Sem texto no botão, o banner inteiro leva ao link.')}
+          error={errorOf('url_primary')}
+          value={values.url_primary ?? ''}
+          onChange={({ target }) => set('url_primary', target.value || null)}
+        />
+      </div>
+      <div className={pair}>
+        <VideoField
+          {...file('url_video')}
+          label={t('Vídeo do desktop')}
+          ratio={16 / 9}
+          error={errorOf('url_video')}
+        />
+        <VideoField
+          {...file('url_video_vertical')}
+          label={t('Do celular')}
+          ratio={9 / 16}
+          error={errorOf('url_video_vertical')}
+        />
+      </div>
+      <ImageField
+        {...file('headline_image')}
+        label={t('Imagem da chamada')}
+        limits={t('Um logo ou selo, acima do título')}
+        use="logo"
+        ratio={4}
+      />
+    </div>
+  );
+}

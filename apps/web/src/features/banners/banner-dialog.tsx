@@ -1,0 +1,80 @@
+import { BannerInput, messages, type Banner } from '@vitrine/contract/banners';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../kit/draft.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { showBanner } from '../../kit/shown-banner.ts';
+import { useUploadParts } from '../../kit/upload.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { BannerBasics } from './banner-basics.tsx';
+import { BannerFonts } from './banner-fonts.tsx';
+import { asDraft, formOf, newBanner, type BannerForm } from './banner-form.ts';
+import { useAddBanner, useChangeBanner } from './banners.queries.ts';
+
+interface BannerDialogProps {
+  /** The banner to change; null makes a new one. */
+  banner: Banner | null;
+  onClose: () => void;
+}
+
+/** New or changed banner (C 2): tabs Basic and Fonts, and the page behind shows it as one types. */
+export function BannerDialog({ banner, onClose }: BannerDialogProps) {
+  const { t } = useTranslation();
+  const add = useAddBanner();
+  const change = useChangeBanner();
+  const uploads = useUploadParts();
+  const [tab, setTab] = useState<'basic' | 'fonts'>('basic');
+  const [blank] = useState(newBanner);
+  const draft = useDraft<BannerForm>({
+    name: `banner.${banner?.id ?? 'new'}`,
+    saved: banner ? formOf(banner) : blank,
+    schema: BannerInput,
+    asSaved: formOf,
+    failure: messages.saveFailed,
+    async save(values, { changes, version = banner?.version }) {
+      const [, , answer] = banner
+        ? await change.mutateAsync({ params: { id: banner.id }, body: { ...changes, version } })
+        : await add.mutateAsync({ body: values });
+      return answer;
+    },
+  });
+  const { values, form } = draft;
+
+  useEffect(() => {
+    const shown = asDraft(values, banner);
+    showBanner({ id: shown.id, draft: shown });
+  }, [values, banner]);
+  useEffect(() => () => showBanner(null), []);
+
+  const fields = {
+    draft,
+    set: <Name extends keyof BannerForm>(name: Name, value: BannerForm[Name]) =>
+      form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted }),
+  };
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={banner ? t('Editar banner') : t('Novo banner')}
+      draft={draft}
+      width={640}
+      uploading={uploads.part}
+      besideDrawer
+    >
+      <Tabs
+        label={t('Banner')}
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'basic', label: t('Básico') },
+          { value: 'fonts', label: t('Fontes') },
+        ]}
+      />
+      {/* Hidden, not gone: an upload goes on behind the other tab. */}
+      <div hidden={tab !== 'basic'}>
+        <BannerBasics {...fields} tell={uploads.tell} />
+      </div>
+      {tab === 'fonts' && <BannerFonts {...fields} />}
+    </FormDialog>
+  );
+}

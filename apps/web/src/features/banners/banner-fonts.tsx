@@ -1,0 +1,71 @@
+import { fonts, type Font } from '@vitrine/contract/site';
+import { fontLabels } from '@vitrine/contract/appearance';
+import { useTranslation } from 'react-i18next';
+import { Select } from '../../ui/select.tsx';
+import type { BannerFields } from './banner-basics.tsx';
+import { letterings } from './banner-form.ts';
+
+const families = Object.keys(fonts) as Font[];
+const sizes = [8, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 44, 48, 56, 60, 64, 72, 80, 96];
+const weightNames: Record<number, string> = {
+  100: 'Thin',
+  200: 'Extra Light',
+  300: 'Light',
+  400: 'Regular',
+  500: 'Medium',
+  600: 'Semi Bold',
+  700: 'Bold',
+  800: 'Extra Bold',
+  900: 'Black',
+};
+
+/** The tab Fonts: face, weight and size of each text; a weight that a face lacks cannot be chosen. */
+export function BannerFonts({ draft: { values }, set }: BannerFields) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-5">
+      {letterings.map(({ label, font, weight, size }) => {
+        const family = values[font];
+        return (
+          <fieldset key={font} className="grid min-w-0 gap-3 sm:grid-cols-[1fr_10rem_7rem]">
+            <legend className="mb-2 text-14 font-semibold text-text">{t(label)}</legend>
+            <Select
+              label={t('Fonte')}
+              value={family}
+              options={families.map((value) => ({ value, label: t(fontLabels[value] ?? value) }))}
+              onValueChange={(chosen) => {
+                set(font, chosen);
+                set(weight, nearest(fonts[chosen], values[weight]));
+              }}
+            />
+            <Select
+              label={t('Peso')}
+              value={values[weight]}
+              options={fonts[family].map((value) => ({
+                value,
+                label: `${value} ${weightNames[value]}`,
+              }))}
+              onValueChange={(chosen) => set(weight, chosen)}
+            />
+            <Select
+              label={t('Tamanho')}
+              value={values[size]}
+              options={withPresent(values[size]).map((value) => ({ value, label: `${value} px` }))}
+              onValueChange={(chosen) => set(size, chosen)}
+            />
+          </fieldset>
+        );
+      })}
+      <p className="text-13 text-text-2">
+        {t('No celular, os tamanhos grandes diminuem para caber na tela.')}
+      </p>
+    </div>
+  );
+}
+
+/** A size that somebody set by the API stands in the list too. */
+const withPresent = (size: number) =>
+  sizes.includes(size) ? sizes : [...sizes, size].toSorted((a, b) => a - b);
+
+const nearest = (weights: readonly number[], wanted: number) =>
+  weights.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0]!;

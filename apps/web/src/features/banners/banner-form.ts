@@ -1,0 +1,48 @@
+import { defaults, type Banner } from '@vitrine/contract/banners';
+import type { Font } from '@vitrine/contract/site';
+import { boot, tenantId } from '../../platform/boot.ts';
+
+/** What a person sets of a banner; the rest is the server's. */
+export type BannerForm = Omit<
+  Banner,
+  'id' | 'tenant_id' | 'order' | 'version' | 'url_video_state' | 'url_video_vertical_state'
+>;
+
+export function formOf(banner: Banner): BannerForm {
+  const { id: _, tenant_id: __, order: ___, version: ____, ...rest } = banner;
+  const { url_video_state: _____, url_video_vertical_state: ______, ...form } = rest;
+  return form;
+}
+
+/** The texts whose face is chosen, by the names that their fields have (C section 3). */
+export const letterings = [
+  { label: 'Chamada', font: 'font_headline', weight: 'weight_headline', size: 'size_headline' },
+  { label: 'Título', font: 'font_title', weight: 'weight_title', size: 'size_title' },
+  { label: 'Descrição', font: 'font_subtitle', weight: 'weight_subtitle', size: 'size_subtitle' },
+  { label: 'Botão', font: 'font_button', weight: 'weight_text_button', size: 'size_text_button' },
+] as const;
+
+/**
+ * A new banner begins in letters that suit a large picture; the contract's own beginning, 16 px in
+ * everything, is for who sends nothing.
+ */
+export function newBanner(): BannerForm {
+  const font = boot().site.settings.font_primary as Font;
+  return {
+    ...{ category: '', title: '', subtitle: '', text_button: '', url_primary: null },
+    ...{ url_image: null, url_image_vertical: null, headline_image: null },
+    ...{ url_video: null, url_video_vertical: null },
+    ...{ font_headline: font, weight_headline: 600, size_headline: 14 },
+    ...{ font_title: font, weight_title: 700, size_title: 56 },
+    ...{ font_subtitle: font, weight_subtitle: defaults.weight, size_subtitle: 18 },
+    ...{ font_button: font, weight_text_button: 600, size_text_button: defaults.size },
+  };
+}
+
+/** As the page shows it while it is being typed; a video shows once it is saved. */
+export const asDraft = (form: BannerForm, banner: Banner | null): Banner => ({
+  ...{ id: 0, order: 0, version: 0, url_video_state: null, url_video_vertical_state: null },
+  ...banner,
+  ...form,
+  tenant_id: tenantId(),
+});

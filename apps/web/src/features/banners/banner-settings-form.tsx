@@ -1,0 +1,105 @@
+import { bannerSettings, limits, messages, transitions } from '@vitrine/contract/banner-settings';
+import type { PlatformSettings } from '@vitrine/contract/site';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useDraft } from '../../kit/draft.ts';
+import { DraftBar } from '../../kit/draft-bar.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { SwitchField } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { settingsToast, useBannerSettings, useSaveBannerSettings } from './banners.queries.ts';
+
+const formOf = (settings: PlatformSettings | undefined) => ({
+  banner_custom_transition_type: settings?.banner_custom_transition_type ?? 'normal',
+  banner_custom_autoplay: Boolean(settings?.banner_custom_autoplay),
+  banner_custom_autoplay_time: settings?.banner_custom_autoplay_time ?? limits.defaultTime,
+});
+
+const labels = { normal: 'Normal', fade: 'Fade' } as const;
+
+/** How banners follow one another (C 2): the fields, and the bar that saves them. */
+export function useBannerSettingsForm() {
+  const { t } = useTranslation();
+  const settings = useBannerSettings();
+  const save = useSaveBannerSettings();
+  const { later, never } = useBackToHome();
+  const draft = useDraft({
+    name: 'banner-settings',
+    saved: formOf(settings.data?.data),
+    schema: bannerSettings.update.body,
+    asSaved: formOf,
+    failure: messages.failed,
+    async save(_values, { changes, version = settings.data?.data.version }) {
+      const answer = await save.mutateAsync({ body: { ...changes, version } });
+      later();
+      return answer;
+    },
+  });
+  const { form, values, dirty } = draft;
+  // Who goes on here stays here.
+  useEffect(() => {
+    if (dirty) never();
+  }, [dirty, never]);
+
+  const fields = settings.isPending ? (
+    <Skeleton shape="row" count={2} />
+  ) : (
+    <form {...draft.formProps} className="mt-6 grid gap-5 border-t border-line pt-6">
+      <h3 className="text-14 font-semibold text-text">{t('Transição')}</h3>
+      <Segmented
+        label={t('Tipo')}
+        value={values.banner_custom_transition_type}
+        onValueChange={(type) => form.setValue('banner_custom_transition_type', type)}
+        options={transitions.map((value) => ({ value, label: t(labels[value]) }))}
+      />
+      <SwitchField
+        label={t('Transição automática')}
+        checked={values.banner_custom_autoplay}
+        onCheckedChange={(on) => form.setValue('banner_custom_autoplay', on)}
+      />
+      <TextField
+        label={t('Tempo em cada banner')}
+        type="number"
+        inputMode="numeric"
+        min={limits.time[0]}
+        max={limits.time[1]}
+        suffix={t('segundos')}
+        // Off, it sleeps and keeps its number (behaviour 55).
+        disabled={!values.banner_custom_autoplay}
+        value={
+          Number.isNaN(values.banner_custom_autoplay_time) ? '' : values.banner_custom_autoplay_time
+        }
+        onChange={({ target }) =>
+          form.setValue('banner_custom_autoplay_time', target.valueAsNumber, {
+            shouldValidate: true,
+          })
+        }
+        error={
+          draft.errorOf('banner_custom_autoplay_time') &&
+          t('Use de {{least}} a {{most}} segundos.', {
+            least: limits.time[0],
+            most: limits.time[1],
+          })
+        }
+      />
+    </form>
+  );
+  return { fields, bar: <DraftBar draft={draft} /> };
+}
+
+/** C section 2: three seconds after the message one is back on the home page. */
+function useBackToHome() {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const never = useCallback(() => clearTimeout(timer.current), []);
+  useEffect(() => never, [never]);
+  return {
+    never,
+    later() {
+      never();
+      timer.current = setTimeout(() => void navigate('/homepage'), settingsToast);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { Banner } from '@vitrine/contract/banners';
+import { Image, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditPlace } from '../../kit/edit-place.ts';
+import { outline } from '../../kit/outline.ts';
+import { showBanner } from '../../kit/shown-banner.ts';
+import { Button } from '../../ui/button.tsx';
+import { DrawerPanel } from '../../ui/drawer.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
+import { BannerDialog } from './banner-dialog.tsx';
+import { BannerRow } from './banner-row.tsx';
+import { useBannerSettingsForm } from './banner-settings-form.tsx';
+import { useBannerOrder, useBanners, useRemoveBanner } from './banners.queries.ts';
+
+/** The section Banner principal (C 2): what the home page opens with, and how it follows. */
+export default function BannersPanel() {
+  const { t } = useTranslation();
+  const place = useEditPlace();
+  const banners = useBanners();
+  const order = useBannerOrder(banners.data?.[2].data);
+  const settings = useBannerSettingsForm();
+  const [open, setOpen] = useState<number | null>(null);
+  const [removing, setRemoving] = useState<Banner | null>(null);
+  const [, opened] = place.path;
+  const edited = order.items.find(({ id }) => String(id) === opened);
+  const nameOf = (banner: Banner) =>
+    banner.title || banner.category || t('Banner {{number}}', { number: banner.order });
+  useShown(open);
+
+  return (
+    <DrawerPanel
+      title={t('Banner principal')}
+      description={t(
+        'Arraste para mudar a ordem. O vídeo toca por 6 segundos, sem som, e espera o play.',
+      )}
+      footer={settings.bar}
+    >
+      {banners.isPending && <Skeleton shape="row" count={3} />}
+      {banners.isError && (
+        <ErrorState
+          title={t('Os banners não carregaram')}
+          text={banners.error.message}
+          onRetry={() => void banners.refetch()}
+        />
+      )}
+      {banners.isSuccess && order.items.length === 0 && (
+        <EmptyState
+          icon={<Image />}
+          title={t('Você ainda não criou nenhum banner!')}
+          text={t('Abra a página inicial com uma imagem grande, um convite e um botão.')}
+          action={<NewBanner onClick={() => place.enter('novo')} />}
+        />
+      )}
+      {order.items.length > 0 && (
+        <>
+          <SortableList
+            items={order.items}
+            getId={({ id }) => id}
+            getLabel={nameOf}
+            label={t('Banners')}
+            onReorder={(ids) => void order.reorder(ids)}
+            className="mb-3 overflow-clip rounded-card border border-line"
+            rowClassName="border-line not-first:border-t"
+            renderRow={(banner, { handle, moveMenuItems }) => (
+              <BannerRow
+                banner={banner}
+                name={nameOf(banner)}
+                handle={handle}
+                open={open === banner.id}
+                onOpen={() => setOpen(open === banner.id ? null : banner.id)}
+                onEdit={() => place.enter(String(banner.id))}
+                items={[
+                  {
+                    id: 'edit',
+                    label: t('Editar'),
+                    icon: <Pencil />,
+                    onSelect: () => place.enter(String(banner.id)),
+                  },
+                  'separator',
+                  ...moveMenuItems,
+                  'separator',
+                  {
+                    id: 'remove',
+                    label: t('Remover'),
+                    icon: <Trash2 />,
+                    danger: true,
+                    onSelect: () => setRemoving(banner),
+                  },
+                ]}
+              />
+            )}
+          />
+          <NewBanner onClick={() => place.enter('novo')} />
+        </>
+      )}
+      {settings.fields}
+      {(opened === 'novo' || edited) && (
+        <BannerDialog
+          key={opened}
+          banner={edited ?? null}
+          onClose={() => {
+            setOpen(edited?.id ?? null);
+            place.up();
+          }}
+        />
+      )}
+      <RemoveBanner
+        banner={removing}
+        name={removing ? nameOf(removing) : ''}
+        onClose={() => setRemoving(null)}
+      />
+    </DrawerPanel>
+  );
+}
+
+/** The page comes to the opened banner, outlines it and stays there (behaviour 16). */
+function useShown(id: number | null) {
+  useEffect(() => {
+    if (id === null) return;
+    showBanner({ id });
+    outline('banner');
+    document
+      .querySelector('[data-section="banner"]')
+      ?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    return () => {
+      showBanner(null);
+      outline(null);
+    };
+  }, [id]);
+}
+
+function NewBanner({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button wide icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />} onClick={onClick}>
+      {t('Novo banner')}
+    </Button>
+  );
+}
+
+interface RemoveBannerProps {
+  banner: Banner | null;
+  name: string;
+  onClose: () => void;
+}
+
+function RemoveBanner({ banner, name, onClose }: RemoveBannerProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveBanner();
+  return (
+    <TypeToConfirm
+      open={banner !== null}
+      onClose={onClose}
+      title={t('Excluir {{name}}', { name })}
+      onConfirm={() => banner && remove.mutateAsync({ params: { bannerId: banner.id } })}
+    >
+      {t(
+        'O banner sai da página inicial, e as imagens e os vídeos dele vão junto. Não dá para desfazer.',
+      )}
+    </TypeToConfirm>
+  );
+}

@@ -1,0 +1,70 @@
+import { bannerSettings, messages as settingsMessages } from '@vitrine/contract/banner-settings';
+import { banners, messages, type Banner } from '@vitrine/contract/banners';
+import { freshness } from '@vitrine/contract/core';
+import { home } from '@vitrine/contract/home';
+import { platformSettings } from '@vitrine/contract/platform-settings';
+import { uploads } from '@vitrine/contract/uploads';
+import { useContractMutation } from '../../kit/contract-mutation.ts';
+import { useContractQuery } from '../../kit/contract-query.ts';
+import { useOrderedList } from '../../kit/ordered-list.ts';
+import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
+
+const { list } = banners;
+/** What shows banners: the list, and the page that opens with them. */
+const refreshes = [list, home.show];
+
+/** C section 9: banners are fresh for half an hour. */
+export const useBanners = () =>
+  useContractQuery(list, {}, { staleTime: freshness.halfHour, refetchInterval: whileConverting });
+
+/** A video that is being converted will be ready by itself. */
+const whileConverting = ({ state }: { state: { data?: [string, number, { data: Banner[] }] } }) =>
+  state.data?.[2].data.some(
+    ({ url_video_state, url_video_vertical_state }) =>
+      url_video_state === 'converting' || url_video_vertical_state === 'converting',
+  )
+    ? 5_000
+    : false;
+
+export const useAddBanner = () => useContractMutation(banners.create, { refreshes, success: true });
+
+export const useChangeBanner = () =>
+  useContractMutation(banners.update, { refreshes, success: true });
+
+export const useRemoveBanner = () =>
+  useContractMutation(banners.remove, { refreshes, success: true });
+
+export const useBannerOrder = (items: Banner[] | undefined) =>
+  useOrderedList({
+    items,
+    getId: ({ id }) => id,
+    route: banners.order,
+    input: (ids) => ({ body: { newOrdenation: ids } }),
+    refreshes,
+    failure: messages.orderFailed,
+  });
+
+/** How they follow one another stands among the settings. */
+export const useBannerSettings = () => useContractQuery(platformSettings.show, {});
+
+/** C section 9: said for three seconds. */
+export const settingsToast = 3_000;
+
+export const useSaveBannerSettings = () =>
+  useSettingsMutation(bannerSettings.update, {
+    refreshes: [platformSettings.show, home.show],
+    success: settingsMessages.saved,
+    toastFor: settingsToast,
+  });
+
+/** Where an uploaded video stands; asked again for as long as it is being converted. */
+export const useVideoState = (path: string | null) =>
+  useContractQuery(
+    uploads.status,
+    { query: { path: path ?? '' } },
+    {
+      enabled: path !== null,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.data.state === 'converting' ? 3_000 : false),
+    },
+  );

@@ -1,0 +1,64 @@
+import { limits, messages } from '@vitrine/contract/uploads';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendFile } from '../../kit/file-upload.ts';
+import { useUpload } from '../../kit/upload.ts';
+import { UploadBox, type UploadState } from '../../ui/upload-box.tsx';
+import { useVideoState } from './banners.queries.ts';
+
+interface VideoFieldProps {
+  label: string;
+  /** The video's address; null while there is none. */
+  value: string | null;
+  onChange: (path: string | null) => void;
+  ratio: number;
+  error?: string | undefined;
+  onPart: (part: number | null) => void;
+}
+
+/** B section 5: the endings that are taken; those that no browser plays are converted. */
+const accept = 'video/mp4,video/webm,video/quicktime,.mp4,.webm,.mov,.avi,.mpeg,.mpg,.mkv,.flv';
+
+/** A video of a banner: sent at once, and converted by the server where browsers do not play it. */
+export function VideoField({ label, value, onChange, ratio, error, onPart }: VideoFieldProps) {
+  const { t } = useTranslation();
+  const upload = useUpload({
+    send: (file, options) => sendFile(file, 'banner_video', options),
+    onDone: (path) => onChange(path),
+  });
+  const stands = useVideoState(value).data?.data;
+  const tell = useEffectEvent(onPart);
+  useEffect(() => tell(upload.part), [upload.part]);
+
+  const refused = stands?.state === 'refused';
+  const state: UploadState =
+    upload.state.kind === 'empty' && stands?.state === 'converting'
+      ? { kind: 'processing', text: t(messages.converting) }
+      : upload.state;
+  return (
+    <UploadBox
+      label={label}
+      accept={accept}
+      maxBytes={limits.bannerVideo}
+      limits={t('até 25 MB')}
+      refusals={{ size: t(messages.bannerVideoTooLarge), type: t(messages.wrongVideo) }}
+      ratio={ratio}
+      state={state}
+      error={refused ? t(messages.notConvertible) : error}
+      preview={
+        value && stands?.state === 'ready' ? (
+          <video key={value} src={value} muted playsInline preload="metadata" aria-hidden="true" />
+        ) : undefined
+      }
+      onFile={upload.start}
+      onCancel={upload.cancel}
+      onRetry={upload.retry}
+      {...(value && {
+        onRemove() {
+          upload.cancel();
+          onChange(null);
+        },
+      })}
+    />
+  );
+}

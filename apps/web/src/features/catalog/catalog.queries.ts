@@ -1,0 +1,102 @@
+import {
+  catalog,
+  type Course,
+  type Lesson,
+  type LessonEntry,
+  type ModulePage,
+} from '@vitrine/contract/catalog';
+import type { AnyRoute } from '@vitrine/contract/core';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { contractQuery, useContractQuery } from '../../kit/contract-query.ts';
+import { address, call } from '../../platform/api.ts';
+import { keyOfAddress } from '../../platform/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+
+export const useCourse = (id: number) => useContractQuery(catalog.showCourse, { params: { id } });
+export const useModule = (id: number) => useContractQuery(catalog.showModule, { params: { id } });
+
+export const lessonQuery = (id: number) => contractQuery(catalog.showLesson, { params: { id } });
+
+const keyOf = (route: AnyRoute, id: number) => keyOfAddress(address(route, { params: { id } }));
+
+type Cached<T> = { data: T } | undefined;
+
+const changeLesson = (client: QueryClient, id: number, change: (lesson: Lesson) => Lesson) =>
+  client.setQueryData(keyOf(catalog.showLesson, id), (old: Cached<Lesson>) =>
+    old ? { data: change(old.data) } : old,
+  );
+
+export interface Standing {
+  seconds?: number;
+  finished?: boolean;
+}
+
+/** Shows how far the reader is in a lesson, on every page that lists it, before the server knows. */
+export function showStanding(client: QueryClient, lesson: Lesson, standing: Standing) {
+  const { id, course, module } = lesson;
+  const inList = (entries: LessonEntry[]) =>
+    entries.map((entry) => (entry.id === id ? { ...entry, ...standing } : entry));
+  const inModules = <M extends { lessons: LessonEntry[] }>(modules: M[]) =>
+    modules.map((each) => ({ ...each, lessons: inList(each.lessons) }));
+
+  changeLesson(client, id, (old) => {
+    const modules = inModules(old.modules);
+    return {
+      ...old,
+      ...standing,
+      modules,
+      course: { ...old.course, progress: percentOf(modules) },
+    };
+  });
+  client.setQueryData(keyOf(catalog.showCourse, course.id), (old: Cached<Course>) => {
+    if (!old) return old;
+    const modules = inModules(old.data.modules);
+    return { data: { ...old.data, modules, progress: percentOf(modules) } };
+  });
+  client.setQueryData(keyOf(catalog.showModule, module.id), (old: Cached<ModulePage>) =>
+    old ? { data: { ...old.data, lessons: inList(old.data.lessons) } } : old,
+  );
+  if (standing.finished !== undefined) forgetOtherLists(client, id);
+}
+
+/** Other lessons of the course carry the list too: read anew when they are opened. So does home. */
+function forgetOtherLists(client: QueryClient, id: number) {
+  const lessons = /^\/api\/v1\/lessons\/\d+$/;
+  const own = keyOf(catalog.showLesson, id)[0];
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      path !== own && (lessons.test(String(path)) || path === '/api/v1/home'),
+  });
+}
+
+/** As the server counts: 100 is only said of what is finished whole. */
+function percentOf(modules: { lessons: LessonEntry[] }[]) {
+  const entries = modules.flatMap(({ lessons }) => lessons);
+  const done = entries.filter(({ finished }) => finished).length;
+  if (!done) return 0;
+  return done === entries.length ? 100 : Math.min(99, Math.round((100 * done) / entries.length));
+}
+
+/** A like that shows at once and goes back when it could not be saved; the last press wins. */
+export function useLike(lesson: Lesson) {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const { id } = lesson;
+  const show = (liked: boolean) =>
+    changeLesson(client, id, (old) => ({
+      ...old,
+      liked,
+      likes: old.likes + Number(liked) - Number(old.liked),
+    }));
+  const like = useMutation({
+    scope: { id: `like-${id}` },
+    mutationFn: (liked: boolean) => call(liked ? catalog.like : catalog.unlike, { params: { id } }),
+    onMutate: show,
+    onError(_error, liked) {
+      show(!liked);
+      toast.error(t('A curtida não foi salva. Tente de novo.'));
+    },
+  });
+  return () => like.mutate(!lesson.liked);
+}

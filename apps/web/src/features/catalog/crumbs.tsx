@@ -1,0 +1,37 @@
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { courseHref } from '../../kit/links.ts';
+
+interface CrumbsProps {
+  course?: { id: number; title: string };
+  here: string;
+}
+
+/** The page indicator (C section 2): where one stands, and the way up. */
+export function Crumbs({ course, here }: CrumbsProps) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('Você está em')} className="mb-3">
+      <ol className="crumbs">
+        <li>
+          <Link to="/homepage">{t('Início')}</Link>
+        </li>
+        {course && (
+          <li className="min-w-0">
+            <ChevronRight size={14} strokeWidth={2} aria-hidden="true" />
+            <Link to={courseHref(course.id)} className="truncate">
+              {course.title}
+            </Link>
+          </li>
+        )}
+        <li className="min-w-0">
+          <ChevronRight size={14} strokeWidth={2} aria-hidden="true" />
+          <span aria-current="page" className="truncate">
+            {here}
+          </span>
+        </li>
+      </ol>
+    </nav>
+  );
+}

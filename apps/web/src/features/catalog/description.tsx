@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Longer ones show their beginning first. */
+const long = 320;
+
+export function Description({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const [whole, setWhole] = useState(false);
+  if (!text.trim()) return null;
+  const folds = text.length > long;
+  return (
+    <>
+      <p
+        className={`mt-4 max-w-[62ch] text-16 whitespace-pre-line text-text-2 wrap-anywhere ${folds && !whole ? 'line-clamp-4' : ''}`}
+      >
+        {text}
+      </p>
+      {folds && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          className="touch-target mt-1 text-15 font-semibold"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? t('Ler menos') : t('Ler mais')}
+        </button>
+      )}
+    </>
+  );
+}

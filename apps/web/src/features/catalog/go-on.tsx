@@ -1,0 +1,70 @@
+import type { LessonEntry } from '@vitrine/contract/catalog';
+import type { Kind } from '@vitrine/contract/favorites';
+import { Heart, Play, RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { lessonHref } from '../../kit/links.ts';
+import { standingOf } from '../../kit/standing.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useFavorite } from '../favorites/favorites.queries.ts';
+
+interface GoOnProps {
+  kind: Kind;
+  id: number;
+  title: string;
+  courseId: number;
+  modules: readonly { lessons: LessonEntry[] }[];
+}
+
+/** The one filled button: into the lesson where one stopped; beside it, the reader's own list. */
+export function GoOn({ kind, id, title, courseId, modules }: GoOnProps) {
+  const { t } = useTranslation();
+  const favorite = useFavorite(kind, id);
+  const { next, begun } = standingOf(modules);
+  const first = modules.find(({ lessons }) => lessons.length)?.lessons[0];
+  const goal = next ?? first;
+  return (
+    <div className="mt-6 flex items-center gap-3">
+      {goal && (
+        <Link
+          to={lessonHref(courseId, goal.title, goal.id)}
+          className={cx(buttonClass('primary', 'lg'), 'min-w-0 shrink!')}
+        >
+          {next ? (
+            <Play
+              size={18}
+              fill="currentColor"
+              strokeWidth={0}
+              aria-hidden="true"
+              className="shrink-0"
+            />
+          ) : (
+            <RotateCcw size={18} strokeWidth={2} aria-hidden="true" className="shrink-0" />
+          )}
+          <span className="truncate">
+            {!next
+              ? t('Ver de novo')
+              : begun
+                ? t('Continuar: {{title}}', { title: next.title })
+                : t('Começar')}
+          </span>
+        </Link>
+      )}
+      <Button
+        size="lg"
+        aria-pressed={favorite.on}
+        aria-label={t('Minha lista: {{title}}', { title })}
+        className={cx('w-12 px-0!', favorite.on && 'text-brand-ink')}
+        onClick={() => favorite.change(!favorite.on)}
+      >
+        <Heart
+          size={20}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          fill={favorite.on ? 'currentColor' : 'none'}
+        />
+      </Button>
+    </div>
+  );
+}

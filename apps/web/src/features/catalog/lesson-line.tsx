@@ -1,0 +1,63 @@
+import type { LessonEntry } from '@vitrine/contract/catalog';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Cover } from '../../kit/cards/cover.tsx';
+import { LessonMark } from '../../kit/lesson-mark.tsx';
+import { lessonHref } from '../../kit/links.ts';
+import { inWords } from '../../platform/durations.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+
+interface LessonLineProps {
+  entry: LessonEntry;
+  courseId: number;
+  /** Where one stopped. */
+  goesOn: boolean;
+}
+
+/** One lesson in a list: how it stands, what it is, how long it takes. */
+export const LessonLine = memo(function Line({ entry, courseId, goesOn }: LessonLineProps) {
+  const { t, i18n } = useTranslation();
+  const { id, title, cover, duration_seconds, locked, finished, seconds } = entry;
+  const share = duration_seconds && !finished ? seconds / duration_seconds : 0;
+  const left = duration_seconds === null ? null : Math.max(duration_seconds - seconds, 0);
+  const content = (
+    <>
+      <LessonMark {...entry} plays={goesOn} />
+      {cover && (
+        <span className="lesson-thumb">
+          <Cover src={cover} seed={`lesson ${id}`} sizes="120px" />
+        </span>
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 wrap-anywhere">{title}</span>
+        {share > 0 && (
+          <ProgressBar
+            label={t('Progresso na aula')}
+            value={share}
+            height={3}
+            className="mt-1.5 max-w-60"
+          />
+        )}
+      </span>
+      {duration_seconds !== null && (
+        <span className="shrink-0 text-14 text-text-2 tabular-nums">
+          {share > 0
+            ? t('restam {{time}}', { time: inWords(left!, i18n.language) })
+            : inWords(duration_seconds, i18n.language)}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <li>
+      {locked ? (
+        <span className="lesson-line text-text-2">{content}</span>
+      ) : (
+        <Link to={lessonHref(courseId, title, id)} className="lesson-line lesson-line-open">
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,21 @@
+import type { Upsell } from '@vitrine/contract/catalog';
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+/** Never only a lock: what opens it stands beside it. */
+export function LockReason({ upsell: { products } }: { upsell: Upsell }) {
+  const { t } = useTranslation();
+  const [first, ...others] = products;
+  return (
+    <p className="lock-reason">
+      <Lock size={14} strokeWidth={2} aria-hidden="true" />
+      <span className="truncate">
+        {first
+          ? others.length
+            ? t('{{name}} e mais {{count}}', { name: first.title, count: others.length })
+            : first.title
+          : t('Em breve')}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,172 @@
+import { carousels, type Carousel } from '@vitrine/contract/carousels';
+import { catalog, type Course, type LessonEntry } from '@vitrine/contract/catalog';
+import { products } from '@vitrine/contract/products';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../../test/school.tsx';
+import CoursePage from './course-page.tsx';
+
+const lesson = (id: number, title: string): LessonEntry => ({
+  id,
+  title,
+  cover: null,
+  duration_seconds: null,
+  locked: false,
+  seconds: 0,
+  finished: false,
+});
+
+const newCourse = (): Course => ({
+  id: 5,
+  title: 'Retrato',
+  cover: null,
+  description: '',
+  locked: false,
+  upsell: null,
+  progress: 0,
+  version: 1,
+  product_ids: [],
+  upsell_text: '',
+  upsell_link: null,
+  modules: [
+    { id: 1, course_id: 5, title: 'Começo', cover: null, lessons: [lesson(10, 'Boas-vindas')] },
+    { id: 2, course_id: 5, title: 'Luz', cover: null, lessons: [] },
+  ],
+});
+
+beforeEach(() => localStorage.clear());
+
+function open(at: string, ...more: Parameters<typeof serve>) {
+  const course = newCourse();
+  const sent = serve(
+    [catalog.showCourse, () => ({ data: course })],
+    [products.list, () => []],
+    ...more,
+  );
+  return { course, sent, ...visit(<CoursePage />, { at, path: '/gestao/cursos/:id' }) };
+}
+
+const lessonsOf = (module: string) =>
+  within(screen.getByRole('list', { name: `Aulas de ${module}` }))
+    .queryAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+test('Enter adds a lesson, and the box is ready for the next', async () => {
+  let next = 20;
+  const view: ReturnType<typeof open> = open('/gestao/cursos/5', [
+    catalog.createLesson,
+    ({ body }) => {
+      view.course.modules[1]!.lessons.push(lesson((next += 1), body.title));
+      return { data: {} };
+    },
+  ]);
+  const { user } = view;
+  await user.click(await screen.findByRole('textbox', { name: 'Nova aula em Luz' }));
+  await user.keyboard('Janela{Enter}Rua{Enter}');
+  await waitFor(() => expect(lessonsOf('Luz')).toEqual(['Janela', 'Rua']));
+  expect(screen.getByRole('textbox', { name: 'Nova aula em Luz' })).toHaveValue('');
+});
+
+test('a lesson that could not be added comes back into its box, with the reason', async () => {
+  const { user } = open('/gestao/cursos/5', [
+    catalog.createLesson,
+    () => refusing(503, 'Estamos com muitos pedidos agora.'),
+  ]);
+  await user.click(await screen.findByRole('textbox', { name: 'Nova aula em Luz' }));
+  await user.keyboard('Janela{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Estamos com muitos pedidos agora.');
+  expect(screen.getByRole('textbox', { name: 'Nova aula em Luz' })).toHaveValue('Janela');
+});
+
+test('a lesson moves to another module by its menu', async () => {
+  const view: ReturnType<typeof open> = open('/gestao/cursos/5', [
+    catalog.updateLesson,
+    () => {
+      view.course.modules[1]!.lessons.push(view.course.modules[0]!.lessons.pop()!);
+      return { data: {} };
+    },
+  ]);
+  const { user, sent } = view;
+  await user.click(await screen.findByRole('button', { name: 'Opções de Boas-vindas' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para…' }));
+  await user.click(await screen.findByRole('button', { name: 'Luz' }));
+  expect(await screen.findByText('Aula movida para Luz.')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'catalog.updateLesson')?.body).toEqual({ module_id: 2 });
+  await waitFor(() => expect(lessonsOf('Luz')).toEqual(['Boas-vindas']));
+});
+
+test('a name is changed in its place, and Esc leaves the old one', async () => {
+  const { user, sent } = open('/gestao/cursos/5', [catalog.updateModule, () => ({ data: {} })]);
+  const rename = async (keys: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Opções de Luz' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Renomear' }));
+    const field = await screen.findByRole('textbox', { name: 'Nome do módulo' });
+    await waitFor(() => expect(field).toHaveFocus());
+    await user.keyboard(keys);
+  };
+  await rename('Sombra{Escape}');
+  expect(screen.getByRole('heading', { name: 'Luz' })).toBeVisible();
+  await rename('Sombra{Enter}');
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'catalog.updateModule')?.body).toEqual({
+      title: 'Sombra',
+    }),
+  );
+});
+
+test('a course with lessons goes only after the word', async () => {
+  const { user, router } = open('/gestao/cursos/5', [catalog.removeCourse, () => undefined]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Retrato' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir curso' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir Retrato' });
+  expect(dialog).toHaveTextContent('Vai junto 1 aula');
+  expect(within(dialog).getByRole('button', { name: 'Excluir' })).toBeDisabled();
+  await user.type(within(dialog).getByRole('textbox'), 'EXCLUIR{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/gestao/cursos'));
+});
+
+test('changed details wait for Salvar, and going to the lessons asks', async () => {
+  const { user, sent, router } = open('/gestao/cursos/5?aba=detalhes', [
+    catalog.updateCourse,
+    ({ body }) => ({ data: { ...newCourse(), title: body.title } }),
+  ]);
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), ' de rua');
+  expect(await screen.findByText('Alterações não salvas')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: /Módulos e aulas/ }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(sent.find(({ name }) => name === 'catalog.updateCourse')?.body).toEqual({
+    title: 'Retrato de rua',
+    version: 1,
+  });
+});
+
+const row = (id: number, title: string, content: number[], published: 0 | 1 = 1) =>
+  ({ id, title, type: '1', content, published, version: 3 }) as Carousel;
+
+test('a row of the home page takes the course in at once; a hidden one stays hidden', async () => {
+  const rows = [row(1, 'Novos', [7], 0), row(2, 'Só este', [5])];
+  const { user, sent } = open(
+    '/gestao/cursos/5?aba=inicio',
+    [carousels.list, () => rows],
+    [
+      carousels.update,
+      ({ body }) => {
+        rows[0] = row(1, 'Novos', body.content);
+        return ['Carrossel atualizado com sucesso!', 200, { data: {} }];
+      },
+    ],
+    [carousels.publish, () => ({ data: { id: 1, published: 0 } })],
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Novos' }));
+  expect(await screen.findByText('salvo')).toBeVisible();
+  expect(sent.filter(({ name }) => /update|publish/.test(name)).map(({ body }) => body)).toEqual([
+    { title: 'Novos', type: '1', content: [7, 5], version: 3 },
+    { published: 0 },
+  ]);
+  const only = screen.getByRole('checkbox', { name: 'Só este' });
+  expect(only).toBeDisabled();
+  expect(only).toHaveAccessibleDescription(
+    'É o único curso desta fileira, e uma fileira vazia não existe.',
+  );
+});

@@ -1,0 +1,66 @@
+import type { Module } from '@vitrine/contract/catalog';
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { moduleHref } from '../../kit/links.ts';
+import { LessonLine } from './lesson-line.tsx';
+
+interface ModuleSectionProps {
+  module: Module;
+  number: number;
+  startsOpen: boolean;
+  /** The lesson to go on with, once one has begun. */
+  nextId: number | undefined;
+}
+
+/** A module of the course; closed ones cost nothing, however many lessons they hold. */
+export function ModuleSection({ module, number, startsOpen, nextId }: ModuleSectionProps) {
+  const { t } = useTranslation();
+  const listId = useId();
+  const [open, setOpen] = useState(startsOpen);
+  const { id, course_id, title, lessons } = module;
+  const done = lessons.filter(({ finished }) => finished).length;
+  return (
+    <section className="module-section">
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={listId}
+            className="module-head"
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronRight
+              size={18}
+              strokeWidth={2}
+              aria-hidden="true"
+              className={open ? 'rotate-90' : ''}
+            />
+            <span className="line-clamp-2 wrap-anywhere">
+              {number}. {title}
+            </span>
+          </button>
+        </h2>
+        <Link to={moduleHref(id)} className="module-amount">
+          <span className="sr-only">{title}: </span>
+          {done
+            ? t('{{done}} de {{count}} aulas', { done, count: lessons.length })
+            : t('{{count}} aulas', { count: lessons.length })}
+        </Link>
+      </div>
+      <ul id={listId} hidden={!open}>
+        {open &&
+          lessons.map((entry) => (
+            <LessonLine
+              key={entry.id}
+              entry={entry}
+              courseId={course_id}
+              goesOn={entry.id === nextId}
+            />
+          ))}
+      </ul>
+    </section>
+  );
+}

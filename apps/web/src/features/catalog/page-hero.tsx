@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Cover } from '../../kit/cards/cover.tsx';
+import '../../kit/cards/cards.css';
+import './catalog.css';
+
+interface PageHeroProps {
+  cover: string | null;
+  seed: string;
+  locked: boolean;
+  children: ReactNode;
+}
+
+/** The opening of a course or module: its picture, melting into the ground where the words begin. */
+export function PageHero({ cover, seed, locked, children }: PageHeroProps) {
+  return (
+    <header className="catalog-hero">
+      <div className="catalog-picture" data-locked={locked || undefined}>
+        <Cover src={cover} seed={seed} sizes="100vw" first />
+      </div>
+      <div className="catalog-column">
+        <div className="catalog-words">{children}</div>
+      </div>
+    </header>
+  );
+}

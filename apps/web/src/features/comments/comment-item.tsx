@@ -1,0 +1,166 @@
+import type { Reply } from '@vitrine/contract/comments';
+import { Pencil, ThumbsUp, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SafeHtml } from '../../kit/safe-html.tsx';
+import { clock } from '../../platform/durations.ts';
+import { fullTime, relativeTime } from '../../platform/relative-time.ts';
+import { isStaff, reader } from '../../platform/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { useLikeComment } from './comments.queries.ts';
+import type { Moment } from './comments.tsx';
+import { EditComment } from './edit-comment.tsx';
+
+const Menu = lazy(() => import('../../ui/menu.tsx').then((module) => ({ default: module.Menu })));
+const RemoveComment = lazy(() => import('./remove-comment.tsx'));
+
+interface CommentItemProps {
+  comment: Reply;
+  video: () => Moment | null;
+  /** Missing while comments are closed. */
+  onAnswer: (() => void) | undefined;
+}
+
+/** One thing that somebody said. */
+export function CommentItem({ comment, video, onAnswer }: CommentItemProps) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState(false);
+  const { author, removed, content } = comment;
+  if (removed)
+    return (
+      <p className="comment pl-13.5 text-15 text-text-2 italic">
+        {t('Este comentário foi removido.')}
+      </p>
+    );
+  const name = author?.name ?? t('Alguém que já saiu');
+  return (
+    <article aria-label={t('Comentário de {{name}}', { name })} className="comment">
+      <Avatar name={name} src={author?.photo_url ?? null} size={40} />
+      <div className="min-w-0 flex-1">
+        <Byline comment={comment} name={name} video={video} />
+        {editing ? (
+          <EditComment comment={comment} onDone={() => setEditing(false)} />
+        ) : (
+          <>
+            <SafeHtml html={content} className="comment-text" />
+            <div className="-ml-2 flex items-center">
+              <LikeButton comment={comment} />
+              {onAnswer && (
+                <button type="button" className="comment-action" onClick={onAnswer}>
+                  {t('Responder')}
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+      {!editing && (
+        <OwnMenu comment={comment} name={name} onEdit={onAnswer && (() => setEditing(true))} />
+      )}
+    </article>
+  );
+}
+
+interface BylineProps {
+  comment: Reply;
+  name: string;
+  video: () => Moment | null;
+}
+
+/** Who, of which second of the video, and when. */
+function Byline({ comment, name, video }: BylineProps) {
+  const { t, i18n } = useTranslation();
+  const { author, seconds, created_at, edited_at } = comment;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className="text-15 font-semibold wrap-anywhere">{name}</span>
+      {author?.staff && <Badge className="self-center">{t('Equipe')}</Badge>}
+      {seconds !== null && (
+        <button
+          type="button"
+          aria-label={t('Ir para {{time}} no vídeo', { time: clock(seconds) })}
+          className="touch-target text-13 font-medium text-brand-ink tabular-nums"
+          onClick={() => video()?.seek(seconds)}
+        >
+          {clock(seconds)}
+        </button>
+      )}
+      <time
+        dateTime={String(created_at)}
+        title={fullTime(created_at, i18n.language)}
+        className="text-13 text-text-2"
+      >
+        {relativeTime(created_at, i18n.language)}
+      </time>
+      {edited_at && <span className="text-13 text-text-2">{t('editado')}</span>}
+    </p>
+  );
+}
+
+function LikeButton({ comment }: { comment: Reply }) {
+  const { t, i18n } = useTranslation();
+  const { liked, likes, toggle } = useLikeComment(comment);
+  return (
+    <button
+      type="button"
+      aria-pressed={liked}
+      aria-label={t('Curtir comentário')}
+      className="comment-action"
+      onClick={toggle}
+    >
+      <ThumbsUp
+        size={16}
+        strokeWidth={2}
+        aria-hidden="true"
+        fill={liked ? 'currentColor' : 'none'}
+      />
+      {likes > 0 && (
+        <span className="tabular-nums">{new Intl.NumberFormat(i18n.language).format(likes)}</span>
+      )}
+    </button>
+  );
+}
+
+interface OwnMenuProps {
+  comment: Reply;
+  name: string;
+  onEdit: (() => void) | undefined;
+}
+
+/** For whoever wrote it, and for staff. */
+function OwnMenu({ comment, name, onEdit }: OwnMenuProps) {
+  const { t } = useTranslation();
+  const [removing, setRemoving] = useState<'never' | 'open' | 'closed'>('never');
+  if (!isStaff() && comment.author?.id !== reader()?.id) return null;
+  return (
+    <>
+      <Suspense fallback={<span className="size-10" />}>
+        <Menu
+          label={t('Opções do comentário de {{name}}', { name })}
+          items={[
+            ...(onEdit
+              ? [{ id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: onEdit }]
+              : []),
+            {
+              id: 'remove',
+              label: t('Excluir'),
+              icon: <Trash2 />,
+              danger: true,
+              onSelect: () => setRemoving('open'),
+            },
+          ]}
+        />
+      </Suspense>
+      {removing !== 'never' && (
+        <Suspense>
+          <RemoveComment
+            comment={comment}
+            open={removing === 'open'}
+            onClose={() => setRemoving('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

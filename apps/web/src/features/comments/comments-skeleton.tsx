@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { SkeletonBlock, useLate } from '../../ui/states.tsx';
+
+/** A field, and three people who said something. */
+export function CommentsSkeleton() {
+  const { t } = useTranslation();
+  const shown = useLate(150);
+  return (
+    <output aria-busy="true" style={shown ? undefined : { visibility: 'hidden' }}>
+      <span className="sr-only">{shown && t('Carregando')}</span>
+      <SkeletonBlock className="h-12 max-w-200 rounded-card" />
+      {['w-3/4', 'w-1/2', 'w-2/3'].map((width) => (
+        <span key={width} className="mt-7 flex max-w-200 gap-4">
+          <SkeletonBlock className="size-10 shrink-0 rounded-full" />
+          <span className="flex-1">
+            <SkeletonBlock className="h-3.5 w-40 rounded-full" />
+            <SkeletonBlock className={`mt-3 h-3.5 rounded-full ${width}`} />
+          </span>
+        </span>
+      ))}
+    </output>
+  );
+}

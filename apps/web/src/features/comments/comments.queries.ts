@@ -1,0 +1,55 @@
+import { comments, type Comment, type CommentPage, type Reply } from '@vitrine/contract/comments';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { refresh, useContractMutation } from '../../kit/contract-mutation.ts';
+import { useContractPages } from '../../kit/contract-query.ts';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../ui/toast.ts';
+
+const { list } = comments;
+
+/** The threads of a lesson, page after page; `open` tells whether the reader may write. */
+export function useComments(lessonId: number) {
+  const pages = useContractPages(list, { params: { id: lessonId } });
+  const first = pages.data?.pages[0] as CommentPage | undefined;
+  return {
+    ...pages,
+    // A comment made meanwhile moves the pages on: what comes twice shows once.
+    items: uniqueById(pages.items),
+    open: first?.open ?? false,
+    total: first?.total,
+  };
+}
+
+export const useCommentCount = (lessonId: number) => useComments(lessonId).total;
+
+/** All replies of a thread, for those that are more than travel with it. */
+export const useReplies = (lessonId: number, parentId: number) =>
+  useContractPages(list, { params: { id: lessonId }, query: { parent_id: parentId } });
+
+export const useAddComment = () => useContractMutation(comments.create, { refreshes: [list] });
+export const useChangeComment = () => useContractMutation(comments.update, { refreshes: [list] });
+export const useRemoveComment = () => useContractMutation(comments.remove, { refreshes: [list] });
+
+/** Answers at once, and goes back to what is saved when it could not be. */
+export function useLikeComment({ id, liked, likes }: Reply) {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const like = useMutation({
+    scope: { id: `like-comment-${id}` },
+    mutationFn: (on: boolean) => call(on ? comments.like : comments.unlike, { params: { id } }),
+    onError: () => toast.error(t('A curtida não foi salva. Tente de novo.')),
+    // What was pressed stands until the list has been read again.
+    onSettled: () => refresh(client, [list]),
+  });
+  const on = like.isPending ? like.variables : liked;
+  return {
+    liked: on,
+    likes: likes + Number(on) - Number(liked),
+    toggle: () => like.mutate(!on),
+  };
+}
+
+const uniqueById = (items: Comment[]) => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+];

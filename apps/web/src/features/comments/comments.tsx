@@ -1,0 +1,70 @@
+import { MessageCircle, MessageCircleOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import './comments.css';
+import { CommentsSkeleton } from './comments-skeleton.tsx';
+import { useComments } from './comments.queries.ts';
+import { Composer } from './composer.tsx';
+import { Thread } from './thread.tsx';
+
+/** The video above, where there is one: comments may carry its second. */
+export interface Moment {
+  now: () => number;
+  seek: (seconds: number) => void;
+}
+
+interface CommentsProps {
+  lessonId: number;
+  video: () => Moment | null;
+}
+
+/** What people ask and tell under a lesson. */
+export function Comments({ lessonId, video }: CommentsProps) {
+  const { t } = useTranslation();
+  const comments = useComments(lessonId);
+  if (comments.isPending) return <CommentsSkeleton />;
+  if (comments.isError)
+    return (
+      <ErrorState
+        title={t('Os comentários não carregaram')}
+        onRetry={() => void comments.refetch()}
+        busy={comments.isFetching}
+      />
+    );
+  const { items, open } = comments;
+  return (
+    <div className="max-w-200">
+      {open ? (
+        <Composer lessonId={lessonId} video={video} />
+      ) : (
+        <p className="comments-closed">
+          <MessageCircleOff size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('Os comentários estão fechados.')}
+        </p>
+      )}
+      {items.length === 0 && open && (
+        <EmptyState
+          icon={<MessageCircle />}
+          title={t('Ninguém comentou ainda')}
+          text={t('Pergunte, ou conte como foi para você.')}
+        />
+      )}
+      <ul className="mt-6 grid gap-7">
+        {items.map((comment) => (
+          <li key={comment.id}>
+            <Thread comment={comment} open={open} video={video} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        hasMore={comments.hasNextPage}
+        busy={comments.isFetchingNextPage}
+        failed={comments.isFetchNextPageError}
+        auto={false}
+        label={t('Ver mais comentários')}
+        onMore={() => void comments.fetchNextPage()}
+      />
+    </div>
+  );
+}

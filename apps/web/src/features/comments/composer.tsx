@@ -1,0 +1,83 @@
+import type { Reply } from '@vitrine/contract/comments';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clock } from '../../platform/durations.ts';
+import { keep, readKept } from '../../platform/kept.ts';
+import { reader } from '../../platform/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { htmlOf } from './comment-html.ts';
+import { useAddComment } from './comments.queries.ts';
+import type { Moment } from './comments.tsx';
+import { Writing } from './writing.tsx';
+
+interface ComposerProps {
+  lessonId: number;
+  /** Whom one answers. */
+  answered?: Reply;
+  video?: () => Moment | null;
+  onDone?: () => void;
+  onSent?: () => void;
+}
+
+/** Where one writes; what was begun survives a reload. */
+export function Composer({ lessonId, answered, video, onDone, onSent }: ComposerProps) {
+  const { t } = useTranslation();
+  const kept = `comment.${lessonId}.${answered?.id ?? 0}`;
+  const [text, setText] = useState(() => readKept<string>(kept) ?? '');
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const add = useAddComment();
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (answered) area.current?.focus();
+  }, [answered]);
+
+  function write(next: string) {
+    setText(next);
+    keep(kept, next || null);
+  }
+
+  async function send() {
+    await add.mutateAsync({
+      params: { id: lessonId },
+      body: { content: htmlOf(text), parent_id: answered?.id ?? null, seconds },
+    });
+    write('');
+    setSeconds(null);
+    onSent?.();
+    onDone?.();
+  }
+
+  const user = reader();
+  const now = Math.floor(video?.()?.now() ?? 0);
+  const name = answered?.author?.name;
+  return (
+    <div className="flex items-start gap-3.5 not-first:mt-5">
+      <Avatar name={user?.name ?? ''} src={user?.photo_url ?? null} size={answered ? 32 : 40} />
+      <Writing
+        ref={area}
+        label={name ? t('Responder a {{name}}', { name }) : t('Pergunte ou conte como foi')}
+        action={answered ? t('Responder') : t('Comentar')}
+        value={text}
+        onChange={write}
+        send={send}
+        onCancel={() => {
+          write('');
+          setSeconds(null);
+          onDone?.();
+        }}
+        aside={
+          (seconds !== null || now > 0) && (
+            <button
+              type="button"
+              aria-pressed={seconds !== null}
+              className="moment-chip"
+              onClick={() => setSeconds(seconds === null ? now : null)}
+            >
+              {t('Em {{time}}', { time: clock(seconds ?? now) })}
+            </button>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Reply } from '@vitrine/contract/comments';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useRemoveComment } from './comments.queries.ts';
+
+interface RemoveCommentProps {
+  comment: Reply;
+  open: boolean;
+  onClose: () => void;
+}
+
+export default function RemoveComment({ comment, open, onClose }: RemoveCommentProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveComment();
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      danger
+      title={t('Excluir comentário')}
+      text={t('O texto some para todos. As respostas continuam no lugar.')}
+      confirmLabel={t('Excluir')}
+      onConfirm={() => remove.mutateAsync({ params: { id: comment.id } })}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { type Comment, type Reply } from '@vitrine/contract/comments';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommentItem } from './comment-item.tsx';
+import type { Moment } from './comments.tsx';
+import { Composer } from './composer.tsx';
+import { LongThread } from './long-thread.tsx';
+
+/** With more replies than this, they wait folded. */
+const shownAtOnce = 2;
+
+interface ThreadProps {
+  comment: Comment;
+  open: boolean;
+  video: () => Moment | null;
+}
+
+/** A comment with its replies, which fold. */
+export function Thread({ comment, open, video }: ThreadProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { replies, replies_count: count } = comment;
+  const [unfolded, setUnfolded] = useState(count <= shownAtOnce);
+  const [answering, setAnswering] = useState<Reply | null>(null);
+  const row = (item: Reply) => (
+    <CommentItem
+      key={item.id}
+      comment={item}
+      video={video}
+      onAnswer={open ? () => setAnswering(item) : undefined}
+    />
+  );
+
+  return (
+    <>
+      {row(comment)}
+      <div className="comment-replies">
+        {count > shownAtOnce && (
+          <button
+            type="button"
+            aria-expanded={unfolded}
+            aria-controls={id}
+            className="comment-fold"
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            <ChevronDown
+              size={16}
+              strokeWidth={2}
+              aria-hidden="true"
+              className={unfolded ? 'rotate-180' : ''}
+            />
+            {unfolded ? t('Recolher respostas') : t('Ver {{count}} respostas', { count })}
+          </button>
+        )}
+        <div id={id} hidden={!unfolded} className="grid gap-5 not-empty:mt-5">
+          {unfolded &&
+            (count > replies.length ? (
+              <LongThread comment={comment} render={row} />
+            ) : (
+              replies.map(row)
+            ))}
+        </div>
+        {answering && (
+          <Composer
+            key={answering.id}
+            lessonId={comment.lesson_id}
+            answered={answering}
+            onDone={() => setAnswering(null)}
+            onSent={() => setUnfolded(true)}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { limits, messages } from '@vitrine/contract/comments';
+import { characters } from '@vitrine/contract/core';
+import { useId, useState, type ReactNode, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { cx } from '../../ui/cx.ts';
+
+/** From here on one is told how much room is left. */
+const countsFrom = 0.9;
+
+interface WritingProps {
+  /** Stands in the empty field, and names it. */
+  label: string;
+  action: string;
+  value: string;
+  onChange: (text: string) => void;
+  send: () => Promise<void>;
+  onCancel: () => void;
+  aside?: ReactNode;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A field that grows with what is written; its buttons come with the first word. */
+export function Writing({
+  label,
+  action,
+  value,
+  onChange,
+  send,
+  onCancel,
+  aside,
+  ref,
+}: WritingProps) {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  const [entered, setEntered] = useState(value !== '');
+  const attempt = useAttempt(send, () => setEntered(false));
+  const length = characters(value.trim());
+  const over = length > limits.content;
+  const asleep = length === 0 || over;
+
+  return (
+    <form
+      className="min-w-0 flex-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!asleep) void attempt.run();
+      }}
+    >
+      <textarea
+        ref={ref}
+        id={id}
+        rows={1}
+        aria-label={label}
+        aria-invalid={over || undefined}
+        placeholder={label}
+        value={value}
+        className="writing quiet-scroll"
+        onFocus={() => setEntered(true)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+          if (event.key === 'Escape' && value === '') onCancel();
+        }}
+      />
+      {over && (
+        <p role="alert" className="mt-1.5 text-13 text-error">
+          {t(messages.tooLong)}
+        </p>
+      )}
+      {attempt.error != null && (
+        <InlineError className="mt-2">
+          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
+        </InlineError>
+      )}
+      {(entered || value !== '') && (
+        <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+          {aside}
+          <span className="flex-1" />
+          {length >= countsFrom * limits.content && (
+            <span className={cx('text-13 tabular-nums', over ? 'text-error' : 'text-warn')}>
+              {new Intl.NumberFormat(i18n.language).format(limits.content - length)}
+            </span>
+          )}
+          <Button
+            variant="ghost"
+            disabled={attempt.busy}
+            onClick={() => {
+              setEntered(false);
+              attempt.forget();
+              onCancel();
+            }}
+          >
+            {t('Cancelar')}
+          </Button>
+          <Button type="submit" busy={attempt.busy} aria-disabled={asleep || undefined}>
+            {action}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { favorites, type Favorite } from '@vitrine/contract/favorites';
+import { home } from '@vitrine/contract/home';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import FavoritesPage from './favorites-page.tsx';
+
+const favorite = (id: number, title: string, more: Partial<Favorite> = {}): Favorite => ({
+  kind: 'course',
+  id,
+  title,
+  cover: null,
+  url: `/courses/${id}`,
+  locked: false,
+  products: [],
+  course_title: null,
+  ...more,
+});
+
+const open = (list: Favorite[], ...more: Parameters<typeof serve>) => {
+  serve([favorites.list, () => list], [home.show, () => refusing(404, 'não aqui')], ...more);
+  return visit(<FavoritesPage />, { at: '/favoritos', roles: ['student'] });
+};
+
+test('an empty list says how something gets onto it', async () => {
+  open([]);
+  expect(await screen.findByText('Sua lista está vazia')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ver o que há para assistir' })).toHaveAttribute(
+    'href',
+    '/homepage',
+  );
+});
+
+test('everything on it leads to its page; what is locked says what opens it', async () => {
+  open([
+    favorite(1, 'Luz natural'),
+    favorite(2, 'Estúdio', { locked: true, products: ['Plano Estúdio'] }),
+  ]);
+  expect(await screen.findByRole('link', { name: /Luz natural/ })).toHaveAttribute(
+    'href',
+    '/courses/1',
+  );
+  expect(screen.getByRole('link', { name: /Estúdio/ })).toHaveTextContent('Plano Estúdio');
+});
+
+test('what is taken off goes at once, and comes back with Desfazer', async () => {
+  const list = [favorite(1, 'Luz natural'), favorite(2, 'Macro')];
+  const { user } = open(
+    list,
+    [favorites.remove, () => void list.shift()],
+    [favorites.add, () => void list.unshift(favorite(1, 'Luz natural'))],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Minha lista: Luz natural' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Luz/ })).not.toBeInTheDocument());
+  await user.click(await screen.findByRole('button', { name: /Desfazer/ }));
+  expect(await screen.findByRole('link', { name: /Luz natural/ })).toBeVisible();
+});

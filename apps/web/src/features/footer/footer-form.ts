@@ -1,0 +1,27 @@
+import { webAddress } from '@vitrine/contract/addresses';
+import type { Footer } from '@vitrine/contract/site';
+import * as z from 'zod/mini';
+import type { SocialColumn } from './social-links.ts';
+
+export type SocialForm = Record<SocialColumn, string>;
+
+export const SocialInput = z.object({
+  url_youtube: webAddress,
+  url_instagram: webAddress,
+  url_facebook: webAddress,
+});
+
+export const socialOf = (footer: Footer): SocialForm => ({
+  url_youtube: footer.url_youtube ?? '',
+  url_instagram: footer.url_instagram ?? '',
+  url_facebook: footer.url_facebook ?? '',
+});
+
+/** What the page shows meanwhile: an icon only where there is an address (behaviour 36). */
+export const triedOf = (form: SocialForm): Pick<Footer, SocialColumn> => ({
+  url_youtube: savedForm(form.url_youtube),
+  url_instagram: savedForm(form.url_instagram),
+  url_facebook: savedForm(form.url_facebook),
+});
+
+const savedForm = (url: string): string | null => z.safeParse(webAddress, url).data ?? null;

@@ -1,0 +1,120 @@
+import { messages } from '@vitrine/contract/footer';
+import { FileText, Shield } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../kit/draft.ts';
+import { DraftBar } from '../../kit/draft-bar.tsx';
+import { useEditPlace } from '../../kit/edit-place.ts';
+import { RestoreDraft } from '../../kit/restore-draft.tsx';
+import { SwitchSetting } from '../../kit/switch-setting.tsx';
+import { useTriedSettings } from '../../kit/tried-settings.ts';
+import { boot, useSite } from '../../platform/boot.ts';
+import { DrawerPanel } from '../../ui/drawer.tsx';
+import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
+import { SocialInput, socialOf, triedOf, type SocialForm } from './footer-form.ts';
+import { useSaveFooter, useToggleFooter } from './footer.queries.ts';
+import { socialLinks } from './social-links.ts';
+import { TermsButton } from './terms-button.tsx';
+import { TermsDialog } from './terms-dialog.tsx';
+
+/** The section Footer (A 2): on or off at once, two texts in dialogs of their own, three addresses. */
+export default function FooterPanel() {
+  const { t } = useTranslation();
+  const { footer } = useSite();
+  const place = useEditPlace();
+  const toggle = useToggleFooter();
+  const saving = useSaveFooter();
+  const draft = useDraft<SocialForm>({
+    name: 'footer',
+    saved: socialOf(boot().site.footer),
+    schema: SocialInput,
+    asSaved: socialOf,
+    failure: messages.failed,
+    save: (_values, { changes, version = settingsVersion() }) =>
+      saving.mutateAsync({ body: { ...changes, version } }),
+  });
+  const { values, dirty } = draft;
+  useTriedSettings(
+    useMemo(() => triedOf(values), [values]),
+    dirty,
+  );
+  const visible = Boolean(footer.footer_visible);
+  useInView(visible);
+  const opened = place.path[1];
+
+  return (
+    <DrawerPanel
+      title={t('Footer')}
+      description={t('O rodapé das páginas dos alunos: seus termos e suas redes.')}
+      footer={<DraftBar draft={draft} />}
+    >
+      <RestoreDraft draft={draft} />
+      <form {...draft.formProps} className={panelSections}>
+        <section>
+          <SwitchSetting
+            label={t('Ativar footer?')}
+            hint={t('Aparece no fim de todas as páginas.')}
+            value={visible}
+            save={(footer_visible) => toggle.mutateAsync({ body: { footer_visible } })}
+            failure={messages.failed}
+          />
+        </section>
+        <PanelSection title={t('Textos')}>
+          <div className="grid gap-2">
+            <TermsButton
+              icon={FileText}
+              label={t('Termos de uso')}
+              written={Boolean(footer.use_terms)}
+              onClick={() => place.enter('termos')}
+            />
+            <TermsButton
+              icon={Shield}
+              label={t('Politicas de privacidade')}
+              written={Boolean(footer.privacy_terms)}
+              onClick={() => place.enter('privacidade')}
+            />
+          </div>
+        </PanelSection>
+        <PanelSection
+          title={t('Redes sociais')}
+          hint={t('Em branco, o ícone não aparece no rodapé.')}
+        >
+          <div className="grid gap-4">
+            {socialLinks.map(({ column, label, example, icon: Icon }) => (
+              <TextField
+                key={column}
+                label={label}
+                inputMode="url"
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder={example}
+                prefix={<Icon />}
+                error={draft.errorOf(column)}
+                errorHelp={t('Por exemplo {{example}}', { example })}
+                {...draft.form.register(column)}
+              />
+            ))}
+          </div>
+        </PanelSection>
+      </form>
+      {(opened === 'termos' || opened === 'privacidade') && (
+        <TermsDialog
+          key={opened}
+          column={opened === 'termos' ? 'use_terms' : 'privacy_terms'}
+          title={opened === 'termos' ? t('Termos de uso') : t('Politicas de privacidade')}
+          onClose={place.up}
+        />
+      )}
+    </DrawerPanel>
+  );
+}
+
+/** The page behind shows its foot, which is what one edits. */
+function useInView(visible: boolean) {
+  useEffect(() => {
+    if (visible)
+      document.querySelector('[data-section="footer"]')?.scrollIntoView({ block: 'end' });
+  }, [visible]);
+}

@@ -1,0 +1,35 @@
+import type { Site } from '@vitrine/contract/site';
+
+interface LegalPageProps {
+  site: Site;
+  title: string;
+  /** Clean HTML; empty where nothing has been written. */
+  html: string;
+  say: (text: string) => string;
+}
+
+/** The school's terms, for everybody to read: rendered by the server, without a script. */
+export function LegalPage({ site: { settings }, title, html, say }: LegalPageProps) {
+  return (
+    <div className="legal">
+      <header className="legal-head">
+        <a href="/homepage" className="legal-brand">
+          {settings.logo_square ? (
+            <img src={settings.logo_square} alt="" width={32} height={32} />
+          ) : (
+            <span className="brand-mark" aria-hidden="true" />
+          )}
+          {settings.name}
+        </a>
+      </header>
+      <main className="legal-text">
+        <h1>{title}</h1>
+        {html ? (
+          <div dangerouslySetInnerHTML={{ __html: html }} />
+        ) : (
+          <p>{say('A escola ainda não publicou este texto.')}</p>
+        )}
+      </main>
+    </div>
+  );
+}

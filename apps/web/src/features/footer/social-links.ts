@@ -1,0 +1,25 @@
+import { FacebookIcon, InstagramIcon, YoutubeIcon } from './social-icons.tsx';
+
+/** The three places, in the order of the specification (A section 2). */
+export const socialLinks = [
+  {
+    column: 'url_youtube',
+    label: 'Youtube',
+    example: 'https://youtube.com/@suaescola',
+    icon: YoutubeIcon,
+  },
+  {
+    column: 'url_instagram',
+    label: 'Instagram',
+    example: 'https://instagram.com/suaescola',
+    icon: InstagramIcon,
+  },
+  {
+    column: 'url_facebook',
+    label: 'Facebook',
+    example: 'https://facebook.com/suaescola',
+    icon: FacebookIcon,
+  },
+] as const;
+
+export type SocialColumn = (typeof socialLinks)[number]['column'];

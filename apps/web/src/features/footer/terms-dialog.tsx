@@ -1,0 +1,90 @@
+import { footerColumns, messages } from '@vitrine/contract/footer';
+import type { Footer } from '@vitrine/contract/site';
+import { lazy, Suspense } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { useDraft } from '../../kit/draft.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
+import { useSaveFooter, useTerms } from './footer.queries.ts';
+
+const RichText = lazy(() =>
+  import('../../ui/rich-text.tsx').then((module) => ({ default: module.RichText })),
+);
+
+type TermsColumn = 'use_terms' | 'privacy_terms';
+
+interface TermsDialogProps {
+  column: TermsColumn;
+  title: string;
+  onClose: () => void;
+}
+
+/** One of the two texts; it is fetched first, as it does not travel with the page. */
+export function TermsDialog(props: TermsDialogProps) {
+  const { t } = useTranslation();
+  const terms = useTerms();
+  if (terms.data) return <TermsForm {...props} footer={terms.data.data} />;
+  return (
+    <Dialog open onClose={props.onClose} title={props.title} width={720} besideDrawer>
+      {terms.isError ? (
+        <ErrorState
+          title={t('O texto não carregou')}
+          text={terms.error.message}
+          onRetry={() => void terms.refetch()}
+        />
+      ) : (
+        <Skeleton shape="text" count={6} />
+      )}
+    </Dialog>
+  );
+}
+
+function TermsForm({ column, title, onClose, footer }: TermsDialogProps & { footer: Footer }) {
+  const { t } = useTranslation();
+  const saving = useSaveFooter();
+  const textOf = (saved: Footer) => ({ text: saved[column] });
+  const draft = useDraft<{ text: string }>({
+    name: `footer.${column}`,
+    saved: textOf(footer),
+    schema: z.object({ text: footerColumns[column] }),
+    asSaved: textOf,
+    failure: messages.failed,
+    save: ({ text }, { version = settingsVersion() }) =>
+      saving.mutateAsync({ body: { [column]: text, version } }),
+  });
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={title}
+      description={t(
+        'Todos podem ler, também quem ainda não entrou. Em branco, o link some do rodapé.',
+      )}
+      width={720}
+      besideDrawer
+      draft={draft}
+    >
+      <Suspense fallback={<Skeleton shape="text" count={6} />}>
+        <Controller
+          name="text"
+          control={draft.form.control}
+          render={({ field }) => (
+            <RichText
+              label={title}
+              hideLabel
+              minHeight={280}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={draft.errorOf('text')}
+            />
+          )}
+        />
+      </Suspense>
+    </FormDialog>
+  );
+}

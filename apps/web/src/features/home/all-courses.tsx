@@ -1,0 +1,26 @@
+import type { CarouselItem } from '@vitrine/contract/carousels';
+import { useTranslation } from 'react-i18next';
+import { cardOf, type Card } from '../../kit/cards/card.ts';
+import { CardRow } from '../../kit/cards/card-row.tsx';
+import { ContentCard } from '../../kit/cards/content-card.tsx';
+
+interface AllCoursesProps {
+  courses: CarouselItem[];
+  favor: (card: Card) => ((on: boolean) => void) | undefined;
+}
+
+/** What a school shows before its owner has made a first row. */
+export function AllCourses({ courses, favor }: AllCoursesProps) {
+  const { t } = useTranslation();
+  return (
+    <CardRow
+      label={t('Cursos')}
+      shape="vertical"
+      heading={<h2 className="card-row-title">{t('Cursos')}</h2>}
+    >
+      {courses.map(cardOf).map((card) => (
+        <ContentCard key={card.id} card={card} shape="vertical" onFavorite={favor(card)} first />
+      ))}
+    </CardRow>
+  );
+}

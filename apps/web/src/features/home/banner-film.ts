@@ -1,0 +1,14 @@
+import { phoneScreen } from '@vitrine/contract/banner-pictures';
+import type { Banner } from '@vitrine/contract/banners';
+import { useMediaQuery } from '../../kit/media-query.ts';
+
+/** B section 9: it plays for 6 seconds, then waits for play. */
+export const tasteSeconds = 6;
+
+/** The video for this screen; null where there is none, or none that plays yet. */
+export function useFilm(banner: Banner | undefined): string | null {
+  const phone = useMediaQuery(phoneScreen);
+  const wide = banner?.url_video_state === 'ready' ? banner.url_video : null;
+  const tall = banner?.url_video_vertical_state === 'ready' ? banner.url_video_vertical : null;
+  return phone ? (tall ?? wide) : (wide ?? tall);
+}

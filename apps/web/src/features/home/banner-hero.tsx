@@ -1,0 +1,103 @@
+import type { Banner } from '@vitrine/contract/banners';
+import type { HomeSettings } from '@vitrine/contract/home';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShownBanner, type ShownBanner } from '../../kit/shown-banner.ts';
+import { cx } from '../../ui/cx.ts';
+import { BannerBars } from './banner-bars.tsx';
+import { BannerSlide } from './banner-slide.tsx';
+import { tasteSeconds, useFilm } from './banner-film.ts';
+import { useAttention } from './use-attention.ts';
+import { useSlides } from './use-slides.ts';
+import './banners.css';
+
+interface BannerHeroProps {
+  banners: Banner[];
+  settings: HomeSettings;
+}
+
+/** The opening of the page as the school has it: one banner, or several that follow one another. */
+export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
+  const { t } = useTranslation();
+  const edited = useShownBanner();
+  const banners = withDraft(saved, edited);
+  const count = banners.length;
+  const { viewport, index, goTo } = useSlides(count, settings.banner_custom_transition_type);
+  const { away, attended, attending } = useAttention();
+  const [stopped, setStopped] = useState(false);
+  const film = useFilm(banners[index]);
+  const place = banners.findIndex(({ id }) => id === edited?.id);
+  useEffect(() => {
+    if (place >= 0) goTo(place);
+  }, [place, goTo]);
+
+  const seconds =
+    count > 1 && settings.banner_custom_autoplay
+      ? Math.max(settings.banner_custom_autoplay_time, film ? tasteSeconds : 0)
+      : 0;
+  const running = !stopped && !attended && !away && !edited;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || count < 2) return;
+    event.preventDefault();
+    goTo((index + step + count) % count);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows of the buttons inside
+    <section
+      data-section="banner"
+      aria-label={t('Destaques')}
+      {...(count > 1 && { 'aria-roledescription': t('carrossel') })}
+      className={cx('banners', count > 1 && 'has-several')}
+      onKeyDown={onKeyDown}
+      {...attending}
+    >
+      <div ref={viewport} className="banner-viewport">
+        <div
+          className="banner-track"
+          data-transition={settings.banner_custom_transition_type}
+          aria-live={running && seconds ? 'off' : 'polite'}
+        >
+          {banners.map((banner, at) => (
+            <BannerSlide
+              key={banner.id}
+              banner={banner}
+              first={at === 0}
+              shown={at === index}
+              place={
+                count > 1
+                  ? t('{{position}} de {{total}}', { position: at + 1, total: count })
+                  : undefined
+              }
+              onWatch={() => setStopped(true)}
+            />
+          ))}
+        </div>
+      </div>
+      {count > 1 && (
+        <BannerBars
+          names={banners.map(
+            ({ title }, at) => title || t('Banner {{number}}', { number: at + 1 }),
+          )}
+          index={index}
+          seconds={seconds}
+          running={running}
+          stopped={stopped}
+          onGo={goTo}
+          onStop={setStopped}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What somebody types stands in its place at once; a new one at the end. */
+function withDraft(banners: Banner[], edited: ShownBanner | null) {
+  const draft = edited?.draft;
+  if (!draft) return banners;
+  return banners.some(({ id }) => id === draft.id)
+    ? banners.map((banner) => (banner.id === draft.id ? draft : banner))
+    : [...banners, draft];
+}

@@ -1,0 +1,40 @@
+import { picturesOf } from '@vitrine/contract/banner-pictures';
+import type { Banner } from '@vitrine/contract/banners';
+import { imageSrcSet } from '@vitrine/contract/uploads';
+import { Cover } from '../../kit/cards/cover.tsx';
+
+interface BannerPictureProps {
+  banner: Banner;
+  /** The first thing one sees of the page: fetched before all else. */
+  first: boolean;
+}
+
+/** The picture for this screen; drawn where the banner has none. */
+export function BannerPicture({ banner, first }: BannerPictureProps) {
+  const pictures = picturesOf(banner);
+  const last = pictures.pop();
+  if (!last) return <Cover src={null} seed={`banner ${banner.id}`} sizes="100vw" />;
+  return (
+    <picture>
+      {pictures.map(({ path, media, sizes }) => (
+        <source
+          key={path}
+          srcSet={imageSrcSet(path) ?? path}
+          sizes={sizes}
+          {...(media && { media })}
+        />
+      ))}
+      <img
+        src={last.path}
+        srcSet={imageSrcSet(last.path)}
+        sizes={last.sizes}
+        alt=""
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        decoding="async"
+        draggable={false}
+        className="cover"
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Banner } from '@vitrine/contract/banners';
+import { imageSrcSet } from '@vitrine/contract/uploads';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CardLink } from '../../kit/cards/card-link.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { BannerPicture } from './banner-picture.tsx';
+import { useFilm } from './banner-film.ts';
+import { lettering } from './lettering.ts';
+
+const BannerVideo = lazy(() => import('./banner-video.tsx'));
+
+interface BannerSlideProps {
+  banner: Banner;
+  /** The first one's title is the page's. */
+  first: boolean;
+  shown: boolean;
+  /** Read aloud: '2 de 3'; nothing where it is the only one. */
+  place: string | undefined;
+  onWatch: () => void;
+}
+
+/** One banner: picture or video, and its words in the faces that were chosen for them. */
+export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlideProps) {
+  const { t } = useTranslation();
+  const { title, url_primary: href, text_button } = banner;
+  const film = useFilm(banner);
+  const bare = !title && !banner.category && !banner.subtitle && !banner.headline_image;
+  return (
+    <div
+      role="group"
+      aria-roledescription={t('banner')}
+      aria-label={place ? `${place}: ${nameOf(banner, t('Banner'))}` : nameOf(banner, t('Banner'))}
+      inert={!shown}
+      className="hero banner-slide"
+    >
+      <div className={cx('hero-picture', bare && !text_button && 'is-bare')}>
+        <BannerPicture banner={banner} first={first} />
+        {film && (
+          <Suspense>
+            <BannerVideo key={film} src={film} shown={shown} onWatch={onWatch} />
+          </Suspense>
+        )}
+      </div>
+      {href && !text_button && (
+        <CardLink href={href} className="banner-link" aria-label={nameOf(banner, t('Abrir'))} />
+      )}
+      <div className="hero-text banner-text">
+        <Words banner={banner} first={first} />
+        {href && text_button && (
+          <div className="hero-actions">
+            <CardLink
+              href={href}
+              className={cx(buttonClass('primary', 'lg'), 'banner-button')}
+              style={lettering(
+                banner.font_button,
+                banner.weight_text_button,
+                banner.size_text_button,
+              )}
+            >
+              {text_button}
+            </CardLink>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Words({ banner, first }: { banner: Banner; first: boolean }) {
+  const { category, title, subtitle, headline_image } = banner;
+  const Title = first ? 'h1' : 'h2';
+  return (
+    <>
+      {headline_image && (
+        <img
+          src={headline_image}
+          srcSet={imageSrcSet(headline_image)}
+          sizes="420px"
+          alt={title ? '' : nameOf(banner, '')}
+          draggable={false}
+          className="banner-headline"
+        />
+      )}
+      {category && (
+        <p
+          className="hero-kicker text-brand-ink"
+          style={lettering(banner.font_headline, banner.weight_headline, banner.size_headline)}
+        >
+          {category}
+        </p>
+      )}
+      {title && (
+        <Title
+          className="hero-title"
+          style={lettering(banner.font_title, banner.weight_title, banner.size_title)}
+        >
+          {title}
+        </Title>
+      )}
+      {subtitle && (
+        <p
+          className="hero-line"
+          style={lettering(banner.font_subtitle, banner.weight_subtitle, banner.size_subtitle)}
+        >
+          {subtitle}
+        </p>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ title, category, subtitle, text_button }: Banner, otherwise: string) =>
+  title || category || subtitle || text_button || otherwise;

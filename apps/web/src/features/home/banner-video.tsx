@@ -1,0 +1,90 @@
+import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx.ts';
+import { tasteSeconds } from './banner-film.ts';
+import { asksForCalm } from './calm.ts';
+
+interface BannerVideoProps {
+  src: string;
+  /** Whether its banner is the one that shows. */
+  shown: boolean;
+  /** Somebody watches: the banners wait. */
+  onWatch: () => void;
+}
+
+/** Lies over the picture once it plays: six seconds without sound, and on from there by its button. */
+export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
+  const { t } = useTranslation();
+  const video = useRef<HTMLVideoElement>(null);
+  const asked = useRef(false);
+  const [playing, setPlaying] = useState(false);
+  const [begun, setBegun] = useState(false);
+  const [muted, setMuted] = useState(true);
+
+  useEffect(() => {
+    const film = video.current!;
+    if (!shown) {
+      asked.current = false;
+      film.pause();
+    } else if (!asksForCalm()) void film.play().catch(() => {}); // a browser may refuse: it waits
+  }, [shown]);
+
+  function toggle() {
+    const film = video.current!;
+    asked.current = true;
+    onWatch();
+    if (film.paused) void film.play().catch(() => {});
+    else film.pause();
+  }
+
+  return (
+    <>
+      <video
+        ref={video}
+        src={src}
+        muted={muted}
+        playsInline
+        loop
+        preload="none"
+        aria-hidden="true"
+        tabIndex={-1}
+        className={cx('cover banner-video', begun && 'is-begun')}
+        onPlaying={() => {
+          setPlaying(true);
+          setBegun(true);
+        }}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={({ currentTarget: film }) => {
+          if (!asked.current && film.currentTime >= tasteSeconds) film.pause();
+        }}
+      />
+      <div className="banner-video-buttons">
+        <button
+          type="button"
+          className="icon-link"
+          aria-label={playing ? t('Pausar o vídeo') : t('Ver o vídeo')}
+          onClick={toggle}
+        >
+          {playing ? (
+            <Pause size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+          ) : (
+            <Play size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+          )}
+        </button>
+        <button
+          type="button"
+          className="icon-link"
+          aria-label={muted ? t('Ligar o som') : t('Desligar o som')}
+          onClick={() => setMuted(!muted)}
+        >
+          {muted ? (
+            <VolumeX size={20} strokeWidth={1.75} aria-hidden="true" />
+          ) : (
+            <Volume2 size={20} strokeWidth={1.75} aria-hidden="true" />
+          )}
+        </button>
+      </div>
+    </>
+  );
+}

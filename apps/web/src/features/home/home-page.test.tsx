@@ -1,0 +1,243 @@
+import { carousels, type CarouselItem, type CarouselRow } from '@vitrine/contract/carousels';
+import { favorites } from '@vitrine/contract/favorites';
+import { home, type Home } from '@vitrine/contract/home';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { HeaderSlot } from '../../kit/header-slot.tsx';
+import { refusing, serve, site, visit } from '../../test/school.tsx';
+// Loaded here, so that no test waits for what the page loads when it is asked for.
+import './carousel-order.tsx';
+import { HomePage } from './home-page.tsx';
+
+const course = (id: number, title: string, more: Partial<CarouselItem> = {}): CarouselItem => ({
+  id,
+  title,
+  carouselItemId: id,
+  locked: false,
+  cover: null,
+  products: [],
+  favorite: false,
+  course: { id, title, lessons_count: 12, progress: 0 },
+  ...more,
+});
+
+const row = (id: number, title: string, more: Partial<CarouselRow> = {}): CarouselRow => ({
+  id,
+  tenant_id: 1,
+  title,
+  description: '',
+  type: '1',
+  type_content: '',
+  custom: 1,
+  carousel_type: 'Regular',
+  card_type: 'vertical',
+  published: 1,
+  version: 1,
+  content: [],
+  font_title: 'Poppins',
+  weight_title: 700,
+  size_title: 22,
+  font_description: 'Poppins',
+  weight_description: 300,
+  size_description: 18,
+  cards_per_group: 0,
+  cards_per_group_mobile: 0,
+  autoplay: 0,
+  autoplay_time: 4,
+  carousel_item: [course(1, 'Luz natural'), course(2, 'Macro sem mistério')],
+  ...more,
+});
+
+const page = (more: Partial<Home>): Home => ({
+  banners: [],
+  carousels: [],
+  courses: [],
+  continue: [],
+  settings: {
+    showcase: 0,
+    showcase_url_redirect: null,
+    show_blocked_content: 1,
+    banner_custom_transition_type: 'normal',
+    banner_custom_autoplay: 0,
+    banner_custom_autoplay_time: 5,
+  },
+  ...more,
+});
+
+type Serving = Parameters<typeof serve>;
+type Visiting = Parameters<typeof visit>[1];
+
+const open = (shown: Partial<Home>, as: Visiting = { roles: ['student'] }, ...more: Serving) => ({
+  sent: serve([home.show, () => ({ data: page(shown) })], ...more),
+  ...visit(
+    <>
+      <HeaderSlot />
+      <HomePage />
+    </>,
+    as,
+  ),
+});
+
+const rowNamed = (name: string) => screen.findByRole('region', { name });
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+test('a student finds the rows in their order, and a lock with the product that opens it', async () => {
+  const locked = course(3, 'Longa exposição', { locked: true, products: ['Plano Estúdio'] });
+  open({ carousels: [row(2, 'Segunda'), row(1, 'Primeira', { carousel_item: [locked] })] });
+  await rowNamed('Segunda');
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+  ).toEqual(['Segunda', 'Primeira']);
+  const card = within(await rowNamed('Primeira')).getByRole('link', { name: /Longa exposição/ });
+  expect(card).toHaveTextContent('Bloqueado:Plano Estúdio');
+  expect(card).toHaveAttribute('href', '/courses/3');
+});
+
+test('who is in the middle of a lesson is offered to go on with it', async () => {
+  const going = { course_id: 1, module_id: 1, lesson_id: 9, title: 'Lendo o histograma' };
+  open({ continue: [{ ...going, cover: null, percent: 40, seconds: 120 }] });
+  expect(
+    await screen.findByRole('heading', { name: 'Lendo o histograma', level: 1 }),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Continuar' })).toHaveAttribute(
+    'href',
+    '/curso/1/lendo-o-histograma/9',
+  );
+});
+
+test('a school without a row of its own shows its courses', async () => {
+  open({ courses: [course(1, 'Luz natural')] });
+  expect(await rowNamed('Cursos')).toHaveTextContent('Luz natural');
+  expect(screen.getByRole('link', { name: 'Começar agora' })).toHaveAttribute('href', '/courses/1');
+});
+
+test('the arrow keys walk from card to card', async () => {
+  const { user } = open({ carousels: [row(1, 'Primeira')] });
+  const cards = within(await rowNamed('Primeira')).getAllByRole('link');
+  cards[0]!.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(cards[1]).toHaveFocus();
+  await user.keyboard('{Home}');
+  expect(cards[0]).toHaveFocus();
+});
+
+test('the heart answers at once, and takes it back when it could not be kept', async () => {
+  let refuse = () => {};
+  const { user } = open({ carousels: [row(1, 'Primeira')] }, { roles: ['student'] }, [
+    favorites.add,
+    () => new Promise((done) => (refuse = () => done(refusing(500, 'Algo deu errado.')))),
+  ]);
+  const heart = () => screen.getByRole('button', { name: 'Minha lista: Macro sem mistério' });
+  await rowNamed('Primeira');
+  await user.click(heart());
+  await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+  refuse();
+  expect(await screen.findByText('Algo deu errado.')).toBeVisible();
+  expect(heart()).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('unpublished rows show to staff while they edit, named as such', async () => {
+  const hidden = row(1, 'Rascunho de Natal', { published: 0 });
+  const { router } = open({ carousels: [row(2, 'Primeira'), hidden] }, { roles: ['owner'] });
+  await rowNamed('Primeira');
+  expect(screen.queryByText('Rascunho de Natal')).not.toBeInTheDocument();
+  await router.navigate('/homepage?editar=vitrine');
+  expect(await rowNamed('Rascunho de Natal')).toHaveTextContent('Não publicado');
+});
+
+test('a visitor’s locked card leads to sign in', async () => {
+  const locked = {
+    carousels: [row(1, 'Primeira', { carousel_item: [course(1, 'Luz', { locked: true })] })],
+  };
+  open(locked, { roles: [] });
+  const card = within(await rowNamed('Primeira')).getByRole('link');
+  expect(card).toHaveAttribute('href', '/entrar');
+  expect(screen.queryByRole('button', { name: /Minha lista/ })).not.toBeInTheDocument();
+});
+
+test('a visitor is sent to the shop where the school has one', async () => {
+  const settings = { ...site.settings, showcase_url_redirect: 'https://loja.example.com' };
+  const locked = course(1, 'Luz', { locked: true });
+  open(
+    { carousels: [row(1, 'Primeira', { carousel_item: [locked] })] },
+    {
+      roles: [],
+      site: { ...site, settings },
+    },
+  );
+  const card = within(await rowNamed('Primeira')).getByRole('link');
+  expect(card).toHaveAttribute('href', 'https://loja.example.com');
+});
+
+test('without a course an admin is told what to do, a student what to expect', async () => {
+  open({}, { roles: ['admin'] });
+  expect(await screen.findByRole('link', { name: 'Importar curso' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Criar curso' })).toBeVisible();
+  open({}, { roles: ['student'] });
+  expect(await screen.findByText('Seus cursos vão aparecer aqui')).toBeVisible();
+});
+
+test('a page that did not come is asked for again', async () => {
+  let times = 0;
+  serve([
+    home.show,
+    () =>
+      times++ ? { data: page({ carousels: [row(1, 'Primeira')] }) } : refusing(500, 'Fora do ar.'),
+  ]);
+  const { user } = visit(<HomePage />, { roles: ['student'] });
+  await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+  expect(await rowNamed('Primeira')).toBeVisible();
+});
+
+const three = [row(3, 'Três'), row(2, 'Duas'), row(1, 'Uma')];
+const ordering = { at: '/homepage?ordenar', roles: ['moderator' as const] };
+const titles = () => screen.getAllByText(/^(Uma|Duas|Três)$/).map(({ textContent }) => textContent);
+
+async function moveFirstDown(user: ReturnType<typeof visit>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Opções de Três' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para baixo' }));
+  await waitFor(() => expect(titles()).toEqual(['Duas', 'Três', 'Uma']));
+}
+
+test('staff put the rows in order; what is sent is the order in which they are kept', async () => {
+  const { user, sent, router } = open({ carousels: three }, ordering, [
+    carousels.order,
+    () => ['Ordem atualizada com sucesso.', 200, { data: [] }],
+  ]);
+  await moveFirstDown(user);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Ordem atualizada com sucesso.')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'carousels.order')?.body).toEqual({
+    newOrdenation: [1, 3, 2],
+  });
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('Cancelar leaves the order as it was, and leaving with changes asks', async () => {
+  const { user, router } = open({ carousels: three }, ordering);
+  await moveFirstDown(user);
+  void router.navigate('/favoritos');
+  await user.click(await screen.findByRole('button', { name: 'Continuar editando' }));
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await rowNamed('Três');
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
+    'Três',
+    'Duas',
+    'Uma',
+  ]);
+});
+
+test('a student never gets the list to order', async () => {
+  open({ carousels: three }, { at: '/homepage?ordenar', roles: ['student'] });
+  await rowNamed('Três');
+  expect(screen.queryByRole('button', { name: 'Salvar' })).not.toBeInTheDocument();
+});

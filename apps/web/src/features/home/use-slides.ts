@@ -1,0 +1,51 @@
+import type { EmblaCarouselType } from 'embla-carousel';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { asksForCalm } from './calm.ts';
+
+/**
+ * Slides of a viewport, one at a time, by swipe and by `goTo`. What moves them is fetched only when
+ * there is more than one; the slides themselves are there before.
+ */
+export function useSlides(count: number, transition: 'normal' | 'fade') {
+  const viewport = useRef<HTMLDivElement>(null);
+  const moving = useRef<EmblaCarouselType | null>(null);
+  const wanted = useRef(0);
+  const [index, setIndex] = useState(0);
+  const several = count > 1;
+
+  useEffect(() => {
+    const element = viewport.current;
+    if (!element || !several) return;
+    let gone = false;
+    void load(transition).then(({ embla, plugins }) => {
+      if (gone) return;
+      const made = embla(element, { loop: true, startIndex: wanted.current }, plugins);
+      made.on('select', () => {
+        wanted.current = made.selectedScrollSnap();
+        setIndex(wanted.current);
+      });
+      moving.current = made;
+    });
+    return () => {
+      gone = true;
+      moving.current?.destroy();
+      moving.current = null;
+    };
+  }, [several, transition]);
+
+  const goTo = useCallback((place: number) => {
+    wanted.current = place;
+    if (moving.current) moving.current.scrollTo(place, asksForCalm());
+    else setIndex(place);
+  }, []);
+
+  return { viewport, index: Math.min(index, count - 1), goTo };
+}
+
+async function load(transition: 'normal' | 'fade') {
+  const [{ default: embla }, fade] = await Promise.all([
+    import('embla-carousel'),
+    transition === 'fade' ? import('embla-carousel-fade') : null,
+  ]);
+  return { embla, plugins: fade ? [fade.default()] : [] };
+}

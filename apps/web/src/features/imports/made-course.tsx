@@ -1,0 +1,22 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { useTranslation } from 'react-i18next';
+import { useContractQuery } from '../../kit/contract-query.ts';
+
+/** What the file became: the course by its name, and how much is in it. */
+export function MadeCourse({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const course = useContractQuery(catalog.showCourse, { params: { id } });
+  if (!course.data) return null;
+  const { title, modules } = course.data.data;
+  const lessons = modules.reduce((sum, one) => sum + one.lessons.length, 0);
+  const parts = [
+    t('{{count}} módulos', { count: modules.length }),
+    t('{{count}} aulas', { count: lessons }),
+  ];
+  return (
+    <p className="text-14 wrap-anywhere text-text-2">
+      {t('Virou o curso')} <strong className="font-semibold text-text">{title}</strong>
+      {`: ${parts.join(' · ')}`}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import type { NoAccess } from '@vitrine/contract/catalog';
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { WayIn } from '../../kit/way-in.tsx';
+import { courseHref } from '../../kit/links.ts';
+
+/** A lesson behind a lock: what it belongs to, why, and the way in. */
+export function LessonClosed({ course, upsell }: NoAccess) {
+  const { t } = useTranslation();
+  return (
+    <div className="page flex flex-col items-center pt-32 text-center">
+      <span className="mb-5 grid size-12 place-items-center rounded-card bg-surface-3 text-text-2">
+        <Lock size={22} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <h1 className="site-title text-28 wrap-anywhere">
+        {t('Esta aula faz parte de {{title}}', { title: course.title })}
+      </h1>
+      <WayIn upsell={upsell} className="mt-4" />
+      <Link
+        to={courseHref(course.id)}
+        className="mt-6 text-15 text-text-2 underline underline-offset-4"
+      >
+        {t('Ver o que o curso tem')}
+      </Link>
+    </div>
+  );
+}

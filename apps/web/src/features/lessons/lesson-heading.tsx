@@ -1,0 +1,100 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { Check, Heart, ThumbsUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { courseHref, moduleHref } from '../../kit/links.ts';
+import { Button } from '../../ui/button.tsx';
+import { useLike } from '../catalog/catalog.queries.ts';
+import { useFavorite } from '../favorites/favorites.queries.ts';
+import { useFinish } from './use-watching.ts';
+
+/** Title, where it belongs, and what one does with a lesson. */
+export function LessonHeading({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  const { course, module, modules, title } = lesson;
+  const place = modules.findIndex(({ id }) => id === module.id) + 1;
+  return (
+    <div className="lesson-heading">
+      <div className="min-w-0 flex-1">
+        <h1 className="site-title text-22 text-balance wrap-anywhere md:text-28">{title}</h1>
+        <p className="mt-1 text-15 text-text-2">
+          <Link to={courseHref(course.id)} className="lesson-place">
+            {course.title}
+          </Link>
+          {' · '}
+          <Link to={moduleHref(module.id)} className="lesson-place" title={module.title}>
+            {t('Módulo {{number}}', { number: place })}
+          </Link>
+        </p>
+      </div>
+      <div className="flex shrink-0 items-center gap-1 md:gap-2">
+        <LikeButton lesson={lesson} />
+        <FavoriteButton lesson={lesson} />
+        <span className="ml-2 hidden md:block">
+          <FinishButton lesson={lesson} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function LikeButton({ lesson }: { lesson: Lesson }) {
+  const { t, i18n } = useTranslation();
+  const like = useLike(lesson);
+  const { liked, likes } = lesson;
+  return (
+    <button
+      type="button"
+      aria-pressed={liked}
+      aria-label={t('Curtir aula')}
+      className="lesson-action"
+      onClick={like}
+    >
+      <ThumbsUp
+        size={20}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        fill={liked ? 'currentColor' : 'none'}
+      />
+      {likes > 0 && (
+        <span className="text-14 tabular-nums">
+          {new Intl.NumberFormat(i18n.language).format(likes)}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function FavoriteButton({ lesson: { id, title } }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  const { on, change } = useFavorite('lesson', id);
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      aria-label={t('Minha lista: {{title}}', { title })}
+      className="lesson-action"
+      onClick={() => change(!on)}
+    >
+      <Heart size={20} strokeWidth={1.75} aria-hidden="true" fill={on ? 'currentColor' : 'none'} />
+    </button>
+  );
+}
+
+/** The one filled button of the page, until the lesson is done. */
+export function FinishButton({ lesson, className }: { lesson: Lesson; className?: string }) {
+  const { t } = useTranslation();
+  const finish = useFinish(lesson);
+  const { finished } = lesson;
+  return (
+    <Button
+      variant={finished ? 'secondary' : 'primary'}
+      aria-pressed={finished}
+      className={`h-11! ${className ?? ''}`}
+      icon={<Check size={18} strokeWidth={2} aria-hidden="true" />}
+      onClick={() => finish(!finished)}
+    >
+      {finished ? t('Aula concluída') : t('Concluir aula')}
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { standingOf } from '../../kit/standing.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ListModule } from './list-module.tsx';
+
+/** With more lessons than this, only the module one is in stands open. */
+const manyLessons = 40;
+
+interface LessonListProps {
+  lesson: Lesson;
+  /** The title stands elsewhere already. */
+  bare?: boolean;
+}
+
+/** The course around the lesson: what is done, what plays, what comes. */
+export function LessonList({ lesson, bare = false }: LessonListProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const { course, module, modules, id } = lesson;
+  const { done, count } = standingOf(modules);
+
+  // What plays is in sight: in the list's own scroll, never by moving the page.
+  useLayoutEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>('[aria-current]');
+    const scroller = box.current?.closest<HTMLElement>('[data-lesson-scroll]');
+    if (!row || !scroller) return;
+    const at = row.offsetTop - scroller.offsetTop;
+    if (at < scroller.scrollTop || at > scroller.scrollTop + scroller.clientHeight - 80)
+      scroller.scrollTop = at - scroller.clientHeight / 3;
+  }, [id]);
+
+  return (
+    <div ref={box}>
+      {!bare && (
+        <div className="px-3 pb-4">
+          <div className="flex items-baseline justify-between gap-4">
+            <h2 className="site-title line-clamp-2 text-18 wrap-anywhere">{course.title}</h2>
+            <p className="shrink-0 text-14 text-text-2 tabular-nums">
+              {t('{{done}} de {{count}} aulas', { done, count })}
+            </p>
+          </div>
+          <ProgressBar
+            label={t('Progresso no curso')}
+            value={count ? done / count : 0}
+            height={6}
+            className="mt-3"
+          />
+        </div>
+      )}
+      {modules.map((each, index) => (
+        <ListModule
+          key={each.id}
+          module={each}
+          number={index + 1}
+          courseId={course.id}
+          current={each.id === module.id ? id : null}
+          startsOpen={each.id === module.id || count <= manyLessons}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Lesson, NoAccess } from '@vitrine/contract/catalog';
+import { lessonPage } from '@vitrine/contract/lesson-page';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useContractQuery } from '../../kit/contract-query.ts';
+import { Missing } from '../../kit/missing.tsx';
+import { usePageTitle } from '../../kit/page-title.ts';
+import { ApiError } from '../../platform/api.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { lessonQuery } from '../catalog/catalog.queries.ts';
+import { LessonClosed } from './lesson-closed.tsx';
+import { LessonSkeleton } from './lesson-skeleton.tsx';
+import { LessonView } from './lesson-view.tsx';
+import type { PlayerHandle } from './player/player.tsx';
+import './lesson.css';
+
+export interface LessonSlots {
+  /** What people say under the lesson; `player` is there where it has a video. */
+  comments: (lesson: Lesson, player: () => PlayerHandle | null) => ReactNode;
+}
+
+/** A lesson, in the template that the school chose (B section 9). */
+export function LessonPage({ id, ...slots }: LessonSlots & { id: number }) {
+  const { t } = useTranslation();
+  const known = Number.isSafeInteger(id) && id > 0;
+  const lesson = useQuery({ ...lessonQuery(id), enabled: known });
+  const settings = useContractQuery(lessonPage.show, {});
+  usePageTitle(lesson.data?.data.title);
+
+  if (!known) return <Missing title={t('Esta aula não existe')} />;
+  if (lesson.isError) {
+    const { status, data } = lesson.error as ApiError;
+    if (status === 404) return <Missing title={t('Esta aula não existe')} />;
+    if (status === 403 && data) return <LessonClosed {...(data as NoAccess)} />;
+    return (
+      <div className="page pt-32">
+        <ErrorState
+          title={t('A aula não carregou')}
+          onRetry={() => void lesson.refetch()}
+          busy={lesson.isFetching}
+        />
+      </div>
+    );
+  }
+  if (!lesson.data || settings.isPending) return <LessonSkeleton />;
+  return (
+    <LessonView
+      lesson={lesson.data.data}
+      template={settings.data?.data.theme_classes ?? 1}
+      reload={async () => (await lesson.refetch()).data?.data}
+      {...slots}
+    />
+  );
+}

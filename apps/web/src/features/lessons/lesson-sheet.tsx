@@ -1,0 +1,62 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { ListVideo } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { standingOf } from '../../kit/standing.ts';
+import { Button } from '../../ui/button.tsx';
+import { LessonList } from './lesson-list.tsx';
+
+const SideSheet = lazy(() =>
+  import('../../ui/side-sheet.tsx').then((module) => ({ default: module.SideSheet })),
+);
+
+interface LessonSheetProps {
+  lesson: Lesson;
+  /** It lies over the picture. */
+  over?: boolean;
+}
+
+/** The course's list behind a button, for templates that give it no column. */
+export function LessonSheet({ lesson, over = false }: LessonSheetProps) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
+  const { pathname } = useLocation();
+  useEffect(() => setState((now) => (now === 'open' ? 'closed' : now)), [pathname]);
+  const { done, count } = standingOf(lesson.modules);
+  const label = t('Aulas {{done}}/{{total}}', { done, total: count });
+  const icon = <ListVideo size={18} strokeWidth={1.75} aria-hidden="true" />;
+  return (
+    <>
+      {over ? (
+        <button
+          type="button"
+          className="player-action player-corner"
+          onClick={() => setState('open')}
+        >
+          {icon}
+          {label}
+        </button>
+      ) : (
+        <Button icon={icon} onClick={() => setState('open')}>
+          {label}
+        </Button>
+      )}
+      {state !== 'never' && (
+        <Suspense>
+          <SideSheet
+            open={state === 'open'}
+            onClose={() => setState('closed')}
+            label={t('Aulas do curso')}
+            title={lesson.course.title}
+            phone="bottom"
+          >
+            <div className="-mx-3">
+              <LessonList lesson={lesson} bare />
+            </div>
+          </SideSheet>
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { SkeletonBlock, useLate } from '../../ui/states.tsx';
+
+/** The shape of the lesson that comes. */
+export function LessonSkeleton() {
+  const { t } = useTranslation();
+  const shown = useLate(150);
+  return (
+    <output
+      aria-busy="true"
+      className="lesson lesson-columns"
+      style={shown ? undefined : { visibility: 'hidden' }}
+    >
+      <span className="sr-only">{shown && t('Carregando')}</span>
+      <div className="min-w-0">
+        <div className="lesson-stage">
+          <SkeletonBlock className="aspect-video w-full" />
+        </div>
+        <div className="lesson-body">
+          <SkeletonBlock className="h-7 w-2/3 rounded-full" />
+          <SkeletonBlock className="mt-3 h-4 w-1/3 rounded-full" />
+          <SkeletonBlock className="mt-10 h-4 w-full rounded-full" />
+          <SkeletonBlock className="mt-3 h-4 w-4/5 rounded-full" />
+        </div>
+      </div>
+      <div className="hidden lg:block">
+        {Array.from({ length: 8 }, (_, index) => (
+          <SkeletonBlock key={index} className="mb-3 h-11 rounded-card" />
+        ))}
+      </div>
+    </output>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { standingOf } from '../../kit/standing.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useCommentCount } from '../comments/comments.queries.ts';
+import { LessonContent } from './lesson-content.tsx';
+import { Materials } from './materials.tsx';
+
+interface LessonTabsProps {
+  lesson: Lesson;
+  comments: ReactNode;
+  /** The course's list, where it has no column of its own. */
+  list?: ReactNode;
+  /** The words stand above already, in place of a video. */
+  wordsAbove: boolean;
+}
+
+type Name = 'lessons' | 'comments' | 'materials' | 'about';
+
+/** Under the video: the list on phones, comments, materials, what the lesson is about. */
+export function LessonTabs({ lesson, comments, list, wordsAbove }: LessonTabsProps) {
+  const { t } = useTranslation();
+  const total = useCommentCount(lesson.id);
+  const [chosen, setChosen] = useState<Name | null>(null);
+  const { done, count } = standingOf(lesson.modules);
+  const materials = lesson.files.length + Number(lesson.link !== null);
+  const part = (value: Name, label: string, panel: ReactNode, amount?: number) =>
+    panel ? [{ value, label, panel, ...(amount !== undefined && { count: amount }) }] : [];
+  const tabs = [
+    ...part('lessons', t('Aulas {{done}}/{{total}}', { done, total: count }), list),
+    ...part('comments', t('Comentários'), comments, total || undefined),
+    ...part('materials', t('Materiais'), materials > 0 && <Materials lesson={lesson} />, materials),
+    ...part(
+      'about',
+      t('Sobre a aula'),
+      !wordsAbove && lesson.content && <LessonContent html={lesson.content} />,
+    ),
+  ];
+  // Where the materials are the lesson, they are what one came for.
+  const first = wordsAbove && !lesson.content && materials && !list ? 'materials' : tabs[0]!.value;
+  const value = tabs.find((tab) => tab.value === chosen)?.value ?? first;
+  return (
+    <Tabs
+      label={t('Partes da aula')}
+      tabs={tabs}
+      value={value}
+      onValueChange={setChosen}
+      className="mt-6"
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { lessonHref } from '../../kit/links.ts';
+import { lessonQuery } from '../catalog/catalog.queries.ts';
+import { LessonMedia } from './lesson-media.tsx';
+import type { LessonSlots } from './lesson-page.tsx';
+import type { PlayerHandle } from './player/player.tsx';
+import { FullScreenTemplate } from './template-full-screen.tsx';
+import { ListTemplate } from './template-list.tsx';
+import { SequenceTemplate } from './template-sequence.tsx';
+
+/** What every template arranges. */
+export interface TemplateProps {
+  lesson: Lesson;
+  /** The lesson's video or embed; null where it is words only. */
+  media: (corner?: { start?: ReactNode; end?: ReactNode; fill?: boolean }) => ReactNode;
+  comments: ReactNode;
+}
+
+const templates: Record<number, (props: TemplateProps) => ReactNode> = {
+  1: ListTemplate,
+  2: SequenceTemplate,
+  3: FullScreenTemplate,
+};
+
+interface LessonViewProps extends LessonSlots {
+  lesson: Lesson;
+  template: number;
+  /** Reads the lesson anew: its video's address lasts only so long. */
+  reload: () => Promise<Lesson | undefined>;
+}
+
+export function LessonView({ lesson, template, reload, comments }: LessonViewProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const player = useRef<PlayerHandle>(null);
+  const { course, next } = lesson;
+  const goOn = useCallback(() => {
+    if (next) void navigate(lessonHref(course.id, next.title, next.id), { state: { play: true } });
+  }, [navigate, course.id, next]);
+
+  const Template = templates[template] ?? ListTemplate;
+  return (
+    <Template
+      lesson={lesson}
+      comments={comments(lesson, () => player.current)}
+      media={(corner) => (
+        <LessonMedia
+          lesson={lesson}
+          player={player}
+          autoPlay={Boolean((state as { play?: boolean } | null)?.play)}
+          onNext={goOn}
+          onNearEnd={() => next && void client.prefetchQuery(lessonQuery(next.id))}
+          onReload={reload}
+          {...corner}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { LessonEntry } from '@vitrine/contract/catalog';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { LessonMark } from '../../kit/lesson-mark.tsx';
+import { lessonHref } from '../../kit/links.ts';
+import { inWords } from '../../platform/durations.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+
+interface ListRowProps {
+  entry: LessonEntry;
+  courseId: number;
+  plays: boolean;
+}
+
+export const ListRow = memo(function Row({ entry, courseId, plays }: ListRowProps) {
+  const { t, i18n } = useTranslation();
+  const { id, title, duration_seconds, finished, seconds } = entry;
+  const begun = duration_seconds && seconds > 0 && !finished;
+  return (
+    <li>
+      <Link
+        to={lessonHref(courseId, title, id)}
+        aria-current={plays ? 'page' : undefined}
+        className="list-row"
+      >
+        <LessonMark {...entry} plays={plays} />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 wrap-anywhere">{title}</span>
+          {begun && (
+            <ProgressBar
+              label={t('Progresso na aula')}
+              value={seconds / duration_seconds}
+              height={3}
+              className="mt-1.5"
+            />
+          )}
+        </span>
+        {duration_seconds !== null && (
+          <span className="shrink-0 text-13 text-text-2 tabular-nums">
+            {inWords(duration_seconds, i18n.language)}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+});

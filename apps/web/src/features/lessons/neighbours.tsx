@@ -1,0 +1,45 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { lessonHref } from '../../kit/links.ts';
+import { cx } from '../../ui/cx.ts';
+
+/** The way through the course: what came before, what comes now. */
+export function Neighbours({ lesson: { course, previous, next } }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  if (!previous && !next) return null;
+  const ways = [
+    {
+      lesson: previous,
+      label: t('Aula anterior'),
+      icon: <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />,
+    },
+    {
+      lesson: next,
+      label: t('Próxima aula'),
+      icon: <ArrowRight size={20} strokeWidth={1.75} aria-hidden="true" />,
+    },
+  ];
+  return (
+    <nav aria-label={t('Aulas vizinhas')} className="neighbours">
+      {ways.map(({ lesson, label, icon }, index) =>
+        lesson ? (
+          <Link
+            key={label}
+            to={lessonHref(course.id, lesson.title, lesson.id)}
+            className={cx('neighbour', index === 1 && 'neighbour-next')}
+          >
+            {icon}
+            <span className="min-w-0">
+              <span className="block text-13 text-text-2">{label}</span>
+              <span className="line-clamp-2 font-medium wrap-anywhere">{lesson.title}</span>
+            </span>
+          </Link>
+        ) : (
+          <span key={label} />
+        ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { ChevronLeft, SkipForward } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { courseHref, lessonHref } from '../../kit/links.ts';
+import { FinishButton } from './lesson-heading.tsx';
+
+/** On phones the lesson is the whole screen: the way back lies over the picture. */
+export function BackToCourse({ lesson: { course } }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to={courseHref(course.id)}
+      aria-label={t('Voltar ao curso {{title}}', { title: course.title })}
+      className="player-button player-corner md:hidden"
+    >
+      <ChevronLeft size={26} strokeWidth={1.75} aria-hidden="true" />
+    </Link>
+  );
+}
+
+/** The same for a lesson without a picture. */
+export function PhoneTop({ lesson: { course }, aside }: { lesson: Lesson; aside?: ReactNode }) {
+  return (
+    <div className="phone-top md:hidden">
+      <Link to={courseHref(course.id)} className="flex min-w-0 flex-1 items-center gap-2">
+        <ChevronLeft size={24} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+        <span className="truncate text-15 font-medium">{course.title}</span>
+      </Link>
+      {aside}
+    </div>
+  );
+}
+
+/** What the thumb reaches: finish, and go on. */
+export function PhoneBar({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  const { course, next } = lesson;
+  return (
+    <div className="phone-bar md:hidden">
+      <FinishButton lesson={lesson} className="flex-1" />
+      {next && (
+        <Link
+          to={lessonHref(course.id, next.title, next.id)}
+          aria-label={t('Próxima aula: {{title}}', { title: next.title })}
+          className="phone-next"
+        >
+          <SkipForward size={22} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+      )}
+    </div>
+  );
+}

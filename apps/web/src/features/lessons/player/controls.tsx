@@ -1,0 +1,172 @@
+import {
+  AvailabilityStates,
+  MediaActionTypes,
+  useMediaDispatch,
+  useMediaSelector,
+} from 'media-chrome/dist/react/media-store.js';
+import {
+  Captions,
+  CaptionsOff,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  SkipForward,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../ui/cx.ts';
+import { SeekBar } from './seek-bar.tsx';
+import { SpeedSelect } from './speed-select.tsx';
+import { TimeShown } from './time-shown.tsx';
+import { Volume } from './volume.tsx';
+
+interface ControlsProps {
+  onPlay: (on: boolean) => void;
+  onNext: (() => void) | undefined;
+}
+
+/** The bar over the foot of the picture. */
+export function Controls({ onPlay, onNext }: ControlsProps) {
+  const { t } = useTranslation();
+  const paused = useMediaSelector(({ mediaPaused }) => mediaPaused ?? true);
+  return (
+    <div className="player-controls">
+      <SeekBar />
+      <div className="flex items-center gap-1">
+        <PlayerButton
+          label={paused ? t('Reproduzir') : t('Pausar')}
+          keys="k"
+          className="max-md:hidden"
+          onClick={() => onPlay(paused)}
+        >
+          {paused ? (
+            <Play size={22} fill="currentColor" strokeWidth={0} />
+          ) : (
+            <Pause size={22} fill="currentColor" strokeWidth={0} />
+          )}
+        </PlayerButton>
+        {onNext && (
+          <PlayerButton
+            label={t('Próxima aula')}
+            keys="Shift+N"
+            className="max-md:hidden"
+            onClick={onNext}
+          >
+            <SkipForward size={22} strokeWidth={1.75} />
+          </PlayerButton>
+        )}
+        <Volume />
+        <TimeShown />
+        <span className="flex-1" />
+        <SpeedSelect />
+        <CaptionsToggle />
+        <PictureInPicture />
+        <FullScreen />
+      </div>
+    </div>
+  );
+}
+
+interface PlayerButtonProps {
+  label: string;
+  keys?: string;
+  pressed?: boolean;
+  className?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+export function PlayerButton({
+  label,
+  keys,
+  pressed,
+  className,
+  onClick,
+  children,
+}: PlayerButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={keys}
+      aria-pressed={pressed}
+      className={cx('player-button', className)}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Only where the lesson brings captions. */
+function CaptionsToggle() {
+  const { t } = useTranslation();
+  const dispatch = useMediaDispatch();
+  const some = useMediaSelector(({ mediaSubtitlesList }) => Boolean(mediaSubtitlesList?.length));
+  const shown = useMediaSelector(({ mediaSubtitlesShowing }) =>
+    Boolean(mediaSubtitlesShowing?.length),
+  );
+  if (!some) return null;
+  return (
+    <PlayerButton
+      label={t('Legendas')}
+      keys="c"
+      pressed={shown}
+      onClick={() => dispatch({ type: MediaActionTypes.MEDIA_TOGGLE_SUBTITLES_REQUEST })}
+    >
+      {shown ? (
+        <Captions size={22} strokeWidth={1.75} />
+      ) : (
+        <CaptionsOff size={22} strokeWidth={1.75} />
+      )}
+    </PlayerButton>
+  );
+}
+
+function PictureInPicture() {
+  const { t } = useTranslation();
+  const dispatch = useMediaDispatch();
+  const unavailable = useMediaSelector(({ mediaPipUnavailable }) => mediaPipUnavailable);
+  const on = useMediaSelector(({ mediaIsPip }) => mediaIsPip ?? false);
+  if (unavailable === AvailabilityStates.UNSUPPORTED) return null;
+  return (
+    <PlayerButton
+      label={t('Janela flutuante')}
+      pressed={on}
+      className="hidden sm:grid"
+      onClick={() =>
+        dispatch({
+          type: on
+            ? MediaActionTypes.MEDIA_EXIT_PIP_REQUEST
+            : MediaActionTypes.MEDIA_ENTER_PIP_REQUEST,
+        })
+      }
+    >
+      <PictureInPicture2 size={22} strokeWidth={1.75} />
+    </PlayerButton>
+  );
+}
+
+function FullScreen() {
+  const { t } = useTranslation();
+  const dispatch = useMediaDispatch();
+  const on = useMediaSelector(({ mediaIsFullscreen }) => mediaIsFullscreen ?? false);
+  return (
+    <PlayerButton
+      label={on ? t('Sair da tela cheia') : t('Tela cheia')}
+      keys="f"
+      onClick={() =>
+        dispatch({
+          type: on
+            ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST
+            : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST,
+        })
+      }
+    >
+      {on ? <Minimize size={22} strokeWidth={1.75} /> : <Maximize size={22} strokeWidth={1.75} />}
+    </PlayerButton>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  MediaActionTypes,
+  useMediaDispatch,
+  useMediaFullscreenRef,
+  useMediaSelector,
+} from 'media-chrome/dist/react/media-store.js';
+import { Pause, Play } from 'lucide-react';
+import { useCallback, useState, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../ui/cx.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { Controls } from './controls.tsx';
+import { NextUp } from './next-up.tsx';
+import { PlayerTrouble } from './player-trouble.tsx';
+import { ResumeChip } from './resume-chip.tsx';
+import { useAwake } from './use-awake.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+
+interface FrameProps {
+  id: number;
+  src: string;
+  next: { title: string; go: () => void } | null;
+  fill?: boolean;
+  onReload: () => Promise<void>;
+  corners?: ReactNode;
+  video: RefObject<HTMLVideoElement | null>;
+  resumedAt: number | null;
+  onRestart: () => void;
+  children: ReactNode;
+}
+
+/** The picture with everything that lies over it. */
+export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameProps) {
+  const { t } = useTranslation();
+  const { resumedAt, onRestart, corners, children } = props;
+  const dispatch = useMediaDispatch();
+  const setFullscreen = useMediaFullscreenRef();
+  const [kept] = useState({ setFullscreen });
+  const setFrame = useCallback(
+    (element: HTMLDivElement | null) => kept.setFullscreen(element),
+    [kept],
+  );
+  const paused = useMediaSelector(({ mediaPaused }) => mediaPaused ?? true);
+  const ended = useMediaSelector(({ mediaEnded }) => mediaEnded ?? false);
+  const loading = useMediaSelector(({ mediaLoading }) => mediaLoading ?? false);
+  const failed = useMediaSelector(({ mediaErrorCode }) => mediaErrorCode !== undefined);
+  const [staysAt, setStaysAt] = useState<number | null>(null);
+  const goesOn = ended && next && staysAt !== id ? next : null;
+  const { awake, wake, sleep } = useAwake(!paused);
+  const play = (on: boolean) =>
+    dispatch({
+      type: on ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST,
+    });
+  usePlayerKeys(video, next?.go, wake);
+
+  return (
+    <div
+      ref={setFrame}
+      role="region"
+      aria-label={t('Vídeo da aula')}
+      data-awake={awake || undefined}
+      className={cx('player', fill && 'player-fill')}
+      onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && sleep()}
+      onFocus={wake}
+    >
+      {children}
+      {/* A finger shows the controls first; a mouse plays and pauses, as on every player. */}
+      <div
+        className="absolute inset-0"
+        aria-hidden="true"
+        onPointerUp={({ pointerType }) => {
+          if (pointerType === 'mouse') play(paused);
+          else if (awake) sleep();
+          else wake();
+        }}
+        onDoubleClick={() => dispatch({ type: MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST })}
+      />
+      <div className="player-shade" aria-hidden="true" />
+      {loading && !paused && !failed && (
+        <span className="player-centre pointer-events-none appear-late">
+          <Spinner size={44} />
+        </span>
+      )}
+      {!failed && !goesOn && (
+        <button
+          type="button"
+          aria-label={paused ? t('Reproduzir') : t('Pausar')}
+          className={cx('player-centre player-big', !paused && 'player-big-playing')}
+          onClick={() => play(paused)}
+        >
+          {paused ? (
+            <Play size={30} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+          ) : (
+            <Pause size={30} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+          )}
+        </button>
+      )}
+      {resumedAt !== null && !failed && (
+        <ResumeChip key={id} at={resumedAt} playing={!paused} onRestart={onRestart} />
+      )}
+      {corners}
+      {!failed && !goesOn && <Controls onPlay={play} onNext={next?.go} />}
+      {goesOn && <NextUp title={goesOn.title} onGo={goesOn.go} onStay={() => setStaysAt(id)} />}
+      {failed && <PlayerTrouble src={src} video={video} onReload={onReload} />}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { MediaProvider } from 'media-chrome/dist/react/media-store.js';
+import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { Frame } from './frame.tsx';
+import { Video, type VideoEvents } from './video.tsx';
+
+/** What stands outside may ask where the video is, and send it elsewhere. */
+export interface PlayerHandle {
+  now: () => number;
+  seek: (seconds: number) => void;
+}
+
+export interface PlayerProps extends VideoEvents {
+  /** Names the video; another one starts anew in the same frame, so that full screen lasts. */
+  id: number;
+  src: string;
+  poster: string | null;
+  title: string;
+  /** Second to go on from; 0 begins at the beginning. */
+  startAt: number;
+  autoPlay: boolean;
+  next: { title: string; go: () => void } | null;
+  /** Fills the height it is given instead of 16:9. */
+  fill?: boolean;
+  /** Fetches a new address for the video: a signed one lasts only so long. */
+  onReload: () => Promise<void>;
+  /** Lies over the upper edge of the picture. */
+  corners?: ReactNode;
+  ref?: Ref<PlayerHandle>;
+}
+
+/** A video with our controls: keyboard, speed, captions, picture in picture, the next lesson. */
+export default function Player({ ref, ...props }: PlayerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [resumedAt, setResumedAt] = useState<{ id: number; at: number } | null>(null);
+  useImperativeHandle(ref, () => ({
+    now: () => video.current?.currentTime ?? 0,
+    seek(seconds) {
+      if (!video.current) return;
+      video.current.currentTime = seconds;
+      void video.current.play().catch(() => {}); // a browser may want to be asked first
+      video.current.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    },
+  }));
+  return (
+    <MediaProvider>
+      <Frame
+        {...props}
+        video={video}
+        resumedAt={resumedAt?.id === props.id ? resumedAt.at : null}
+        onRestart={() => {
+          setResumedAt(null);
+          if (video.current) video.current.currentTime = 0;
+        }}
+      >
+        <Video
+          key={props.id}
+          {...props}
+          video={video}
+          onResumed={(at) => setResumedAt({ id: props.id, at })}
+        />
+      </Frame>
+    </MediaProvider>
+  );
+}

@@ -1,0 +1,72 @@
+import { catalog, type Progress } from '@vitrine/contract/catalog';
+import { ApiError, call } from '../../platform/api.ts';
+import { keep, readKept } from '../../platform/kept.ts';
+
+/** What a lesson waits to tell the server; the newest value of each field, nothing older. */
+export interface Waiting {
+  seconds?: number;
+  finished?: boolean;
+}
+
+export const keptName = 'progress';
+
+type Queue = Record<string, Waiting>;
+const read = () => readKept<Queue>(keptName) ?? {};
+const write = (queue: Queue) => keep(keptName, Object.keys(queue).length ? queue : null);
+
+/** What has not reached the server yet; it is newer than what the server says. */
+export const waitingFor = (lessonId: number): Waiting => read()[lessonId] ?? {};
+
+/** Puts progress where neither a lost line nor a closed tab loses it. */
+export function keepProgress(lessonId: number, progress: Waiting) {
+  const queue = read();
+  write({ ...queue, [lessonId]: { ...queue[lessonId], ...progress } });
+}
+
+interface Sending {
+  /** The page is about to go: everything leaves now, and outlives it. */
+  keepalive?: boolean;
+  onSaved?: (lessonId: number, saved: Progress) => void;
+}
+
+// One after the other, so that what was sent last arrives last.
+let line: Promise<void> = Promise.resolve();
+
+/** Sends what waits. What the line swallows goes on waiting; what the server refuses does not. */
+export async function sendProgress({ keepalive = false, onSaved }: Sending = {}) {
+  const ids = () => Object.keys(read()).map(Number);
+  if (keepalive) await Promise.all(ids().map((id) => sendOne(id, true, onSaved)));
+  else
+    await (line = line.then(async () => {
+      for (const id of ids()) if (!(await sendOne(id, false, onSaved))) break;
+    }));
+}
+
+/** @returns whether the server could be asked */
+async function sendOne(id: number, keepalive: boolean, onSaved: Sending['onSaved']) {
+  const sent = waitingFor(id);
+  try {
+    const { data } = await call(catalog.saveProgress, { params: { id }, body: sent, keepalive });
+    letGo(id, sent);
+    onSaved?.(id, data);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || isPassing(error)) return false;
+    letGo(id, sent);
+    return true;
+  }
+}
+
+/** A line that is gone, a server that is busy: what waits may go on waiting. */
+const isPassing = ({ status }: ApiError) =>
+  status === 0 || status === 401 || status === 429 || status >= 500;
+
+/** What was sent is done, unless something newer has taken its place meanwhile. */
+function letGo(id: number, sent: Waiting) {
+  const { [id]: now, ...others } = read();
+  if (!now) return;
+  const newer = Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => sent[field as keyof Waiting] !== value),
+  );
+  write(Object.keys(newer).length ? { ...others, [id]: newer } : others);
+}

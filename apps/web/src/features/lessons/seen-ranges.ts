@@ -1,0 +1,21 @@
+/** Parts of a video that were really played, in seconds: apart from each other, in order. */
+export type Ranges = readonly (readonly [from: number, to: number])[];
+
+/** The same with one more part; parts that touch become one. */
+export function withRange(ranges: Ranges, from: number, to: number): Ranges {
+  if (!(to > from)) return ranges;
+  const apart = ranges.filter(([start, end]) => end < from || start > to);
+  const touched = ranges.filter(([start, end]) => end >= from && start <= to);
+  const joined = [
+    Math.min(from, ...touched.map(([start]) => start)),
+    Math.max(to, ...touched.map(([, end]) => end)),
+  ] as const;
+  return [...apart, joined].toSorted(([a], [b]) => a - b);
+}
+
+/** 0 to 1: how much of the whole was seen, however often. */
+export function seenShare(ranges: Ranges, duration: number): number {
+  if (!(duration > 0)) return 0;
+  const seen = ranges.reduce((sum, [from, to]) => sum + Math.min(to, duration) - from, 0);
+  return Math.min(1, seen / duration);
+}

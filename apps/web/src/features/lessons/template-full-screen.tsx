@@ -1,0 +1,36 @@
+import { LessonContent } from './lesson-content.tsx';
+import { LessonHeading } from './lesson-heading.tsx';
+import { LessonSheet } from './lesson-sheet.tsx';
+import { LessonTabs } from './lesson-tabs.tsx';
+import type { TemplateProps } from './lesson-view.tsx';
+import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
+import { TopRow } from './top-row.tsx';
+
+/** Tela cheia: the video fills the window; the course waits in a sheet at the side. */
+export function FullScreenTemplate({ lesson, media, comments }: TemplateProps) {
+  const words = !lesson.video_url && !lesson.embed;
+  return (
+    <div className="lesson lesson-full">
+      {words ? (
+        <>
+          <PhoneTop lesson={lesson} aside={<LessonSheet lesson={lesson} />} />
+          <TopRow lesson={lesson} />
+        </>
+      ) : (
+        <div className="lesson-stage">
+          {media({
+            start: <BackToCourse lesson={lesson} />,
+            end: <LessonSheet lesson={lesson} over />,
+            fill: true,
+          })}
+        </div>
+      )}
+      <div className="lesson-body">
+        <LessonHeading lesson={lesson} />
+        {words && <LessonContent html={lesson.content} />}
+        <LessonTabs lesson={lesson} comments={comments} wordsAbove={words} />
+      </div>
+      <PhoneBar lesson={lesson} />
+    </div>
+  );
+}

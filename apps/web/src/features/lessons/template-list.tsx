@@ -1,0 +1,38 @@
+import { useMediaQuery, wide } from '../../kit/media-query.ts';
+import { LessonHeading } from './lesson-heading.tsx';
+import { LessonContent } from './lesson-content.tsx';
+import { LessonList } from './lesson-list.tsx';
+import { LessonTabs } from './lesson-tabs.tsx';
+import type { TemplateProps } from './lesson-view.tsx';
+import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
+
+/** Lista: the video, and the course beside it; on phones the course is the first tab. */
+export function ListTemplate({ lesson, media, comments }: TemplateProps) {
+  const beside = useMediaQuery(wide);
+  const picture = media({ start: <BackToCourse lesson={lesson} /> });
+  const words = !lesson.video_url && !lesson.embed;
+  const list = <LessonList lesson={lesson} bare={!beside} />;
+  return (
+    <div className="lesson lesson-columns">
+      <div className="min-w-0">
+        {words ? <PhoneTop lesson={lesson} /> : <div className="lesson-stage">{picture}</div>}
+        <div className="lesson-body">
+          <LessonHeading lesson={lesson} />
+          {words && <LessonContent html={lesson.content} />}
+          <LessonTabs
+            lesson={lesson}
+            comments={comments}
+            list={beside ? undefined : list}
+            wordsAbove={words}
+          />
+        </div>
+      </div>
+      {beside && (
+        <aside data-lesson-scroll className="lesson-side quiet-scroll">
+          {list}
+        </aside>
+      )}
+      <PhoneBar lesson={lesson} />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { keep, readKept } from '../../platform/kept.ts';
+import { showStanding } from '../catalog/catalog.queries.ts';
+import { keepProgress, sendProgress, waitingFor } from './progress-queue.ts';
+import { seenShare, withRange, type Ranges } from './seen-ranges.ts';
+
+/** At most every ten seconds, and at once where somebody stops. */
+const sendsEvery = 10_000;
+/** Seen to this share, a lesson is finished; credits need not be watched. */
+const finishedAt = 0.9;
+
+export interface Watching {
+  /** A part was played, just now. */
+  onPlayed: (from: number, to: number, duration: number) => void;
+  /** Playing stopped here: a pause, a jump, the end. */
+  onStopped: (at: number) => void;
+}
+
+/**
+ * Progress of one lesson: kept on this device second by second, sent as the line allows, and the
+ * lesson finished once its parts were really seen.
+ */
+export function useWatching(lesson: Lesson): Watching {
+  const client = useQueryClient();
+  const latest = useRef(lesson);
+  useEffect(() => {
+    latest.current = lesson;
+  });
+  const { id } = lesson;
+  const lastSent = useRef(0);
+
+  const send = useCallback(
+    (keepalive = false) => {
+      lastSent.current = Date.now();
+      void sendProgress({
+        keepalive,
+        onSaved: () => void client.invalidateQueries({ queryKey: ['/api/v1/home'] }),
+      });
+    },
+    [client],
+  );
+
+  useEffect(() => {
+    send(); // what an earlier visit could not send
+    const back = () => send();
+    const leave = () => send(true);
+    const hide = () => document.visibilityState === 'hidden' && leave();
+    addEventListener('online', back);
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      removeEventListener('online', back);
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+      const { seconds } = waitingFor(id);
+      if (seconds !== undefined) showStanding(client, latest.current, { seconds });
+      send();
+    };
+  }, [client, id, send]);
+
+  return useMemo(() => {
+    const seenName = `seen.${id}`;
+    let seen: Ranges = readKept<Ranges>(seenName) ?? [];
+    return {
+      onPlayed(from, to, duration) {
+        keepProgress(id, { seconds: Math.floor(to) });
+        seen = withRange(seen, from, to);
+        keep(seenName, seen);
+        if (seenShare(seen, duration) >= finishedAt) {
+          // Counted once: who takes the tick away again has said so.
+          keep(seenName, null);
+          seen = [];
+          if (!latest.current.finished) {
+            keepProgress(id, { finished: true });
+            showStanding(client, latest.current, { finished: true });
+            send();
+          }
+        }
+        if (Date.now() - lastSent.current < sendsEvery) return;
+        showStanding(client, latest.current, { seconds: Math.floor(to) });
+        send();
+      },
+      onStopped(at) {
+        keepProgress(id, { seconds: Math.floor(at) });
+        showStanding(client, latest.current, { seconds: Math.floor(at) });
+        send();
+      },
+    };
+  }, [client, id, send]);
+}
+
+/** Finishes a lesson by hand, or takes that back: shown at once, kept until the server has it. */
+export function useFinish(lesson: Lesson) {
+  const client = useQueryClient();
+  return (finished: boolean) => {
+    keepProgress(lesson.id, { finished });
+    showStanding(client, lesson, { finished });
+    void sendProgress();
+  };
+}

@@ -1,0 +1,59 @@
+import { buttonLacks, limits } from '@vitrine/contract/login-page';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { SwitchField } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { LoginForm, SectionProps } from './login-form.ts';
+
+type Field = 'title_cta_login' | 'link_cta_login';
+
+interface ButtonSectionProps extends SectionProps {
+  draft: { form: UseFormReturn<LoginForm>; errorOf: (field: Field) => string | undefined };
+}
+
+/** A button of the school's own under the form. What it lacks is said beside the field (behaviour 40). */
+export function ButtonSection({ values, change, draft }: ButtonSectionProps) {
+  const { t } = useTranslation();
+  const { form } = draft;
+  const lacks: Partial<Record<Field, string[]>> = buttonLacks(values);
+  /** One half without the other is told at once; both blank only to who has been there. */
+  const texts = (field: Field, other: Field) => {
+    const been = form.getFieldState(field, form.formState).isTouched || form.formState.isSubmitted;
+    const [error, errorHelp] = (been || !lacks[other]) && lacks[field] ? lacks[field] : [];
+    return {
+      error: error ? t(error) : draft.errorOf(field),
+      errorHelp: errorHelp && t(errorHelp),
+    };
+  };
+  return (
+    <section aria-label={t('Botão personalizado')}>
+      <SwitchField
+        label={t('Botão personalizado')}
+        hint={t('Leva quem ainda não é aluno à sua página de vendas.')}
+        checked={values.cta_login}
+        onCheckedChange={(cta_login) => change({ cta_login })}
+      />
+      {values.cta_login && (
+        <div className="mt-4 grid gap-4 border-l-2 border-line-2 pl-4">
+          <TextField
+            label={t('Título do botão')}
+            required
+            maxLength={limits.button}
+            placeholder={t('Conheça os cursos')}
+            {...texts('title_cta_login', 'link_cta_login')}
+            {...form.register('title_cta_login')}
+          />
+          <TextField
+            label={t('URL do botão')}
+            required
+            inputMode="url"
+            autoCapitalize="none"
+            placeholder="https://exemplo.com/cursos"
+            {...texts('link_cta_login', 'title_cta_login')}
+            {...form.register('link_cta_login')}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { buttonLacks, loginColumns, messages } from '@vitrine/contract/login-page';
+import type { LoginPage } from '@vitrine/contract/site';
+import * as z from 'zod/mini';
+
+/** What waits for Salvar: fields, and the switches that fields hang from. */
+export interface LoginForm {
+  login_theme: number;
+  login_theme_placement: LoginPage['login_theme_placement'];
+  login_text: string;
+  overlay_banner_login: number;
+  login_banner: string | null;
+  login_banner_vertical: string | null;
+  cta_login: boolean;
+  title_cta_login: string;
+  link_cta_login: string;
+  enable_redirect_login: boolean;
+  redirect_url: string | null;
+}
+
+export const formOf = (login: LoginPage): LoginForm => ({
+  login_theme: login.login_theme,
+  login_theme_placement: login.login_theme_placement,
+  login_text: login.login_text,
+  overlay_banner_login: login.overlay_banner_login,
+  login_banner: login.login_banner,
+  login_banner_vertical: login.login_banner_vertical,
+  cta_login: Boolean(login.cta_login),
+  title_cta_login: login.title_cta_login ?? '',
+  link_cta_login: login.link_cta_login ?? '',
+  enable_redirect_login: Boolean(login.enable_redirect_login),
+  redirect_url: login.redirect_url,
+});
+
+const { magic_link_enabled: _savedAtOnce, ...columns } = loginColumns;
+
+/** The contract's shape, and what its fields ask of one another. */
+export const LoginFormInput = z.object(columns).check((form) => {
+  const lacks: Record<string, string[]> = buttonLacks(form.value);
+  if (form.value.enable_redirect_login && !form.value.redirect_url)
+    lacks['redirect_url'] = [messages.redirectRequired];
+  for (const [field, [message = '']] of Object.entries(lacks))
+    form.issues.push({ code: 'custom', message, path: [field], input: form.value });
+});
+
+/** Off, the page is sent as none; until then the choice is remembered (A section 4). */
+export function patchOf(values: LoginForm, changes: Partial<LoginForm>): Partial<LoginForm> {
+  if (!('enable_redirect_login' in changes) && !('redirect_url' in changes)) return changes;
+  const { enable_redirect_login, redirect_url } = values;
+  return {
+    ...changes,
+    enable_redirect_login,
+    redirect_url: enable_redirect_login ? redirect_url : null,
+  };
+}
+
+/** What every section of the panel gets: the form as it stands, and how to change it. */
+export interface SectionProps {
+  values: LoginForm;
+  change: (patch: Partial<LoginForm>) => void;
+}

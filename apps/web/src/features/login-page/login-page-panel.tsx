@@ -1,0 +1,93 @@
+import { defaultText, limits, messages } from '@vitrine/contract/login-page';
+import { useState } from 'react';
+import type { Path, PathValue } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../kit/draft.ts';
+import { DraftBar } from '../../kit/draft-bar.tsx';
+import { RestoreDraft } from '../../kit/restore-draft.tsx';
+import { SwitchSetting } from '../../kit/switch-setting.tsx';
+import { useTriedSettings } from '../../kit/tried-settings.ts';
+import { UndoButtons } from '../../kit/undo-buttons.tsx';
+import { boot, useSite } from '../../platform/boot.ts';
+import { DrawerPanel } from '../../ui/drawer.tsx';
+import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
+import { ButtonSection } from './button-section.tsx';
+import { formOf, LoginFormInput, patchOf, type LoginForm } from './login-form.ts';
+import { LoginPreview, type Device } from './login-preview.tsx';
+import { useSaveLoginPage, useSaveMagicLink } from './login-page.queries.ts';
+import { PicturesSection } from './pictures-section.tsx';
+import { RedirectSection } from './redirect-section.tsx';
+import { TemplateSection } from './template-section.tsx';
+
+/** The section Página de login (A 2): the real page stands behind it and answers while one types. */
+export default function LoginPagePanel() {
+  const { t } = useTranslation();
+  const { login_page } = useSite();
+  const saving = useSaveLoginPage();
+  const magicLink = useSaveMagicLink();
+  const [device, setDevice] = useState<Device>('desktop');
+  const [uploads, setUploads] = useState<Record<string, number | null>>({});
+  const draft = useDraft<LoginForm>({
+    name: 'login-page',
+    saved: formOf(boot().site.login_page),
+    schema: LoginFormInput,
+    asSaved: formOf,
+    failure: messages.failed,
+    save: (values, { changes, version = settingsVersion() }) =>
+      saving.mutateAsync({ body: { ...patchOf(values, changes), version } }),
+  });
+  const { form, values, dirty } = draft;
+  useTriedSettings(values, dirty);
+
+  const section = {
+    values,
+    change(patch: Partial<LoginForm>) {
+      for (const [name, value] of Object.entries(patch))
+        form.setValue(name as Path<LoginForm>, value as PathValue<LoginForm, Path<LoginForm>>, {
+          shouldValidate: form.formState.isSubmitted,
+        });
+    },
+  };
+  const uploading = Object.values(uploads).find((part) => part != null) ?? null;
+
+  return (
+    <DrawerPanel
+      title={t('Página de login')}
+      actions={<UndoButtons draft={draft} />}
+      footer={<DraftBar draft={draft} uploading={uploading} />}
+    >
+      <LoginPreview device={device} onDevice={setDevice} />
+      <RestoreDraft draft={draft} />
+      <form {...draft.formProps} className={panelSections}>
+        <TemplateSection {...section} />
+        <PanelSection title={t('Apresentação')}>
+          <TextField
+            label={t('Título')}
+            placeholder={defaultText}
+            maxLength={limits.text}
+            error={draft.errorOf('login_text')}
+            {...form.register('login_text')}
+          />
+        </PanelSection>
+        <PicturesSection
+          {...section}
+          onDevice={setDevice}
+          onPart={(name, part) => setUploads((before) => ({ ...before, [name]: part }))}
+        />
+        <ButtonSection {...section} draft={draft} />
+        <section>
+          <SwitchSetting
+            label={t('Login por link mágico')}
+            hint={t('Quem esqueceu a senha entra por um link que chega no e-mail.')}
+            value={Boolean(login_page.magic_link_enabled)}
+            save={(magic_link_enabled) => magicLink.mutateAsync({ body: { magic_link_enabled } })}
+            failure={messages.failed}
+          />
+        </section>
+        <RedirectSection {...section} error={draft.errorOf('redirect_url')} />
+      </form>
+    </DrawerPanel>
+  );
+}

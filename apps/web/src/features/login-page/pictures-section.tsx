@@ -1,0 +1,72 @@
+import { limits } from '@vitrine/contract/login-page';
+import { useTranslation } from 'react-i18next';
+import { CropField } from '../../kit/crop-field.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import type { SectionProps } from './login-form.ts';
+import type { Device } from './login-preview.tsx';
+
+interface PicturesSectionProps extends SectionProps {
+  onDevice: (device: Device) => void;
+  onPart: (name: string, part: number | null) => void;
+}
+
+/** A picture for wide screens, one for phones (behaviour 39), and how much ground lies over them. */
+export function PicturesSection({ values, change, onDevice, onPart }: PicturesSectionProps) {
+  const { t, i18n } = useTranslation();
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  const { login_banner, login_banner_vertical } = values;
+  const borrowed = login_banner && !login_banner_vertical;
+  return (
+    <PanelSection
+      title={t('Imagem de fundo')}
+      hint={t('PNG, JPG, WebP ou HEIC, até {{size}} MB', { size: 15 })}
+    >
+      <div className="grid grid-cols-[minmax(0,236fr)_minmax(0,140fr)] items-start gap-4">
+        <CropField
+          label={t('Desktop')}
+          limits="16:9"
+          cropTitle={t('Recortar para o desktop')}
+          use="banner"
+          value={login_banner}
+          onChange={(path) => {
+            change({ login_banner: path });
+            onDevice('desktop');
+          }}
+          onPart={(part) => onPart('login_banner', part)}
+        />
+        <div>
+          <CropField
+            label={t('Celular')}
+            limits="9:16"
+            cropTitle={t('Recortar para o celular')}
+            use="banner_vertical"
+            value={login_banner_vertical}
+            standIn={login_banner}
+            onChange={(path) => {
+              change({ login_banner_vertical: path });
+              onDevice('phone');
+            }}
+            onPart={(part) => onPart('login_banner_vertical', part)}
+          />
+          {borrowed && (
+            <p className="mt-2 text-13 text-text-2">
+              {t('Sem imagem própria, o celular mostra a do desktop.')}
+            </p>
+          )}
+        </div>
+      </div>
+      <Slider
+        className="mt-5"
+        label={t('Opacidade')}
+        hint={t('Quanto da cor de fundo cobre a imagem.')}
+        min={0}
+        max={100}
+        step={limits.opacityStep}
+        value={values.overlay_banner_login}
+        format={(value) => percent.format(value / 100)}
+        onValueChange={(overlay_banner_login) => change({ overlay_banner_login })}
+      />
+    </PanelSection>
+  );
+}

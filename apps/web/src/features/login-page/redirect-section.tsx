@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Accordion } from '../../ui/accordion.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SwitchField } from '../../ui/switch.tsx';
+import type { SectionProps } from './login-form.ts';
+
+/** Where a sign-in leads. Off, the choice is greyed and remembered until it is saved (behaviour 41). */
+export function RedirectSection({
+  values,
+  change,
+  error,
+}: SectionProps & { error: string | undefined }) {
+  const { t } = useTranslation();
+  const { enable_redirect_login: enabled, redirect_url } = values;
+  return (
+    <Accordion label={t('Avançado')} open={enabled || error !== undefined}>
+      <SwitchField
+        label={t('Redirecionar personalizado após login')}
+        checked={enabled}
+        onCheckedChange={(enable_redirect_login) => change({ enable_redirect_login })}
+      />
+      <Select
+        className="mt-4"
+        label={t('Página')}
+        hint={t('Suas comunidades aparecem aqui quando existirem.')}
+        placeholder={t('Escolha a página')}
+        disabled={!enabled}
+        error={enabled ? error : undefined}
+        value={redirect_url}
+        onValueChange={(url) => change({ redirect_url: url })}
+        options={[{ value: '/homepage', label: t('Início') }]}
+      />
+    </Accordion>
+  );
+}

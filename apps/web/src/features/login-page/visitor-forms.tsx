@@ -1,0 +1,276 @@
+import type { Site } from '@vitrine/contract/site';
+import { ArrowRight, Eye, Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type Say = (text: string) => string;
+
+export type VisitorView = 'sign-in' | 'link' | 'password' | 'forgot';
+
+/** What came of a form that was sent before the script was there (apps/server, plain-forms). */
+interface Outcome {
+  text: string;
+  good: boolean;
+  email: string;
+  needsCode: boolean;
+  at: string;
+}
+
+export interface VisitorFormProps {
+  site: Site;
+  view: VisitorView;
+  /** The token of the link in the mail that led here. */
+  token: string;
+  outcome?: Outcome;
+  say: Say;
+}
+
+export function VisitorForm(props: VisitorFormProps) {
+  if (props.view === 'link') return <UseLink {...props} />;
+  if (props.view === 'password') return <NewPassword {...props} />;
+  if (props.view === 'forgot') return <Forgot {...props} />;
+  return <SignIn {...props} />;
+}
+
+function SignIn({ site: { login_page }, outcome, say }: VisitorFormProps) {
+  return (
+    <>
+      <h1>{login_page.login_text}</h1>
+      <p className="visitor-lead visitor-greeting">{say('Entre e continue de onde parou.')}</p>
+      <CallForm
+        call="/api/v1/session"
+        button={say('Entrar')}
+        second={login_page.magic_link_enabled ? <MailLink say={say} /> : null}
+        outcome={outcome}
+        say={say}
+      >
+        <Email typed={outcome?.email} say={say} />
+        <Password
+          label={say('Senha')}
+          placeholder={say('Sua senha')}
+          autoComplete="current-password"
+          say={say}
+        >
+          <a href="/entrar/esqueci">{say('Esqueci a senha')}</a>
+        </Password>
+      </CallForm>
+      {login_page.cta_login ? <OwnButton {...login_page} say={say} /> : null}
+    </>
+  );
+}
+
+/** The same form sent elsewhere: the mail asks for the address that has been typed already. */
+function MailLink({ say }: { say: Say }) {
+  return (
+    <button
+      type="submit"
+      className="visitor-second"
+      formAction="/api/v1/session/magic-link"
+      formNoValidate
+      data-again={say('Enviar de novo em {{seconds}} s')}
+    >
+      <Mail size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span>{say('Receber link por e-mail')}</span>
+    </button>
+  );
+}
+
+/** The school's own button; what it still lacks leaves it asleep, which only the preview shows. */
+function OwnButton({
+  title_cta_login,
+  link_cta_login,
+  say,
+}: Pick<Site['login_page'], 'title_cta_login' | 'link_cta_login'> & { say: Say }) {
+  const ready = title_cta_login && link_cta_login;
+  return (
+    <p className="visitor-own">
+      <a
+        className="visitor-action"
+        href={ready ? link_cta_login : undefined}
+        aria-disabled={ready ? undefined : true}
+      >
+        {title_cta_login || say('Botão sem título')}
+        <ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" />
+      </a>
+    </p>
+  );
+}
+
+function UseLink({ token, outcome, say }: VisitorFormProps) {
+  const asked = outcome?.needsCode ?? false;
+  return (
+    <>
+      <h1>{say('Entrar com o link')}</h1>
+      <p className="visitor-lead">{say('Um toque e você está dentro.')}</p>
+      <CallForm
+        call="/api/v1/session/magic-link/consume"
+        button={say('Entrar')}
+        outcome={outcome}
+        say={say}
+      >
+        <input type="hidden" name="token" value={token} />
+        <label className="visitor-field" data-code hidden={!asked}>
+          <span>{say('Código de 6 dígitos do e-mail')}</span>
+          <input
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            disabled={!asked}
+          />
+        </label>
+      </CallForm>
+      <p className="visitor-own">
+        <a className="visitor-action" href="/entrar">
+          {say('Pedir um novo link')}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function NewPassword({ token, outcome, say }: VisitorFormProps) {
+  return (
+    <>
+      <h1>{say('Crie sua senha')}</h1>
+      <p className="visitor-lead">{say('De 8 a 200 caracteres.')}</p>
+      <CallForm
+        call="/api/v1/password/reset"
+        button={say('Salvar e entrar')}
+        outcome={outcome}
+        say={say}
+      >
+        <input type="hidden" name="token" value={token} />
+        <Password label={say('Nova senha')} autoComplete="new-password" say={say} minLength={8} />
+      </CallForm>
+      <p className="visitor-own">
+        <a className="visitor-action" href="/entrar/esqueci">
+          {say('Pedir um novo link')}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Forgot({ outcome, say }: VisitorFormProps) {
+  return (
+    <>
+      <h1>{say('Nova senha')}</h1>
+      <p className="visitor-lead">{say('Enviamos um link para o seu e-mail.')}</p>
+      <CallForm
+        call="/api/v1/password/forgot"
+        button={say('Enviar link')}
+        outcome={outcome}
+        say={say}
+      >
+        <Email typed={outcome?.email} say={say} />
+      </CallForm>
+      <p className="visitor-own">
+        <a className="visitor-action" href="/entrar">
+          {say('Voltar para o login')}
+        </a>
+      </p>
+    </>
+  );
+}
+
+interface CallFormProps {
+  call: string;
+  button: string;
+  /** Another way to send it. */
+  second?: ReactNode;
+  outcome: Outcome | undefined;
+  say: Say;
+  children: ReactNode;
+}
+
+/**
+ * A form that makes one call of the contract: the browser sends it as it stands, or the script
+ * sends it as JSON and says what came back, in the same place.
+ */
+function CallForm({ call, button, second, outcome, say, children }: CallFormProps) {
+  return (
+    <form
+      method="post"
+      action={call}
+      encType="multipart/form-data"
+      data-call={call}
+      data-offline={say('Sem conexão. Confira sua internet e tente de novo.')}
+    >
+      {outcome && <input type="hidden" name="next" value={outcome.at} />}
+      {children}
+      <p
+        className="visitor-said"
+        role="alert"
+        hidden={!outcome?.text}
+        data-good={outcome?.good ?? false}
+      >
+        {outcome?.text}
+      </p>
+      <button type="submit" className="visitor-first">
+        {button}
+      </button>
+      {second}
+    </form>
+  );
+}
+
+function Email({ typed, say }: { typed: string | undefined; say: Say }) {
+  return (
+    <label className="visitor-field">
+      <span>{say('E-mail')}</span>
+      <input
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={say('voce@exemplo.com')}
+        defaultValue={typed}
+        required
+      />
+    </label>
+  );
+}
+
+interface PasswordProps {
+  label: string;
+  placeholder?: string;
+  autoComplete: string;
+  minLength?: number;
+  say: Say;
+  children?: ReactNode;
+}
+
+function Password({ label, placeholder, autoComplete, minLength, say, children }: PasswordProps) {
+  return (
+    <div className="visitor-field">
+      <span>
+        <label htmlFor="password">{label}</label>
+        {children}
+      </span>
+      <span className="visitor-password">
+        <input
+          id="password"
+          name="password"
+          type="password"
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          minLength={minLength}
+          maxLength={200}
+          required
+        />
+        {/* Nothing to press until the script is there. */}
+        <button
+          type="button"
+          data-show-password
+          aria-pressed="false"
+          aria-label={say('Mostrar senha')}
+          aria-controls="password"
+          hidden
+        >
+          <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { members, type Member } from '@vitrine/contract/members';
+import { products } from '@vitrine/contract/products';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import MembersPage from './members-page.tsx';
+
+const member = (id: number, name: string, more: Partial<Member> = {}): Member => ({
+  id,
+  user_id: id,
+  name,
+  email: `pessoa${id}@example.com`,
+  photo_url: null,
+  roles: ['student'],
+  product_ids: [],
+  created_at: '2026-01-01T12:00:00Z',
+  last_seen_at: null,
+  ...more,
+});
+
+const held = [
+  { id: 3, title: 'Plano Anual', status: 'active', members_count: 1 },
+  { id: 4, title: 'Plano antigo', status: 'inactive', members_count: 1 },
+];
+
+beforeEach(() => localStorage.clear());
+
+type How = Parameters<typeof visit>[1];
+const open = (how: How, ...more: Parameters<typeof serve>) => {
+  const sent = serve([products.list, () => held], ...more);
+  return { sent, ...visit(<MembersPage />, { at: '/gestao/alunos', ...how }) };
+};
+
+const page = (data: Member[], next = false) => ({
+  data,
+  current_page: 1,
+  next_page_url: next ? '/next' : null,
+});
+
+test('the address asks, and so do the filters; more comes at the end', async () => {
+  const asked: string[] = [];
+  const { user, router } = open({ at: '/gestao/alunos?produto=3&papel=student' }, [
+    members.list,
+    ({ query }) => {
+      asked.push(query.toString());
+      const second = query.get('page') === '2';
+      return page([member(second ? 2 : 1, second ? 'Bia' : 'Ana')], !second);
+    },
+  ]);
+  expect(await screen.findByText('Ana')).toBeVisible();
+  expect(asked).toEqual(['role=student&product_id=3&page=1']);
+  await user.click(screen.getByRole('button', { name: 'Carregar mais' }));
+  expect(await screen.findByText('Bia')).toBeVisible();
+
+  await user.type(screen.getByRole('searchbox'), 'ana{Enter}');
+  await waitFor(() => expect(asked.at(-1)).toContain('search=ana'));
+  expect(router.state.location.search).toContain('busca=ana');
+});
+
+test('somebody new without a password is invited, with the products chosen', async () => {
+  const { user, sent } = open(
+    {},
+    [members.list, () => page([])],
+    [members.create, ({ body }) => ({ data: member(9, body.name, { email: body.email }) })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Adicionar pessoa' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar pessoa' }));
+  await user.type(dialog.getByRole('textbox', { name: /Nome/ }), 'Maria');
+  await user.type(dialog.getByRole('textbox', { name: /E-mail/ }), 'maria@example.com');
+  await user.click(dialog.getByRole('combobox', { name: 'Produtos' }));
+  await user.click(await screen.findByRole('option', { name: 'Plano Anual' }));
+  // Esc closes the list, and only the list.
+  await user.keyboard('{Escape}');
+  await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
+  expect(await screen.findByText('Enviamos um convite para maria@example.com.')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'members.create')?.body).toEqual({
+    name: 'Maria',
+    email: 'maria@example.com',
+    roles: ['student'],
+    product_ids: [3],
+  });
+});
+
+test('what is typed survives, a password does not', async () => {
+  const { user } = open({}, [members.list, () => page([])]);
+  await user.click(await screen.findByRole('button', { name: 'Adicionar pessoa' }));
+  await user.type(await screen.findByRole('textbox', { name: /Nome/ }), 'Maria');
+  await user.type(screen.getByLabelText('Senha (opcional)'), 'segredo-bom');
+  const kept = JSON.stringify({ ...localStorage });
+  expect(kept).toContain('Maria');
+  expect(kept).not.toContain('segredo-bom');
+});
+
+test('only an owner names owners, and an inactive product is not lost on the way', async () => {
+  const { user, sent } = open(
+    { roles: ['admin'] },
+    [members.list, () => page([member(1, 'Ana', { product_ids: [3, 4] })])],
+    [members.update, ({ body }) => ({ data: member(1, body.name) })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar pessoa' }));
+  const owner = dialog.getByRole('checkbox', { name: 'Proprietário' });
+  expect(owner).toBeDisabled();
+  expect(owner).toHaveAccessibleDescription('Só um proprietário pode mudar proprietários.');
+  await user.click(dialog.getByRole('checkbox', { name: 'Moderador' }));
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'members.update')?.body).toEqual({
+      name: 'Ana',
+      roles: ['moderator', 'student'],
+      product_ids: [3, 4],
+    }),
+  );
+});
+
+test('removing says what goes along, and why the last owner stays', async () => {
+  const last = 'A escola precisa de ao menos um proprietário.';
+  const { user } = open(
+    {},
+    [members.list, () => page([member(1, 'Ana', { roles: ['owner'], product_ids: [3] })])],
+    [members.remove, () => refusing(409, last)],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover da escola' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remover Ana' });
+  expect(dialog).toHaveTextContent('Vão junto 1 produto, o progresso nas aulas e os favoritos.');
+  await user.click(within(dialog).getByRole('button', { name: 'Remover da escola' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(last);
+});

@@ -1,0 +1,90 @@
+import { characters } from '@vitrine/contract/core';
+import { limits, messages, PlatformInfoInput } from '@vitrine/contract/platform-info';
+import type { SiteSettings } from '@vitrine/contract/site';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { useDraft } from '../../kit/draft.ts';
+import { DraftBar } from '../../kit/draft-bar.tsx';
+import { RestoreDraft } from '../../kit/restore-draft.tsx';
+import { useTriedSettings } from '../../kit/tried-settings.ts';
+import { boot } from '../../platform/boot.ts';
+import { CounterField } from '../../ui/counter-field.tsx';
+import { DrawerPanel } from '../../ui/drawer.tsx';
+import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
+import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
+import { SearchResult, ShareCard } from './info-previews.tsx';
+import { useSaveInfo } from './platform-info.queries.ts';
+
+type InfoForm = Pick<SiteSettings, 'name' | 'description'>;
+const formOf = ({ name, description }: InfoForm): InfoForm => ({ name, description });
+const InfoInput = z.pick(PlatformInfoInput, { name: true, description: true });
+
+/** The section Informações & SEO (A 2): what the school is called, everywhere it is named. */
+export default function PlatformInfoPanel() {
+  const { t } = useTranslation();
+  const saving = useSaveInfo();
+  const draft = useDraft<InfoForm>({
+    name: 'platform-info',
+    saved: formOf(boot().site.settings),
+    schema: InfoInput,
+    asSaved: formOf,
+    failure: messages.failed,
+    save: ({ name, description }, { version = settingsVersion() }) =>
+      saving.mutateAsync({ body: { name, description, version } }),
+  });
+  const { form, values, dirty } = draft;
+  useTriedSettings(values, dirty);
+  const nameOver = characters(values.name.trim()) > limits.name;
+  const descriptionOver = characters(values.description.trim()) > limits.description;
+
+  return (
+    <DrawerPanel
+      title={t('Informações & SEO')}
+      description={t('Como sua escola se chama no site, nas buscas e nos links compartilhados.')}
+      footer={<DraftBar draft={draft} invalid={nameOver || descriptionOver} />}
+    >
+      <RestoreDraft draft={draft} />
+      <form {...draft.formProps} className={panelSections}>
+        <section className="grid gap-4">
+          <Controller
+            name="name"
+            control={form.control}
+            render={({ field }) => (
+              <CounterField
+                label={t('Nome da plataforma')}
+                required
+                max={limits.name}
+                error={nameOver ? t(messages.nameTooLong) : draft.errorOf('name')}
+                {...field}
+              />
+            )}
+          />
+          <Controller
+            name="description"
+            control={form.control}
+            render={({ field }) => (
+              <CounterField
+                label={t('Descrição')}
+                multiline
+                rows={4}
+                max={limits.description}
+                hint={t('Uma frase que faça clicar: o que se aprende, com quem, para quem.')}
+                error={
+                  descriptionOver ? t(messages.descriptionTooLong) : draft.errorOf('description')
+                }
+                {...field}
+              />
+            )}
+          />
+        </section>
+        <PanelSection title={t('Na busca')}>
+          <SearchResult {...values} />
+        </PanelSection>
+        <PanelSection title={t('Ao compartilhar um link')}>
+          <ShareCard {...values} />
+        </PanelSection>
+      </form>
+    </DrawerPanel>
+  );
+}

@@ -1,0 +1,4 @@
+import { platformInfo } from '@vitrine/contract/platform-info';
+import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
+
+export const useSaveInfo = () => useSettingsMutation(platformInfo.update, { success: true });

@@ -1,0 +1,91 @@
+import { products, type ListedProduct } from '@vitrine/contract/products';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import ProductsPage from './products-page.tsx';
+
+const product = (id: number, title: string, more: Partial<ListedProduct> = {}): ListedProduct => ({
+  id,
+  title,
+  status: 'active',
+  members_count: 0,
+  ...more,
+});
+
+beforeEach(() => localStorage.clear());
+
+const open = (list: ListedProduct[], ...more: Parameters<typeof serve>) => {
+  const sent = serve([products.list, () => list], ...more);
+  return { sent, ...visit(<ProductsPage />, { at: '/gestao/produtos' }) };
+};
+
+const names = () =>
+  within(screen.getByRole('list', { name: 'Produtos' }))
+    .getAllByRole('switch')
+    .map((one) => one.getAttribute('aria-label'));
+
+test('a product is switched off at once, and slides back when it cannot be', async () => {
+  const list = [product(1, 'Plano Anual')];
+  let answers: () => unknown = () => {
+    list[0] = product(1, 'Plano Anual', { status: 'inactive' });
+    return { data: list[0] };
+  };
+  const { user, sent } = open(list, [products.update, () => answers()]);
+  const control = await screen.findByRole('switch', { name: 'Plano Anual está ativo' });
+  await user.click(control);
+  expect(control).toHaveAttribute('aria-checked', 'false');
+  expect(await screen.findByText('salvo')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'products.update')?.body).toEqual({ status: 'inactive' });
+
+  answers = () => refusing(503, 'Estamos com muitos pedidos agora.');
+  await user.click(control);
+  expect(await screen.findByText('Não foi possível atualizar os dados')).toBeVisible();
+  await waitFor(() => expect(control).toHaveAttribute('aria-checked', 'false'));
+});
+
+test('a held product stays, and the dialog says with whom', async () => {
+  const held = 'Este produto ainda está com 14 pessoa(s). Retire-o delas antes de excluir.';
+  const { user } = open(
+    [product(1, 'Plano Anual', { members_count: 14 })],
+    [products.remove, () => refusing(409, held)],
+  );
+  expect(await screen.findByRole('link', { name: '14 pessoas' })).toHaveAttribute(
+    'href',
+    '/gestao/alunos?produto=1',
+  );
+  await user.click(screen.getByRole('button', { name: 'Opções de Plano Anual' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir Plano Anual' });
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(held);
+});
+
+test('a search knows no accents', async () => {
+  const { user } = open([product(1, 'Edição'), product(2, 'Retrato')]);
+  await user.type(await screen.findByRole('searchbox', { name: 'Buscar produto' }), 'edicao');
+  await waitFor(() => expect(names()).toEqual(['Edição está ativo']));
+});
+
+test('a product is renamed; a draft that was saved is not offered again', async () => {
+  const list = [product(1, 'Plano')];
+  const { user } = open(list, [
+    products.update,
+    ({ body }) => {
+      list[0] = product(1, body.title);
+      return { data: list[0] };
+    },
+  ]);
+  const rename = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Opções de/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Renomear' }));
+    return screen.findByRole('dialog', { name: 'Renomear produto' });
+  };
+  const field = within(await rename()).getByRole('textbox', { name: /Nome/ });
+  await user.clear(field);
+  await user.type(field, 'Plano Anual{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), {
+    timeout: 2000,
+  });
+  expect(await screen.findByText('Plano Anual')).toBeVisible();
+  expect(within(await rename()).queryByText('Restaurar rascunho')).not.toBeInTheDocument();
+});

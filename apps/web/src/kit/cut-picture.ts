@@ -1,0 +1,34 @@
+interface Cut {
+  picture: string;
+  name: string;
+  /** The part to keep, in pixels of the picture. */
+  area: { x: number; y: number; width: number; height: number };
+  size: readonly [number, number];
+  transparent?: boolean;
+}
+
+/** Draws a part of a picture to the wanted size; rejects where the browser cannot read it. */
+export async function cutPicture({ picture, name, area, size, transparent }: Cut): Promise<File> {
+  const image = new Image();
+  image.src = picture;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = size;
+  const context = canvas.getContext('2d')!;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, ...size);
+  const type = transparent ? 'image/png' : 'image/jpeg';
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.92));
+  if (!blob) throw new Error('the picture could not be drawn');
+  return new File([blob], name.replace(/\.\w+$/, '') + (transparent ? '.png' : '.jpg'), { type });
+}
+
+/** Whether this browser can show a file; HEIC most cannot, a broken image none. */
+export async function canShow(picture: string) {
+  const image = new Image();
+  image.src = picture;
+  return image.decode().then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,119 @@
+import { isLight, themeCss } from '@vitrine/contract/theme';
+import { useLayoutEffect, useState, type CSSProperties, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useSite } from '../platform/boot.ts';
+import { cx } from '../ui/cx.ts';
+
+interface PageFrameProps {
+  title: string;
+  /** The page's own styles, as text: those of the site around it do not reach inside. */
+  css: string;
+  /** How wide a window the page believes to have, in px; it is scaled to the frame. */
+  width: number;
+  /** Where the frame is wider than that, the page is as wide as the frame. */
+  grows?: boolean;
+  /** Gives the frame its size. */
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A page of the site in a window of its own, drawn by this page: its widths and styles are true,
+ * it answers at once, and nothing in it can be pressed.
+ *
+ *     <PageFrame title={t('Prévia')} css={css} width={390} className="h-49 w-22"><VisitorPage … /></PageFrame>
+ */
+export function PageFrame({ title, css, width, grows, className, children }: PageFrameProps) {
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const size = useSize(box);
+  const shown = grows ? Math.max(width, size.width) : width;
+  const scale = size.width / shown;
+  return (
+    <div ref={setBox} className={cx('overflow-hidden', className)}>
+      {scale > 0 && (
+        <Page
+          {...{ title, css }}
+          style={{ width: shown, height: size.height / scale, transform: `scale(${scale})` }}
+        >
+          {children}
+        </Page>
+      )}
+    </div>
+  );
+}
+
+interface PageProps extends Pick<PageFrameProps, 'title' | 'css' | 'children'> {
+  style: CSSProperties;
+}
+
+function Page({ title, css, style, children }: PageProps) {
+  const { settings } = useSite();
+  const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  // Some browsers replace the empty document once more after it has been inserted.
+  const open = (from: HTMLIFrameElement | null) => setBody(from?.contentDocument?.body ?? null);
+  useLayoutEffect(() => open(frame), [frame]);
+
+  const light = isLight(settings);
+  useLayoutEffect(() => {
+    const root = body?.ownerDocument.documentElement;
+    if (root) root.dataset['ground'] = light ? 'light' : 'dark';
+  }, [body, light]);
+
+  return (
+    <>
+      <iframe
+        ref={setFrame}
+        title={title}
+        tabIndex={-1}
+        aria-hidden={!title || undefined}
+        onLoad={(event) => open(event.currentTarget)}
+        className="pointer-events-none block max-w-none origin-top-left border-0"
+        style={style}
+      />
+      {body &&
+        createPortal(
+          <>
+            <style>{`${themeCss(settings)}${fontFaces(settings.font_primary)}${css}`}</style>
+            <div inert>{children}</div>
+          </>,
+          body,
+        )}
+    </>
+  );
+}
+
+function useSize(box: HTMLElement | null) {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    if (!box) return;
+    const measure = () => setSize({ width: box.clientWidth, height: box.clientHeight });
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [box]);
+  return size;
+}
+
+/** The school's font as this page has loaded it. */
+function fontFaces(family: string) {
+  return [...document.styleSheets]
+    .flatMap((sheet) => rulesOf(sheet))
+    .filter(
+      (rule) =>
+        rule instanceof CSSFontFaceRule &&
+        rule.style.getPropertyValue('font-family').includes(family),
+    )
+    .map(({ cssText }) => cssText)
+    .join('');
+}
+
+// The rules of a sheet from elsewhere cannot be read: then the frame shows the fallback.
+function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
+  try {
+    return [...sheet.cssRules];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,21 @@
+/** 754 seconds are '12:34', 3754 are '1:02:34'. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, at) => (at ? String(part).padStart(2, '0') : part)).join(':');
+}
+
+/** 754 seconds are '13 min', 3900 are '1 h 5 min', 40 are '40 s': for lists, not for clocks. */
+export function inWords(seconds: number, language: string): string {
+  if (seconds < 60) return unit(Math.round(seconds), 'second', language);
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return unit(minutes, 'minute', language);
+  const hours = unit(Math.floor(minutes / 60), 'hour', language);
+  return minutes % 60 ? `${hours} ${unit(minutes % 60, 'minute', language)}` : hours;
+}
+
+const unit = (value: number, name: string, language: string) =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(
+    value,
+  );

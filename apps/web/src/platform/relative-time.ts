@@ -1,0 +1,31 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const year = 365 * day;
+
+/**
+ * How long ago, in words (C section 9): minutes under an hour, hours under a day, '1 day ago' under
+ * two, then the day and month, and the year from a year on. In the reader's own time zone.
+ */
+export function relativeTime(moment: Date | string, language: string, now = Date.now()): string {
+  const at = new Date(moment);
+  // A clock that runs a little behind the server's is no future.
+  const ago = Math.max(0, now - at.getTime());
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  if (ago < minute)
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  if (ago < hour) return words.format(-Math.floor(ago / minute), 'minute');
+  if (ago < day) return words.format(-Math.floor(ago / hour), 'hour');
+  if (ago < 2 * day) return words.format(-1, 'day');
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    ...(ago >= year && { year: 'numeric' }),
+  }).format(at);
+}
+
+/** The whole moment, for who points at the words. */
+export const fullTime = (moment: Date | string, language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
+    new Date(moment),
+  );

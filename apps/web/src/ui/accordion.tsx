@@ -1,0 +1,35 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/**
+ * What few people need, folded away under its name; what is inside keeps its state.
+ *
+ * ```tsx
+ * <Accordion label={t('Avançado')}>…</Accordion>
+ * ```
+ */
+export function Accordion({
+  label,
+  open = false,
+  children,
+}: {
+  label: string;
+  /** Unfolded from the start. */
+  open?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className="group" open={open}>
+      <summary className="-mx-2 flex min-h-11 list-none items-center justify-between gap-3 rounded-control px-2 text-14 font-semibold text-text hover:bg-hover [&::-webkit-details-marker]:hidden">
+        {label}
+        <ChevronDown
+          size={18}
+          strokeWidth={1.75}
+          className="shrink-0 text-text-3 transition-transform duration-panel group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="pt-3">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { rawZip } from '../apps/server/src/features/imports/cartridge/raw-zip.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newSchool,
+  openBrowser,
+  owner,
+  visitor,
+  type School,
+} from './browser.ts';
+
+openBrowser();
+
+/** A course as a real system exported it where that lies beside the checkout, else one of ours. */
+const exported = join(import.meta.dirname, '../../shared/data/cartridges/course-1.imscc');
+
+async function cartridge() {
+  if (existsSync(exported)) return { file: exported, course: 'COURSE-for-modules-testing' };
+  const file = join(await mkdtemp(join(tmpdir(), 'vitrine-e2e-')), 'course.imscc');
+  const page = (name: string) => ({
+    name: `${name}.html`,
+    data: `<html><body><p>Texto de ${name}.</p></body></html>`,
+  });
+  const manifest = `<?xml version="1.0"?><manifest xmlns:lom="urn:lom"><metadata><lom:lom><lom:general><lom:title><lom:string>Curso exportado</lom:string></lom:title></lom:general></lom:lom></metadata>
+    <organizations><organization><item><item><title>Módulo 1</title>
+    <item identifierref="a"><title>Primeira</title></item><item identifierref="b"><title>Segunda</title></item></item></item></organization></organizations>
+    <resources><resource identifier="a" type="webcontent" href="a.html"><file href="a.html"/></resource>
+    <resource identifier="b" type="webcontent" href="b.html"><file href="b.html"/></resource></resources></manifest>`;
+  await writeFile(
+    file,
+    rawZip([{ name: 'imsmanifest.xml', data: manifest }, page('a'), page('b')]),
+  );
+  return { file, course: 'Curso exportado' };
+}
+
+async function signIn(school: School, email: string, password: string) {
+  const { page, context } = await visitor(school, 'phone');
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL('**/homepage');
+  return { page, context };
+}
+
+async function addStudent(page: Page, name: string, email: string, product?: string) {
+  await page.goto('/gestao/alunos');
+  await page.getByRole('button', { name: 'Adicionar pessoa' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Adicionar pessoa' });
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill(name);
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await dialog.getByLabel('Senha (opcional)').fill('segredo-bom');
+  if (product) {
+    await dialog.getByRole('combobox').last().click();
+    await page.getByRole('option', { name: product }).click();
+    await page.keyboard.press('Escape');
+  }
+  await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+test('an owner brings a course, a student watches it on a phone and comes back', async () => {
+  const school = await newSchool();
+  const { file, course } = await cartridge();
+  const { page } = await owner(school);
+
+  await page.goto('/gestao/produtos');
+  await page
+    .getByRole('button', { name: /Novo produto|Criar produto/ })
+    .first()
+    .click();
+  const product = page.getByRole('dialog');
+  await product.getByRole('textbox').fill('Plano Estúdio');
+  await product.getByRole('button', { name: /Salvar|Criar/ }).click();
+  await product.waitFor({ state: 'hidden' });
+
+  await page.goto('/gestao/importar');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Plano Estúdio' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Importar curso' }).click();
+  await page.getByRole('link', { name: 'Abrir o curso' }).click({ timeout: 60_000 });
+  await page.getByRole('heading', { name: course }).waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'Na página inicial' }).click();
+  await page.getByRole('textbox', { name: 'Nova fileira' }).fill('Para aprender do zero');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: /Para aprender do zero/ }).waitFor();
+
+  await addStudent(page, 'Marina Teles', 'marina@example.com', 'Plano Estúdio');
+  await addStudent(page, 'Bento Lemos', 'bento@example.com');
+
+  // With the product, on a phone.
+  const marina = await signIn(school, 'marina@example.com', 'segredo-bom');
+  await marina.page.getByRole('heading', { name: 'Para aprender do zero' }).waitFor();
+  await expectNoSidewaysScroll(marina.page);
+  await expectAccessible(marina.page);
+  await marina.page
+    .getByRole('link', { name: new RegExp(course) })
+    .last()
+    .click();
+  await marina.page.getByRole('heading', { level: 1, name: course }).waitFor();
+  await expectAccessible(marina.page);
+  await marina.page.getByRole('link', { name: 'Começar' }).click();
+  await marina.page.getByRole('button', { name: 'Concluir aula' }).waitFor();
+  await expectNoSidewaysScroll(marina.page);
+  const first = await marina.page.getByRole('heading', { level: 1 }).textContent();
+  await marina.page.getByRole('button', { name: 'Concluir aula' }).click();
+  await marina.page.getByRole('button', { name: 'Aula concluída' }).waitFor();
+  await marina.context.close();
+
+  // Later, in another browser: on where she stopped.
+  const later = await signIn(school, 'marina@example.com', 'segredo-bom');
+  await later.page
+    .getByRole('link', { name: /^Continuar/ })
+    .first()
+    .click();
+  await later.page.getByRole('button', { name: 'Concluir aula' }).waitFor();
+  expect(await later.page.getByRole('heading', { level: 1 }).textContent()).not.toBe(first);
+
+  // Without the product: locked, with the reason, and the lessons stay shut.
+  const bento = await signIn(school, 'bento@example.com', 'segredo-bom');
+  await bento.page.getByText('Plano Estúdio').first().waitFor();
+  await bento.page.goto(new URL(later.page.url()).pathname);
+  await bento.page.getByText('Plano Estúdio').first().waitFor();
+  expect(await bento.page.getByRole('button', { name: 'Concluir aula' }).count()).toBe(0);
+  await expectAccessible(bento.page);
+});
