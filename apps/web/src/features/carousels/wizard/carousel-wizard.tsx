@@ -190,7 +190,7 @@ function Wizard({ carousel, onClose }: { carousel: CarouselRow | null; onClose: 
         tabIndex={-1}
         aria-label={stepName(t, step)}
         noValidate
-        className="flex min-h-full flex-col outline-none lg:h-full"
+        className="flex min-h-full flex-col border-t border-line outline-none lg:h-full"
         onSubmit={(event) => {
           event.preventDefault();
           if (step === 'data') void goTo('content');
