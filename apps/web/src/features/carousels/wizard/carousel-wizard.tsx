@@ -112,7 +112,7 @@ function Wizard({ carousel, onClose }: { carousel: CarouselRow | null; onClose: 
 
   /** Whether a step may be left forwards; says what is missing. */
   async function complete(name: Step) {
-    const right = await form.trigger(steps[name]);
+    const right = await form.trigger(steps[name], { shouldFocus: true });
     if (right) return true;
     if (name === 'data' && !values.title.trim())
       toast.error(t(messages.untitled), { duration: 3000 });
