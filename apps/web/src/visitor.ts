@@ -124,7 +124,7 @@ async function speak(language: string) {
   wake();
   for (const [name, value] of typed) {
     const input = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
-    if (input) input.value = String(value);
+    if (input && typeof value === 'string') input.value = value;
   }
   document.querySelector<HTMLElement>('[data-language]')?.focus();
 }

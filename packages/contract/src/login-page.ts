@@ -89,9 +89,7 @@ export function loginPictures({ login_banner, login_banner_vertical }: LoginPage
   ];
 }
 
-type Button = Pick<LoginPage, 'title_cta_login' | 'link_cta_login'> & {
-  cta_login: LoginPage['cta_login'] | boolean;
-};
+type Button = Pick<LoginPage, 'cta_login' | 'title_cta_login' | 'link_cta_login'>;
 
 /** What a button that shows still lacks, by field (A section 5). */
 export const buttonLacks = ({ cta_login, title_cta_login, link_cta_login }: Button) => ({

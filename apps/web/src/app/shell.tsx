@@ -10,6 +10,7 @@ import { cx } from '../ui/cx.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { hasSidebar, Header } from './header.tsx';
+import { KeptProgress } from './kept-progress.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -51,6 +52,7 @@ export function Shell() {
         </Suspense>
       )}
       <SessionEnd />
+      <KeptProgress />
       <ConnectionBanner />
       <Toaster />
       <ScrollRestoration getKey={(location) => location.pathname} />

@@ -13,21 +13,15 @@ export function LessonMark({ finished, locked, plays = false }: LessonMarkProps)
   const { t } = useTranslation();
   if (locked)
     return (
-      <span
-        role="img"
-        aria-label={t('Bloqueada')}
-        className="grid size-6 shrink-0 place-items-center text-text-3"
-      >
+      <span className="grid size-6 shrink-0 place-items-center text-text-3">
+        <span className="sr-only">{t('Bloqueada')}</span>
         <Lock size={16} strokeWidth={2} aria-hidden="true" />
       </span>
     );
   if (plays)
     return (
-      <span
-        role="img"
-        aria-label={t('Em reprodução')}
-        className="grid size-6 shrink-0 place-items-center text-brand-ink"
-      >
+      <span className="grid size-6 shrink-0 place-items-center text-brand-ink">
+        <span className="sr-only">{t('Em reprodução')}</span>
         <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
           <rect x="1" y="7" width="3.4" height="8" rx="1" />
           <rect x="6.3" y="2" width="3.4" height="13" rx="1" />
@@ -37,11 +31,8 @@ export function LessonMark({ finished, locked, plays = false }: LessonMarkProps)
     );
   if (finished)
     return (
-      <span
-        role="img"
-        aria-label={t('Concluída')}
-        className="grid size-6 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink"
-      >
+      <span className="grid size-6 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
+        <span className="sr-only">{t('Concluída')}</span>
         <Check size={14} strokeWidth={2.25} aria-hidden="true" />
       </span>
     );

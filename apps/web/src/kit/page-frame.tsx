@@ -1,5 +1,5 @@
-import { isLight, themeCss } from '@vitrine/contract/theme';
-import { useLayoutEffect, useState, type CSSProperties, type ReactNode } from 'react';
+import { themeCss } from '@vitrine/contract/theme';
+import { useLayoutEffect, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useSite } from '../platform/boot.ts';
 import { cx } from '../ui/cx.ts';
@@ -54,11 +54,10 @@ function Page({ title, css, style, children }: PageProps) {
   const open = (from: HTMLIFrameElement | null) => setBody(from?.contentDocument?.body ?? null);
   useLayoutEffect(() => open(frame), [frame]);
 
-  const light = isLight(settings);
-  useLayoutEffect(() => {
-    const root = body?.ownerDocument.documentElement;
-    if (root) root.dataset['ground'] = light ? 'light' : 'dark';
-  }, [body, light]);
+  const styles = useMemo(
+    () => themeCss(settings) + fontFaces(settings.font_primary) + css,
+    [settings, css],
+  );
 
   return (
     <>
@@ -74,7 +73,7 @@ function Page({ title, css, style, children }: PageProps) {
       {body &&
         createPortal(
           <>
-            <style>{`${themeCss(settings)}${fontFaces(settings.font_primary)}${css}`}</style>
+            <style>{styles}</style>
             <div inert>{children}</div>
           </>,
           body,

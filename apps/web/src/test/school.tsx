@@ -121,6 +121,16 @@ interface Visit {
   site?: Site;
 }
 
+const session = (roles: Role[], tenant: Site['tenant']) => ({
+  user: { id: 7, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
+  tenant,
+  roles: roles.map((slug) => ({ role: { slug } })),
+});
+
+/** A student is signed in, for what is tested without a page. */
+export const startAsStudent = () =>
+  bootWith({ site, session: session(['student'], site.tenant), links: [], answers: {} });
+
 /** Renders a piece of the page as somebody at the school meets it: its owner, unless said otherwise. */
 export function visit(
   element: ReactNode,
@@ -128,13 +138,7 @@ export function visit(
 ) {
   bootWith({
     site: given,
-    session: roles.length
-      ? {
-          user: { id: 7, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
-          tenant: given.tenant,
-          roles: roles.map((slug) => ({ role: { slug } })),
-        }
-      : null,
+    session: roles.length ? session(roles, given.tenant) : null,
     links: [],
     answers: {},
   });

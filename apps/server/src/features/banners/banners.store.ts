@@ -72,14 +72,11 @@ export async function orderBanners(school: Scope, ids: number[]): Promise<Banner
 }
 
 /** As the row keeps them: files held by their paths, the school's own font as none. */
-async function columnsOf(
-  school: Scope,
-  { tenant_id: _, version: __, ...input }: BannerInput,
-  before: string[] = [],
-) {
-  const { font_headline, font_title, font_subtitle, font_button } = input;
+async function columnsOf(school: Scope, input: BannerInput, before: string[] = []) {
+  const { tenant_id: _, version: __, ...columns } = input;
+  const { font_headline, font_title, font_subtitle, font_button } = columns;
   return {
-    ...input,
+    ...columns,
     ...(await holdFiles(school, input, before)),
     font_headline: ownFont(font_headline),
     font_title: ownFont(font_title),

@@ -82,10 +82,18 @@ describe('a banner is made', () => {
           url_video_vertical: null,
           url_video_state: null,
           url_video_vertical_state: null,
-          ...{ font_headline: 'Poppins', weight_headline: 400, size_headline: 16 },
-          ...{ font_title: 'Poppins', weight_title: 400, size_title: 16 },
-          ...{ font_subtitle: 'Poppins', weight_subtitle: 400, size_subtitle: 16 },
-          ...{ font_button: 'Poppins', weight_text_button: 400, size_text_button: 16 },
+          font_headline: 'Poppins',
+          weight_headline: 400,
+          size_headline: 16,
+          font_title: 'Poppins',
+          weight_title: 400,
+          size_title: 16,
+          font_subtitle: 'Poppins',
+          weight_subtitle: 400,
+          size_subtitle: 16,
+          font_button: 'Poppins',
+          weight_text_button: 400,
+          size_text_button: 16,
           version: 1,
         },
       },
@@ -128,6 +136,18 @@ describe('a banner is made', () => {
     expect(body.data.banners).toEqual([banner]);
     expect(() => z.strictObject(Banner.shape).parse(body.data.banners[0])).not.toThrow();
     expect(await index(student)).toEqual([banner]);
+  });
+
+  test('and the first one’s pictures are at hand for the page’s own bytes, at once', async () => {
+    const opening = async () => (await world.platform.schools.of(school.id))!.opening;
+    expect(await opening()).toBeNull();
+    const url_image = await image('banner');
+    await made({ url_image });
+    const { id } = await made({ title: 'Retrato' });
+    expect(await opening()).toEqual({ url_image, url_image_vertical: null });
+    const [first] = await index();
+    await school.owner.post(`${at}/order`, { newOrdenation: [id, first!.id] });
+    expect(await opening()).toEqual({ url_image: null, url_image_vertical: null });
   });
 
   test('by eight at once, each in a place of its own', async () => {

@@ -66,11 +66,11 @@ export async function mountPages(
   app.get('/*', async (request, reply) => {
     const school = await platform.schools.at(request.host);
     if (!school) return noSchool(reply);
-    const { pathname } = new URL(request.url, 'http://school');
+    const [pathname = ''] = request.url.split('?', 1);
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const token = sessionToken(request);
     const member = token
-      ? await platform.database.readInTenant(school.tenant.id, (scope) => findMember(scope, token))
+      ? await findMember(platform.database.asker(school.tenant.id), token)
       : null;
     const language = languageOf(request, member);
     const base = `${request.protocol}://${request.host}`;
@@ -201,7 +201,7 @@ function pageHeaders({ config, files }: Platform) {
       `media-src 'self' blob: https:`,
       `font-src 'self' data:${dev}`,
       `connect-src 'self'${dev}${store}`,
-      "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.pandavideo.com.br https://fast.wistia.net",
+      "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.tv.pandavideo.com.br https://*.tv.pandavideo.com https://fast.wistia.net https://iframe.mediadelivery.net https://www.loom.com https://open.spotify.com https://docs.google.com https://drive.google.com",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

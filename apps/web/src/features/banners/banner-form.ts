@@ -29,19 +29,38 @@ export const letterings = [
 export function newBanner(): BannerForm {
   const font = boot().site.settings.font_primary as Font;
   return {
-    ...{ category: '', title: '', subtitle: '', text_button: '', url_primary: null },
-    ...{ url_image: null, url_image_vertical: null, headline_image: null },
-    ...{ url_video: null, url_video_vertical: null },
-    ...{ font_headline: font, weight_headline: 600, size_headline: 14 },
-    ...{ font_title: font, weight_title: 700, size_title: 56 },
-    ...{ font_subtitle: font, weight_subtitle: defaults.weight, size_subtitle: 18 },
-    ...{ font_button: font, weight_text_button: 600, size_text_button: defaults.size },
+    category: '',
+    title: '',
+    subtitle: '',
+    text_button: '',
+    url_primary: null,
+    url_image: null,
+    url_image_vertical: null,
+    headline_image: null,
+    url_video: null,
+    url_video_vertical: null,
+    font_headline: font,
+    weight_headline: 600,
+    size_headline: 14,
+    font_title: font,
+    weight_title: 700,
+    size_title: 56,
+    font_subtitle: font,
+    weight_subtitle: defaults.weight,
+    size_subtitle: 18,
+    font_button: font,
+    weight_text_button: 600,
+    size_text_button: defaults.size,
   };
 }
 
 /** As the page shows it while it is being typed; a video shows once it is saved. */
 export const asDraft = (form: BannerForm, banner: Banner | null): Banner => ({
-  ...{ id: 0, order: 0, version: 0, url_video_state: null, url_video_vertical_state: null },
+  id: 0,
+  order: 0,
+  version: 0,
+  url_video_state: null,
+  url_video_vertical_state: null,
   ...banner,
   ...form,
   tenant_id: tenantId(),

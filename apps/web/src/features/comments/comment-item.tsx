@@ -1,6 +1,6 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { Pencil, ThumbsUp, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SafeHtml } from '../../kit/safe-html.tsx';
 import { clock } from '../../platform/durations.ts';
@@ -9,7 +9,7 @@ import { isStaff, reader } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useLikeComment } from './comments.queries.ts';
-import type { Moment } from './comments.tsx';
+import type { Moment } from './moment.ts';
 import { EditComment } from './edit-comment.tsx';
 
 const Menu = lazy(() => import('../../ui/menu.tsx').then((module) => ({ default: module.Menu })));
@@ -17,7 +17,7 @@ const RemoveComment = lazy(() => import('./remove-comment.tsx'));
 
 interface CommentItemProps {
   comment: Reply;
-  video: () => Moment | null;
+  video: RefObject<Moment | null>;
   /** Missing while comments are closed. */
   onAnswer: (() => void) | undefined;
 }
@@ -65,7 +65,7 @@ export function CommentItem({ comment, video, onAnswer }: CommentItemProps) {
 interface BylineProps {
   comment: Reply;
   name: string;
-  video: () => Moment | null;
+  video: RefObject<Moment | null>;
 }
 
 /** Who, of which second of the video, and when. */
@@ -81,7 +81,7 @@ function Byline({ comment, name, video }: BylineProps) {
           type="button"
           aria-label={t('Ir para {{time}} no vídeo', { time: clock(seconds) })}
           className="touch-target text-13 font-medium text-brand-ink tabular-nums"
-          onClick={() => video()?.seek(seconds)}
+          onClick={() => video.current?.seek(seconds)}
         >
           {clock(seconds)}
         </button>
@@ -102,13 +102,8 @@ function LikeButton({ comment }: { comment: Reply }) {
   const { t, i18n } = useTranslation();
   const { liked, likes, toggle } = useLikeComment(comment);
   return (
-    <button
-      type="button"
-      aria-pressed={liked}
-      aria-label={t('Curtir comentário')}
-      className="comment-action"
-      onClick={toggle}
-    >
+    <button type="button" aria-pressed={liked} className="comment-action" onClick={toggle}>
+      <span className="sr-only">{t('Curtir comentário')}</span>
       <ThumbsUp
         size={16}
         strokeWidth={2}

@@ -1,4 +1,5 @@
 import { MessageCircle, MessageCircleOff } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -6,17 +7,12 @@ import './comments.css';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
 import { useComments } from './comments.queries.ts';
 import { Composer } from './composer.tsx';
+import type { Moment } from './moment.ts';
 import { Thread } from './thread.tsx';
-
-/** The video above, where there is one: comments may carry its second. */
-export interface Moment {
-  now: () => number;
-  seek: (seconds: number) => void;
-}
 
 interface CommentsProps {
   lessonId: number;
-  video: () => Moment | null;
+  video: RefObject<Moment | null>;
 }
 
 /** What people ask and tell under a lesson. */

@@ -1,5 +1,5 @@
 import type { Reply } from '@vitrine/contract/comments';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../platform/durations.ts';
 import { keep, readKept } from '../../platform/kept.ts';
@@ -7,14 +7,14 @@ import { reader } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { htmlOf } from './comment-html.ts';
 import { useAddComment } from './comments.queries.ts';
-import type { Moment } from './comments.tsx';
+import type { Moment } from './moment.ts';
 import { Writing } from './writing.tsx';
 
 interface ComposerProps {
   lessonId: number;
   /** Whom one answers. */
   answered?: Reply;
-  video?: () => Moment | null;
+  video?: RefObject<Moment | null>;
   onDone?: () => void;
   onSent?: () => void;
 }
@@ -25,6 +25,8 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
   const kept = `comment.${lessonId}.${answered?.id ?? 0}`;
   const [text, setText] = useState(() => readKept<string>(kept) ?? '');
   const [seconds, setSeconds] = useState<number | null>(null);
+  // Where the video stood when one began to write.
+  const [moment, setMoment] = useState(0);
   const add = useAddComment();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -48,7 +50,6 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
   }
 
   const user = reader();
-  const now = Math.floor(video?.()?.now() ?? 0);
   const name = answered?.author?.name;
   return (
     <div className="flex items-start gap-3.5 not-first:mt-5">
@@ -60,20 +61,21 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
         value={text}
         onChange={write}
         send={send}
+        onEnter={() => setMoment(Math.floor(video?.current?.now() ?? 0))}
         onCancel={() => {
           write('');
           setSeconds(null);
           onDone?.();
         }}
         aside={
-          (seconds !== null || now > 0) && (
+          (seconds !== null || moment > 0) && (
             <button
               type="button"
               aria-pressed={seconds !== null}
               className="moment-chip"
-              onClick={() => setSeconds(seconds === null ? now : null)}
+              onClick={() => setSeconds(seconds === null ? moment : null)}
             >
-              {t('Em {{time}}', { time: clock(seconds ?? now) })}
+              {t('Em {{time}}', { time: clock(seconds ?? moment) })}
             </button>
           )
         }

@@ -1,9 +1,9 @@
 import { type Comment, type Reply } from '@vitrine/contract/comments';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommentItem } from './comment-item.tsx';
-import type { Moment } from './comments.tsx';
+import type { Moment } from './moment.ts';
 import { Composer } from './composer.tsx';
 import { LongThread } from './long-thread.tsx';
 
@@ -13,7 +13,7 @@ const shownAtOnce = 2;
 interface ThreadProps {
   comment: Comment;
   open: boolean;
-  video: () => Moment | null;
+  video: RefObject<Moment | null>;
 }
 
 /** A comment with its replies, which fold. */

@@ -18,6 +18,8 @@ interface WritingProps {
   onChange: (text: string) => void;
   send: () => Promise<void>;
   onCancel: () => void;
+  /** Somebody begins to write. */
+  onEnter?: () => void;
   aside?: ReactNode;
   ref?: Ref<HTMLTextAreaElement>;
 }
@@ -30,6 +32,7 @@ export function Writing({
   onChange,
   send,
   onCancel,
+  onEnter,
   aside,
   ref,
 }: WritingProps) {
@@ -58,7 +61,10 @@ export function Writing({
         placeholder={label}
         value={value}
         className="writing quiet-scroll"
-        onFocus={() => setEntered(true)}
+        onFocus={() => {
+          setEntered(true);
+          if (!entered) onEnter?.();
+        }}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))

@@ -29,6 +29,7 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
   const bare = !title && !banner.category && !banner.subtitle && !banner.headline_image;
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a slide is none of those tags
       role="group"
       aria-roledescription={t('banner')}
       aria-label={place ? `${place}: ${nameOf(banner, t('Banner'))}` : nameOf(banner, t('Banner'))}

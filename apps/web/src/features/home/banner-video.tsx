@@ -40,6 +40,7 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
 
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- decoration: it says nothing that one must hear */}
       <video
         ref={video}
         src={src}

@@ -5,7 +5,7 @@ import { loadFont } from '../../platform/site-theme.ts';
 /** Font, weight and size as an admin chose them; on a phone a large one stays on one screen. */
 export function lettering(font: string, weight: number, size: number): CSSProperties {
   const own = font !== shownSite().settings.font_primary;
-  if (own) void loadFont(font);
+  if (own) loadFont(font);
   return {
     ...(own && { fontFamily: `'${font}', var(--font)` }),
     fontWeight: weight,

@@ -1,7 +1,6 @@
-import type { Lesson, NoAccess } from '@vitrine/contract/catalog';
+import type { NoAccess } from '@vitrine/contract/catalog';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractQuery } from '../../kit/contract-query.ts';
 import { Missing } from '../../kit/missing.tsx';
@@ -11,14 +10,9 @@ import { ErrorState } from '../../ui/states.tsx';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { LessonClosed } from './lesson-closed.tsx';
 import { LessonSkeleton } from './lesson-skeleton.tsx';
+import type { LessonSlots } from './template.ts';
 import { LessonView } from './lesson-view.tsx';
-import type { PlayerHandle } from './player/player.tsx';
 import './lesson.css';
-
-export interface LessonSlots {
-  /** What people say under the lesson; `player` is there where it has a video. */
-  comments: (lesson: Lesson, player: () => PlayerHandle | null) => ReactNode;
-}
 
 /** A lesson, in the template that the school chose (B section 9). */
 export function LessonPage({ id, ...slots }: LessonSlots & { id: number }) {

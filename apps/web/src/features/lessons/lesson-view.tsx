@@ -5,19 +5,11 @@ import { useLocation, useNavigate } from 'react-router';
 import { lessonHref } from '../../kit/links.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { LessonMedia } from './lesson-media.tsx';
-import type { LessonSlots } from './lesson-page.tsx';
 import type { PlayerHandle } from './player/player.tsx';
+import type { LessonSlots, TemplateProps } from './template.ts';
 import { FullScreenTemplate } from './template-full-screen.tsx';
 import { ListTemplate } from './template-list.tsx';
 import { SequenceTemplate } from './template-sequence.tsx';
-
-/** What every template arranges. */
-export interface TemplateProps {
-  lesson: Lesson;
-  /** The lesson's video or embed; null where it is words only. */
-  media: (corner?: { start?: ReactNode; end?: ReactNode; fill?: boolean }) => ReactNode;
-  comments: ReactNode;
-}
 
 const templates: Record<number, (props: TemplateProps) => ReactNode> = {
   1: ListTemplate,
@@ -32,7 +24,7 @@ interface LessonViewProps extends LessonSlots {
   reload: () => Promise<Lesson | undefined>;
 }
 
-export function LessonView({ lesson, template, reload, comments }: LessonViewProps) {
+export function LessonView({ lesson, template, reload, Comments }: LessonViewProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -46,7 +38,7 @@ export function LessonView({ lesson, template, reload, comments }: LessonViewPro
   return (
     <Template
       lesson={lesson}
-      comments={comments(lesson, () => player.current)}
+      comments={<Comments lesson={lesson} video={player} />}
       media={(corner) => (
         <LessonMedia
           lesson={lesson}

@@ -1,6 +1,6 @@
 import { catalog, type Progress } from '@vitrine/contract/catalog';
 import { ApiError, call } from '../../platform/api.ts';
-import { keep, readKept } from '../../platform/kept.ts';
+import { keep, keptProgress, readKept } from '../../platform/kept.ts';
 
 /** What a lesson waits to tell the server; the newest value of each field, nothing older. */
 export interface Waiting {
@@ -8,11 +8,9 @@ export interface Waiting {
   finished?: boolean;
 }
 
-export const keptName = 'progress';
-
 type Queue = Record<string, Waiting>;
-const read = () => readKept<Queue>(keptName) ?? {};
-const write = (queue: Queue) => keep(keptName, Object.keys(queue).length ? queue : null);
+const read = () => readKept<Queue>(keptProgress) ?? {};
+const write = (queue: Queue) => keep(keptProgress, Object.keys(queue).length ? queue : null);
 
 /** What has not reached the server yet; it is newer than what the server says. */
 export const waitingFor = (lessonId: number): Waiting => read()[lessonId] ?? {};

@@ -2,7 +2,7 @@ import { LessonContent } from './lesson-content.tsx';
 import { LessonHeading } from './lesson-heading.tsx';
 import { LessonSheet } from './lesson-sheet.tsx';
 import { LessonTabs } from './lesson-tabs.tsx';
-import type { TemplateProps } from './lesson-view.tsx';
+import type { TemplateProps } from './template.ts';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 import { TopRow } from './top-row.tsx';
 

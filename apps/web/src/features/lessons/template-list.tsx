@@ -3,7 +3,7 @@ import { LessonHeading } from './lesson-heading.tsx';
 import { LessonContent } from './lesson-content.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { LessonTabs } from './lesson-tabs.tsx';
-import type { TemplateProps } from './lesson-view.tsx';
+import type { TemplateProps } from './template.ts';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 
 /** Lista: the video, and the course beside it; on phones the course is the first tab. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LessonContent } from './lesson-content.tsx';
 import { LessonHeading } from './lesson-heading.tsx';
 import { LessonSheet } from './lesson-sheet.tsx';
-import type { TemplateProps } from './lesson-view.tsx';
+import type { TemplateProps } from './template.ts';
 import { hasMaterials, Materials } from './materials.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';

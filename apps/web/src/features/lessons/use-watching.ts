@@ -1,6 +1,8 @@
 import type { Lesson } from '@vitrine/contract/catalog';
+import { home } from '@vitrine/contract/home';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { refresh } from '../../kit/contract-mutation.ts';
 import { keep, readKept } from '../../platform/kept.ts';
 import { showStanding } from '../catalog/catalog.queries.ts';
 import { keepProgress, sendProgress, waitingFor } from './progress-queue.ts';
@@ -36,7 +38,7 @@ export function useWatching(lesson: Lesson): Watching {
       lastSent.current = Date.now();
       void sendProgress({
         keepalive,
-        onSaved: () => void client.invalidateQueries({ queryKey: ['/api/v1/home'] }),
+        onSaved: () => void refresh(client, [home.show]),
       });
     },
     [client],
@@ -60,35 +62,36 @@ export function useWatching(lesson: Lesson): Watching {
     };
   }, [client, id, send]);
 
-  return useMemo(() => {
-    const seenName = `seen.${id}`;
-    let seen: Ranges = readKept<Ranges>(seenName) ?? [];
-    return {
-      onPlayed(from, to, duration) {
-        keepProgress(id, { seconds: Math.floor(to) });
-        seen = withRange(seen, from, to);
-        keep(seenName, seen);
-        if (seenShare(seen, duration) >= finishedAt) {
-          // Counted once: who takes the tick away again has said so.
-          keep(seenName, null);
-          seen = [];
-          if (!latest.current.finished) {
-            keepProgress(id, { finished: true });
-            showStanding(client, latest.current, { finished: true });
-            send();
-          }
+  // Parts that were played, on this visit and those before.
+  const seen = useRef<Ranges>([]);
+  const seenName = `seen.${id}`;
+  useEffect(() => {
+    seen.current = readKept<Ranges>(seenName) ?? [];
+  }, [seenName]);
+
+  return {
+    onPlayed(from, to, duration) {
+      keepProgress(id, { seconds: Math.floor(to) });
+      seen.current = withRange(seen.current, from, to);
+      if (seenShare(seen.current, duration) >= finishedAt) {
+        seen.current = []; // counted once: who takes the tick away again has said so
+        if (!lesson.finished) {
+          keepProgress(id, { finished: true });
+          showStanding(client, lesson, { finished: true });
+          send();
         }
-        if (Date.now() - lastSent.current < sendsEvery) return;
-        showStanding(client, latest.current, { seconds: Math.floor(to) });
-        send();
-      },
-      onStopped(at) {
-        keepProgress(id, { seconds: Math.floor(at) });
-        showStanding(client, latest.current, { seconds: Math.floor(at) });
-        send();
-      },
-    };
-  }, [client, id, send]);
+      }
+      keep(seenName, seen.current.length ? seen.current : null);
+      if (Date.now() - lastSent.current < sendsEvery) return;
+      showStanding(client, lesson, { seconds: Math.floor(to) });
+      send();
+    },
+    onStopped(at) {
+      keepProgress(id, { seconds: Math.floor(at) });
+      showStanding(client, lesson, { seconds: Math.floor(at) });
+      send();
+    },
+  };
 }
 
 /** Finishes a lesson by hand, or takes that back: shown at once, kept until the server has it. */

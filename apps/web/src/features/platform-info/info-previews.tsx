@@ -13,8 +13,7 @@ export function SearchResult({ name, description }: InfoPreviewProps) {
   const { settings } = useSite();
   const icon = settings.favicon ?? settings.logo_square;
   return (
-    <div
-      role="img"
+    <figure
       aria-label={t('Prévia do resultado de busca')}
       className="rounded-card bg-white p-4 text-14 [--found:#4d5156] [--ink:#202124] [--link:#1a0dab]"
     >
@@ -37,7 +36,7 @@ export function SearchResult({ name, description }: InfoPreviewProps) {
       <p className="mt-1 line-clamp-2 wrap-anywhere text-(--found)">
         {description.trim() || t('Sem descrição, a busca escolhe um trecho qualquer da página.')}
       </p>
-    </div>
+    </figure>
   );
 }
 
@@ -48,8 +47,7 @@ export function ShareCard({ name, description }: InfoPreviewProps) {
   const wide = login_page.login_banner;
   const image = wide ?? settings.logo_horizontal ?? settings.logo_square;
   return (
-    <div
-      role="img"
+    <figure
       aria-label={t('Prévia do cartão de compartilhamento')}
       className="overflow-hidden rounded-card bg-surface-2 ring-1 ring-line-2 ring-inset"
     >
@@ -71,7 +69,7 @@ export function ShareCard({ name, description }: InfoPreviewProps) {
           <p className="line-clamp-2 text-13 wrap-anywhere text-text-2">{description}</p>
         )}
       </div>
-    </div>
+    </figure>
   );
 }
 

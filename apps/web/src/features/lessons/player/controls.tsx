@@ -14,9 +14,8 @@ import {
   Play,
   SkipForward,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../../../ui/cx.ts';
+import { PlayerButton } from './player-button.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { SpeedSelect } from './speed-select.tsx';
 import { TimeShown } from './time-shown.tsx';
@@ -66,38 +65,6 @@ export function Controls({ onPlay, onNext }: ControlsProps) {
         <FullScreen />
       </div>
     </div>
-  );
-}
-
-interface PlayerButtonProps {
-  label: string;
-  keys?: string;
-  pressed?: boolean;
-  className?: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-export function PlayerButton({
-  label,
-  keys,
-  pressed,
-  className,
-  onClick,
-  children,
-}: PlayerButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-keyshortcuts={keys}
-      aria-pressed={pressed}
-      className={cx('player-button', className)}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }
 

@@ -54,55 +54,55 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
   usePlayerKeys(video, next?.go, wake);
 
   return (
-    <div
-      ref={setFrame}
-      role="region"
-      aria-label={t('Vídeo da aula')}
-      data-awake={awake || undefined}
-      className={cx('player', fill && 'player-fill')}
-      onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && sleep()}
-      onFocus={wake}
-    >
-      {children}
-      {/* A finger shows the controls first; a mouse plays and pauses, as on every player. */}
+    <section aria-label={t('Vídeo da aula')} className="contents">
       <div
-        className="absolute inset-0"
-        aria-hidden="true"
-        onPointerUp={({ pointerType }) => {
-          if (pointerType === 'mouse') play(paused);
-          else if (awake) sleep();
-          else wake();
-        }}
-        onDoubleClick={() => dispatch({ type: MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST })}
-      />
-      <div className="player-shade" aria-hidden="true" />
-      {loading && !paused && !failed && (
-        <span className="player-centre pointer-events-none appear-late">
-          <Spinner size={44} />
-        </span>
-      )}
-      {!failed && !goesOn && (
-        <button
-          type="button"
-          aria-label={paused ? t('Reproduzir') : t('Pausar')}
-          className={cx('player-centre player-big', !paused && 'player-big-playing')}
-          onClick={() => play(paused)}
-        >
-          {paused ? (
-            <Play size={30} fill="currentColor" strokeWidth={0} aria-hidden="true" />
-          ) : (
-            <Pause size={30} fill="currentColor" strokeWidth={0} aria-hidden="true" />
-          )}
-        </button>
-      )}
-      {resumedAt !== null && !failed && (
-        <ResumeChip key={id} at={resumedAt} playing={!paused} onRestart={onRestart} />
-      )}
-      {corners}
-      {!failed && !goesOn && <Controls onPlay={play} onNext={next?.go} />}
-      {goesOn && <NextUp title={goesOn.title} onGo={goesOn.go} onStay={() => setStaysAt(id)} />}
-      {failed && <PlayerTrouble src={src} video={video} onReload={onReload} />}
-    </div>
+        ref={setFrame}
+        data-awake={awake || undefined}
+        className={cx('player', fill && 'player-fill')}
+        onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && sleep()}
+        onFocus={wake}
+      >
+        {children}
+        {/* A finger shows the controls first; a mouse plays and pauses, as on every player. */}
+        <div
+          className="absolute inset-0"
+          aria-hidden="true"
+          onPointerUp={({ pointerType }) => {
+            if (pointerType === 'mouse') play(paused);
+            else if (awake) sleep();
+            else wake();
+          }}
+          onDoubleClick={() => dispatch({ type: MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST })}
+        />
+        <div className="player-shade" aria-hidden="true" />
+        {loading && !paused && !failed && (
+          <span className="player-centre pointer-events-none appear-late">
+            <Spinner size={44} />
+          </span>
+        )}
+        {!failed && !goesOn && (
+          <button
+            type="button"
+            aria-label={paused ? t('Reproduzir') : t('Pausar')}
+            className={cx('player-centre player-big', !paused && 'player-big-playing')}
+            onClick={() => play(paused)}
+          >
+            {paused ? (
+              <Play size={30} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+            ) : (
+              <Pause size={30} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+            )}
+          </button>
+        )}
+        {resumedAt !== null && !failed && (
+          <ResumeChip key={id} at={resumedAt} playing={!paused} onRestart={onRestart} />
+        )}
+        {corners}
+        {!failed && !goesOn && <Controls onPlay={play} onNext={next?.go} />}
+        {goesOn && <NextUp title={goesOn.title} onGo={goesOn.go} onStay={() => setStaysAt(id)} />}
+        {failed && <PlayerTrouble src={src} video={video} onReload={onReload} />}
+      </div>
+    </section>
   );
 }

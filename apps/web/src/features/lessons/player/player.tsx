@@ -55,7 +55,9 @@ export default function Player({ ref, ...props }: PlayerProps) {
         <Video
           key={props.id}
           {...props}
-          video={video}
+          onElement={(element) => {
+            video.current = element;
+          }}
           onResumed={(at) => setResumedAt({ id: props.id, at })}
         />
       </Frame>

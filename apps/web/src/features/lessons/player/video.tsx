@@ -1,5 +1,5 @@
 import { useMediaRef } from 'media-chrome/dist/react/media-store.js';
-import { useCallback, useRef, useState, type RefObject } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { readKept } from '../../../platform/kept.ts';
 
 export interface VideoEvents {
@@ -10,7 +10,8 @@ export interface VideoEvents {
 }
 
 interface VideoProps extends VideoEvents {
-  video: RefObject<HTMLVideoElement | null>;
+  /** The element once it stands, and null once it is gone. */
+  onElement: (element: HTMLVideoElement | null) => void;
   src: string;
   poster: string | null;
   title: string;
@@ -24,18 +25,18 @@ export const rateName = 'playback-rate';
 const nearEnd = 10;
 
 /** The video itself, and what it says about being watched. */
-export function Video({ video, src, poster, title, startAt, autoPlay, ...on }: VideoProps) {
+export function Video({ onElement, src, poster, title, startAt, autoPlay, ...on }: VideoProps) {
   const setMedia = useMediaRef();
   const last = useRef(startAt);
-  // Where to go on from: kept apart, because a reload goes on from where it stopped.
-  const [resume] = useState({ at: startAt });
-  const [kept] = useState({ setMedia });
+  // A reload goes on from where it stopped.
+  const resume = useRef(startAt);
+  const [kept] = useState({ setMedia, onElement });
   const setRef = useCallback(
     (element: HTMLVideoElement | null) => {
-      video.current = element;
+      kept.onElement(element);
       kept.setMedia(element);
     },
-    [video, kept],
+    [kept],
   );
 
   return (
@@ -51,15 +52,15 @@ export function Video({ video, src, poster, title, startAt, autoPlay, ...on }: V
       className="player-video"
       onLoadedMetadata={({ currentTarget: it }) => {
         it.playbackRate = readKept<number>(rateName) ?? 1;
-        if (resume.at <= 0 || resume.at >= it.duration - nearEnd) return;
-        it.currentTime = resume.at;
-        last.current = resume.at;
-        if (resume.at >= 5) on.onResumed(resume.at);
+        if (resume.current <= 0 || resume.current >= it.duration - nearEnd) return;
+        it.currentTime = resume.current;
+        last.current = resume.current;
+        if (resume.current >= 5) on.onResumed(resume.current);
       }}
       onTimeUpdate={({ currentTarget: it }) => {
         const from = last.current;
         last.current = it.currentTime;
-        resume.at = it.currentTime;
+        resume.current = it.currentTime;
         const step = it.currentTime - from;
         // A jump is longer than what could have been played since the last word.
         if (!it.seeking && step > 0 && step <= 1.5 * it.playbackRate + 1)

@@ -5,7 +5,7 @@ import {
 } from 'media-chrome/dist/react/media-store.js';
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PlayerButton } from './controls.tsx';
+import { PlayerButton } from './player-button.tsx';
 
 const icons = { off: VolumeX, low: Volume1, medium: Volume1, high: Volume2 };
 

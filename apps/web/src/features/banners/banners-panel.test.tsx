@@ -1,0 +1,156 @@
+import { bannerSettings } from '@vitrine/contract/banner-settings';
+import { banners as routes, type Banner } from '@vitrine/contract/banners';
+import { platformSettings } from '@vitrine/contract/platform-settings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { bannerWith } from '../../test/banners.ts';
+import { refusing, serve, site, visit } from '../../test/school.tsx';
+import BannersPanel from './banners-panel.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const settings = {
+  ...site.settings,
+  banner_custom_transition_type: 'normal',
+  banner_custom_autoplay: 1,
+  banner_custom_autoplay_time: 6,
+};
+
+const open = (banners: Banner[], ...more: Parameters<typeof serve>) => {
+  const sent = serve(
+    [routes.list, () => ['', 200, { data: banners }]],
+    [platformSettings.show, () => ({ data: settings })],
+    ...more,
+  );
+  return { sent, ...visit(<BannersPanel />, { at: '/homepage?editar=banner' }) };
+};
+const sentTo = (sent: ReturnType<typeof serve>, name: string) =>
+  sent.find((call) => call.name === `banners.${name}`)?.body;
+
+test('a school without banners is told so, and what to do next', async () => {
+  const { user } = open([]);
+  expect(await screen.findByText('Você ainda não criou nenhum banner!')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Novo banner' }));
+  expect(await screen.findByRole('dialog', { name: 'Novo banner' })).toBeVisible();
+});
+
+test('each row says what its banner lacks', async () => {
+  const [wide, tall] = ['/files/1/wide.jpg', '/files/1/tall.jpg'];
+  open([
+    bannerWith({ id: 1, title: 'Inteiro', url_image: wide, url_image_vertical: tall }),
+    bannerWith({ id: 2, title: 'Sem celular', url_image: wide }),
+    bannerWith({ id: 3, title: 'Só texto' }),
+    bannerWith({ id: 4, title: 'Sem link', url_image: wide, text_button: 'Ver' }),
+    bannerWith({ id: 5, url_video: '/files/1/film.mp4', url_video_state: 'converting' }),
+  ]);
+  expect(await screen.findByText('Imagem · desktop e celular')).toBeVisible();
+  for (const state of [
+    'Falta a imagem do celular',
+    'Falta a imagem',
+    'Falta o link do botão',
+    'Convertendo',
+  ])
+    expect(screen.getByText(state)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Banner 5/ })).toBeVisible();
+});
+
+test('a new banner is saved with letters that suit it', async () => {
+  const banners: Banner[] = [];
+  const { user, sent } = open(banners, [
+    routes.create,
+    ({ body }) => {
+      banners.push(bannerWith({ id: 1, title: body.title }));
+      return ['Banner criado com sucesso!', 201, { data: banners[0] }];
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Novo banner' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Título' }), 'A luz certa');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Banner criado com sucesso!')).toBeVisible();
+  expect(sentTo(sent, 'create')).toMatchObject({
+    title: 'A luz certa',
+    font_title: 'Poppins',
+    weight_title: 700,
+    size_title: 56,
+  });
+});
+
+test('a description over 250 characters is refused beside its field', async () => {
+  const { user, sent } = open([bannerWith({ id: 1, title: 'A luz certa' })]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de A luz certa' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await user.click(await screen.findByRole('textbox', { name: /Descrição/ }));
+  await user.paste('á'.repeat(251));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(
+    await screen.findByText('A descrição do banner é maior do que o limite de 250'),
+  ).toBeVisible();
+  expect(sentTo(sent, 'update')).toBeUndefined();
+});
+
+test('a change sends what changed and the version it is built on; a refusal keeps it', async () => {
+  const { user, sent } = open(
+    [bannerWith({ id: 1, title: 'A luz certa', version: 3 })],
+    [routes.update, () => refusing(422, 'O banner precisa de um título, uma imagem ou um vídeo.')],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de A luz certa' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await user.clear(await screen.findByRole('textbox', { name: 'Título' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'O banner precisa de um título, uma imagem ou um vídeo.',
+  );
+  expect(sentTo(sent, 'update')).toEqual({ title: '', version: 3 });
+});
+
+test('a face brings only the weights that it has', async () => {
+  const { user } = open([bannerWith({ id: 1, title: 'A luz certa', weight_title: 700 })]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de A luz certa' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await user.click(await screen.findByRole('tab', { name: 'Fontes' }));
+  const title = within(screen.getByRole('group', { name: 'Título' }));
+  await user.click(title.getByRole('combobox', { name: /Fonte/ }));
+  await user.click(await screen.findByRole('option', { name: 'Aboreto' }));
+  await waitFor(() =>
+    expect(title.getByRole('combobox', { name: /Peso/ })).toHaveTextContent('400 Regular'),
+  );
+});
+
+test('a banner is removed once EXCLUIR is typed', async () => {
+  const banners = [bannerWith({ id: 1, title: 'A luz certa' })];
+  const { user } = open(banners, [
+    routes.remove,
+    () => {
+      banners.pop();
+      return { message: 'O banner foi deletado' };
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de A luz certa' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Excluir' })).toBeDisabled();
+  await user.type(dialog.getByRole('textbox'), 'EXCLUIR');
+  await user.click(dialog.getByRole('button', { name: 'Excluir' }));
+  expect(await screen.findByText('O banner foi deletado')).toBeVisible();
+  expect(await screen.findByText('Você ainda não criou nenhum banner!')).toBeVisible();
+});
+
+test('without automatic transition the time sleeps and keeps its number', async () => {
+  const { user, sent } = open(
+    [],
+    [
+      bannerSettings.update,
+      ({ body }) => ({ message: 'Dados salvos com sucesso', data: { ...settings, ...body } }),
+    ],
+  );
+  const time = await screen.findByRole('spinbutton', { name: /Tempo em cada banner/ });
+  await user.click(screen.getByRole('switch', { name: 'Transição automática' }));
+  expect(time).toBeDisabled();
+  expect(time).toHaveValue(6);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Dados salvos com sucesso')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'banner-settings.update')?.body).toEqual({
+    banner_custom_autoplay: false,
+    version: 1,
+  });
+});

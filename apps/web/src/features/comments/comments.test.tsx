@@ -1,0 +1,223 @@
+import { comments, type Comment, type Reply } from '@vitrine/contract/comments';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import { Comments } from './comments.tsx';
+
+const me = { id: 7, name: 'Olívia Dona', photo_url: null, staff: false };
+const rosa = { id: 8, name: 'Rosa Lemos', photo_url: null, staff: false };
+const ana = { id: 9, name: 'Ana Beltrão', photo_url: null, staff: true };
+
+const reply = (id: number, content: string, more: Partial<Reply> = {}): Reply => ({
+  id,
+  lesson_id: 6,
+  parent_id: 1,
+  content,
+  removed: false,
+  author: rosa,
+  seconds: null,
+  created_at: new Date().toISOString(),
+  edited_at: null,
+  likes: 0,
+  liked: false,
+  ...more,
+});
+const comment = (id: number, content: string, more: Partial<Comment> = {}): Comment => ({
+  ...reply(id, content),
+  parent_id: null,
+  replies_count: more.replies?.length ?? 0,
+  replies: [],
+  ...more,
+});
+
+beforeEach(() => localStorage.clear());
+
+interface Shown {
+  open?: boolean;
+  role?: 'student' | 'moderator';
+}
+
+/** A lesson with these comments; whoever answers a call may change them. */
+function open(
+  shown: Comment[],
+  { open: writes = true, role = 'student' }: Shown = {},
+  ...more: Parameters<typeof serve>
+) {
+  const sought: number[] = [];
+  const sent = serve(...more, [
+    comments.list,
+    () => ({
+      data: shown,
+      current_page: 1,
+      next_page_url: null,
+      total: shown.length,
+      open: writes,
+    }),
+  ]);
+  const video = {
+    current: { now: () => 571, seek: (seconds: number) => void sought.push(seconds) },
+  };
+  return {
+    sent,
+    sought,
+    ...visit(<Comments lessonId={6} video={video} />, { roles: [role] }),
+  };
+}
+
+const said = (sent: { name: string; body: unknown }[], name: string) =>
+  sent.find((call) => call.name === name)?.body;
+
+test('a lesson that nobody commented invites one to', async () => {
+  open([]);
+  expect(await screen.findByText('Ninguém comentou ainda')).toBeVisible();
+});
+
+test('what one writes is sent as the signs it is, and appears', async () => {
+  const shown: Comment[] = [];
+  const { user, sent } = open(shown, {}, [
+    comments.create,
+    ({ body }) => {
+      shown.unshift(comment(1, body.content, { author: me }));
+      return { data: shown[0] };
+    },
+  ]);
+  const field = await screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
+  await user.type(field, 'O que faz <div>? Veja https://mdn.example.com/div.');
+  await user.click(screen.getByRole('button', { name: 'Em 9:31' }));
+  await user.click(screen.getByRole('button', { name: 'Comentar' }));
+  const article = await screen.findByRole('article', { name: 'Comentário de Olívia Dona' });
+  expect(article).toHaveTextContent('O que faz <div>? Veja https://mdn.example.com/div.');
+  expect(said(sent, 'comments.create')).toEqual({
+    content:
+      'O que faz &lt;div&gt;? Veja <a href="https://mdn.example.com/div">https://mdn.example.com/div</a>.',
+    parent_id: null,
+    seconds: 571,
+  });
+  expect(field).toHaveValue('');
+});
+
+test('a comment that is refused stays written, with the reason', async () => {
+  const { user } = open([], {}, [
+    comments.create,
+    () => refusing(403, 'Os comentários estão fechados.'),
+  ]);
+  const field = await screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
+  await user.type(field, 'Que lente?');
+  await user.click(screen.getByRole('button', { name: 'Comentar' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Os comentários estão fechados.');
+  expect(field).toHaveValue('Que lente?');
+});
+
+test('replies fold when there are many, and unfold', async () => {
+  const replies = ['Sim.', 'Não.', 'Talvez.'].map((text, index) => reply(index + 2, text));
+  const { user } = open([comment(1, 'Que lente?', { replies })]);
+  const fold = await screen.findByRole('button', { name: 'Ver 3 respostas' });
+  expect(screen.queryByText('Talvez.')).not.toBeInTheDocument();
+  await user.click(fold);
+  expect(screen.getByText('Talvez.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Recolher respostas' }));
+  expect(screen.queryByText('Talvez.')).not.toBeInTheDocument();
+});
+
+test('one answers a person, in their thread', async () => {
+  const shown = [comment(1, 'Que lente?')];
+  const { user, sent } = open(shown, {}, [
+    comments.create,
+    ({ body }) => {
+      const made = reply(2, body.content, { author: me });
+      shown[0] = comment(1, 'Que lente?', { replies: [made] });
+      return { data: comment(2, body.content, { parent_id: 1, author: me }) };
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Responder' }));
+  await user.keyboard('A de 50 mm.');
+  const field = screen.getByRole('textbox', { name: 'Responder a Rosa Lemos' });
+  expect(field).toHaveValue('A de 50 mm.');
+  await user.click(within(field.closest('form')!).getByRole('button', { name: 'Responder' }));
+  expect(await screen.findByText('A de 50 mm.', { selector: '.comment-text' })).toBeVisible();
+  expect(said(sent, 'comments.create')).toMatchObject({ parent_id: 1 });
+});
+
+test('one changes and removes what is one’s own, and nobody else’s', async () => {
+  const shown = [comment(1, 'A de 500 mm &lt;sic&gt;', { author: me }), comment(2, 'Que lente?')];
+  const { user, sent } = open(
+    shown,
+    {},
+    [
+      comments.update,
+      ({ body }) => {
+        shown[0] = { ...shown[0]!, content: body.content, edited_at: new Date().toISOString() };
+        return { data: shown[0] };
+      },
+    ],
+    [comments.remove, () => void shown.shift()],
+  );
+  const options = await screen.findByRole('button', {
+    name: 'Opções do comentário de Olívia Dona',
+  });
+  expect(
+    screen.queryByRole('button', { name: 'Opções do comentário de Rosa Lemos' }),
+  ).not.toBeInTheDocument();
+  await user.click(options);
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const field = await screen.findByRole('textbox', { name: 'Editar comentário' });
+  expect(field).toHaveValue('A de 500 mm <sic>');
+  await user.clear(field);
+  await user.type(field, 'A de 50 mm.');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('editado')).toBeVisible();
+  expect(said(sent, 'comments.update')).toEqual({ content: 'A de 50 mm.' });
+
+  await user.click(screen.getByRole('button', { name: 'Opções do comentário de Olívia Dona' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir comentário' });
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(screen.queryByText('A de 50 mm.')).not.toBeInTheDocument());
+});
+
+test('staff may remove what others wrote, and are told apart', async () => {
+  open([comment(1, 'Propaganda'), comment(2, 'Bem-vindos', { author: ana })], {
+    role: 'moderator',
+  });
+  expect(
+    await screen.findByRole('button', { name: 'Opções do comentário de Rosa Lemos' }),
+  ).toBeVisible();
+  const article = screen.getByRole('article', { name: 'Comentário de Ana Beltrão' });
+  expect(within(article).getByText('Equipe')).toBeVisible();
+});
+
+test('a second of the video leads there', async () => {
+  const { user, sought } = open([comment(1, 'Aqui', { seconds: 571 })]);
+  await user.click(await screen.findByRole('button', { name: 'Ir para 9:31 no vídeo' }));
+  expect(sought).toEqual([571]);
+});
+
+test('closed comments can be read, and say that they are closed', async () => {
+  open([comment(1, 'Que lente?', { author: me })], { open: false });
+  expect(await screen.findByText('Os comentários estão fechados.')).toBeVisible();
+  expect(screen.getByText('Que lente?')).toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Responder' })).not.toBeInTheDocument();
+});
+
+test('a removed comment leaves its place to the replies', async () => {
+  const gone = comment(1, '', { removed: true, author: null, replies: [reply(2, 'Sim.')] });
+  open([gone]);
+  expect(await screen.findByText('Este comentário foi removido.')).toBeVisible();
+  expect(screen.getByText('Sim.')).toBeVisible();
+});
+
+test('comments that do not load offer another try', async () => {
+  let tries = 0;
+  const { user } = open([], {}, [
+    comments.list,
+    () => {
+      tries += 1;
+      return tries === 1
+        ? refusing(404, 'Não encontramos')
+        : { data: [], current_page: 1, next_page_url: null, total: 0, open: true };
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Ninguém comentou ainda')).toBeVisible();
+});

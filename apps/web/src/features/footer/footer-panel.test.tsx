@@ -1,0 +1,93 @@
+import { footer } from '@vitrine/contract/footer';
+import { platformSettings } from '@vitrine/contract/platform-settings';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { refusing, serve, site, visit } from '../../test/school.tsx';
+import FooterPanel from './footer-panel.tsx';
+import { SiteFooter } from './site-footer.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const failure = 'Falha ao atualizar os dados do footer.';
+
+function school({ at = 'footer', visible = 1 as 0 | 1, fails = false } = {}) {
+  const settings = { ...site.settings, ...site.footer, use_terms: '<p>Antigo</p>' };
+  const refused = () => refusing(503, 'Estamos com muitos pedidos agora.');
+  const sent = serve(
+    [platformSettings.show, () => ({ data: settings })],
+    [
+      footer.toggle,
+      ({ body }) => (fails ? refused() : { message: 'Dados salvos com sucesso.', data: body }),
+    ],
+    [
+      footer.update,
+      ({ body }) => {
+        if (fails) return refused();
+        Object.assign(settings, body, { version: settings.version + 1 });
+        return { message: 'Dados salvos com sucesso.', data: settings };
+      },
+    ],
+  );
+  const given = { ...site, footer: { ...site.footer, footer_visible: visible, use_terms: '<' } };
+  const page = (
+    <>
+      <SiteFooter />
+      <FooterPanel />
+    </>
+  );
+  return { sent, ...visit(page, { at: `/homepage?editar=${at}`, site: given }) };
+}
+
+const foot = () => screen.queryByRole('contentinfo');
+const icon = (name: string) => screen.queryByRole('link', { name: new RegExp(name) });
+
+test('the switch shows and hides the foot of the page at once', async () => {
+  const { user } = school({ visible: 0 });
+  expect(foot()).not.toBeInTheDocument();
+  await user.click(screen.getByRole('switch', { name: 'Ativar footer?' }));
+  expect(await screen.findByText('salvo')).toBeVisible();
+  expect(foot()).toHaveTextContent('Contraluz');
+  expect(screen.getByRole('link', { name: 'Termos de uso' })).toHaveAttribute('href', '/termos');
+  expect(screen.queryByRole('link', { name: /privacidade/ })).not.toBeInTheDocument();
+});
+
+test('a switch that cannot be saved slides back and says so', async () => {
+  const { user } = school({ visible: 0, fails: true });
+  const toggle = screen.getByRole('switch', { name: 'Ativar footer?' });
+  await user.click(toggle);
+  expect(await screen.findByText(failure)).toBeVisible();
+  expect(toggle).not.toBeChecked();
+});
+
+test('an address is judged when it is left, with an example; its icon shows once it is one', async () => {
+  const { user, sent } = school();
+  const field = screen.getByRole('textbox', { name: 'Instagram' });
+  await user.type(field, 'contraluz');
+  expect(screen.queryByText('Link inválido')).not.toBeInTheDocument();
+  await user.tab();
+  expect(await screen.findByText('Link inválido')).toBeVisible();
+  expect(field).toHaveAccessibleDescription(/https:\/\/instagram\.com\/suaescola/);
+  expect(icon('Instagram')).not.toBeInTheDocument();
+
+  await user.clear(field);
+  await user.type(field, 'https://instagram.com/contraluz');
+  await waitFor(() =>
+    expect(icon('Instagram')).toHaveAttribute('href', 'https://instagram.com/contraluz'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Dados salvos com sucesso.')).toBeVisible();
+  expect(sent.at(-1)?.body).toEqual({
+    url_instagram: 'https://instagram.com/contraluz',
+    version: 1,
+  });
+});
+
+test('the terms open in a dialog with what is saved, and the address holds them', async () => {
+  const { user, router } = school();
+  await user.click(screen.getByRole('button', { name: /Termos de uso/ }));
+  expect(router.state.location.search).toBe('?editar=footer/termos');
+  expect(await screen.findByRole('dialog', { name: 'Termos de uso' })).toBeVisible();
+  expect(await screen.findByText('Antigo')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});

@@ -1,0 +1,72 @@
+import type { HomeSettings } from '@vitrine/contract/home';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { showBanner } from '../../kit/shown-banner.ts';
+import { bannerWith } from '../../test/banners.ts';
+import { visit } from '../../test/school.tsx';
+import { BannerHero } from './banner-hero.tsx';
+
+const settings: HomeSettings = {
+  showcase: 0,
+  showcase_url_redirect: null,
+  show_blocked_content: 1,
+  banner_custom_transition_type: 'normal',
+  banner_custom_autoplay: 1,
+  banner_custom_autoplay_time: 5,
+};
+const light = bannerWith({
+  id: 1,
+  title: 'A luz certa',
+  text_button: 'Começar',
+  url_primary: '/favoritos',
+  url_image: '/files/1/aaaaaaaaaaaaaaaaaaaaaa-1920x1080.jpg',
+  url_image_vertical: '/files/1/bbbbbbbbbbbbbbbbbbbbbb-1080x1920.jpg',
+});
+const pets = bannerWith({ id: 2, title: 'Todo bicho', url_primary: 'https://loja.example.com' });
+
+afterEach(() => act(() => showBanner(null)));
+
+const open = (...banners: (typeof light)[]) =>
+  visit(<BannerHero banners={banners} settings={settings} />);
+const slide = (name: string) =>
+  screen.getByRole('group', { name: (label) => label.endsWith(name), hidden: true });
+
+test('one banner stands alone: its words, its button, the picture of each screen', () => {
+  open(light);
+  expect(screen.getByRole('heading', { level: 1, name: 'A luz certa' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Começar' })).toHaveAttribute('href', '/favoritos');
+  const picture = slide('A luz certa').querySelector('picture')!;
+  expect(picture.querySelector('source')).toHaveAttribute('media', '(max-width: 639px)');
+  expect(picture.querySelector('img')).toHaveAttribute('fetchpriority', 'high');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('a banner without a button text leads to its link as a whole', () => {
+  open(pets);
+  expect(screen.getByRole('link', { name: 'Todo bicho' })).toHaveAttribute(
+    'href',
+    'https://loja.example.com',
+  );
+});
+
+test('of several one shows; bars and arrow keys go to the others', async () => {
+  const { user } = open(light, pets);
+  expect([slide('A luz certa').inert, slide('Todo bicho').inert]).toEqual([false, true]);
+  await user.click(screen.getByRole('button', { name: '2 de 2: Todo bicho' }));
+  await waitFor(() => expect(slide('Todo bicho').inert).toBe(false));
+  expect(slide('A luz certa').inert).toBe(true);
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(slide('A luz certa').inert).toBe(false));
+});
+
+test('what goes on by itself can be stopped', async () => {
+  const { user } = open(light, pets);
+  await user.click(screen.getByRole('button', { name: 'Parar de passar sozinho' }));
+  expect(screen.getByRole('button', { name: 'Voltar a passar sozinho' })).toBeVisible();
+});
+
+test('the banner that somebody edits comes into view, as it is being typed', async () => {
+  open(light, pets);
+  act(() => showBanner({ id: 2, draft: { ...pets, title: 'Todo bicho tem um lado bom' } }));
+  await waitFor(() => expect(slide('Todo bicho tem um lado bom').inert).toBe(false));
+});

@@ -1,0 +1,254 @@
+import { catalog, type Lesson, type LessonEntry } from '@vitrine/contract/catalog';
+import { favorites } from '@vitrine/contract/favorites';
+import { comments } from '@vitrine/contract/comments';
+import { lessonPage } from '@vitrine/contract/lesson-page';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { refusing, serve, startAsStudent, visit } from '../../test/school.tsx';
+import { LessonPage } from './lesson-page.tsx';
+import { keepProgress, waitingFor } from './progress-queue.ts';
+
+const entry = (id: number, title: string, more: Partial<LessonEntry> = {}): LessonEntry => ({
+  id,
+  title,
+  cover: null,
+  duration_seconds: 1204,
+  locked: false,
+  seconds: 0,
+  finished: false,
+  ...more,
+});
+
+const lesson = (more: Partial<Lesson> = {}): Lesson => ({
+  id: 6,
+  title: 'Foco empilhado, passo a passo',
+  content: '<p>Várias fotos, cada uma nítida num ponto.</p>',
+  cover: null,
+  video_url: '/files/1/video.webm?s=x',
+  embed: null,
+  link: null,
+  duration_seconds: 1204,
+  files: [{ id: 1, name: 'Guia.pdf', size: 2048, url: '/files/1/guia.pdf?s=x' }],
+  seconds: 0,
+  finished: false,
+  likes: 16,
+  liked: false,
+  course: { id: 1, title: 'Macro sem mistério', progress: 33 },
+  module: { id: 2, title: 'Nitidez de ponta a ponta' },
+  previous: { id: 5, title: 'Distância mínima' },
+  next: { id: 7, title: 'Juntando as fotos' },
+  modules: [
+    {
+      id: 2,
+      title: 'Nitidez de ponta a ponta',
+      lessons: [
+        entry(5, 'Distância mínima', { finished: true }),
+        entry(6, 'Foco empilhado, passo a passo'),
+        entry(7, 'Juntando as fotos'),
+      ],
+    },
+  ],
+  version: 1,
+  ...more,
+});
+
+const saved = () => ({ data: { seconds: 0, finished: true, course_progress: 67 } });
+const noComments = { data: [], current_page: 1, next_page_url: null, total: 0, open: true };
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: true,
+    media,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  // This browser plays nothing on other screens.
+  Object.defineProperty(HTMLMediaElement.prototype, 'remote', {
+    value: undefined,
+    configurable: true,
+  });
+});
+
+function open(shown: Lesson, template = 1, ...more: Parameters<typeof serve>) {
+  const settings = { comment: 1, theme_classes: template };
+  const sent = serve(
+    ...more,
+    [catalog.showLesson, () => ({ data: shown })],
+    [catalog.saveProgress, saved],
+    [
+      lessonPage.show,
+      () => ({ data: { ...settings, course_page_indicator: 1, module_page_indicator: 1 } }),
+    ],
+    [favorites.list, () => []],
+    [comments.list, () => noComments],
+  );
+  return {
+    sent,
+    ...visit(<LessonPage id={6} Comments={() => <p>Aqui se comenta</p>} />, { roles: ['student'] }),
+  };
+}
+
+const heading = () => screen.findByRole('heading', { level: 1, name: /Foco empilhado/ });
+
+test('in Lista the course stands beside the lesson, with how far one is', async () => {
+  open(lesson());
+  await heading();
+  const list = screen.getByRole('complementary');
+  expect(within(list).getByText('1 de 3 aulas')).toBeVisible();
+  expect(within(list).getByRole('link', { current: 'page' })).toHaveTextContent('Foco empilhado');
+  expect(within(list).getByRole('link', { name: /Juntando as fotos/ })).toHaveAttribute(
+    'href',
+    '/curso/1/juntando-as-fotos/7',
+  );
+  expect(screen.queryByRole('navigation', { name: 'Aulas vizinhas' })).not.toBeInTheDocument();
+});
+
+test('in Sequência one goes from lesson to lesson', async () => {
+  open(lesson(), 2);
+  await heading();
+  const ways = screen.getByRole('navigation', { name: 'Aulas vizinhas' });
+  expect(within(ways).getByRole('link', { name: /Próxima aula/ })).toHaveTextContent(
+    'Juntando as fotos',
+  );
+  expect(within(ways).getByRole('link', { name: /Aula anterior/ })).toBeVisible();
+  expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+});
+
+test('in Tela cheia the course waits in a sheet', async () => {
+  const { user } = open(lesson(), 3);
+  await heading();
+  expect(screen.queryByText('1 de 3 aulas')).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Aulas 1/3' }));
+  const sheet = await screen.findByRole('dialog');
+  expect(within(sheet).getByRole('link', { current: 'page' })).toBeVisible();
+});
+
+test('a lesson of words shows them, without a player', async () => {
+  open(lesson({ video_url: null }));
+  expect(await screen.findByText('Várias fotos, cada uma nítida num ponto.')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Vídeo da aula' })).not.toBeInTheDocument();
+});
+
+test('finishing answers at once, everywhere, and is sent', async () => {
+  const { user, sent } = open(lesson());
+  await heading();
+  const [button] = screen.getAllByRole('button', { name: 'Concluir aula' });
+  await user.click(button!);
+  expect(screen.getAllByRole('button', { name: 'Aula concluída' })[0]).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(screen.getByText('2 de 3 aulas')).toBeVisible();
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'catalog.saveProgress')?.body).toEqual({
+      finished: true,
+    }),
+  );
+});
+
+test('finishing without a line is kept until there is one', async () => {
+  const { user } = open(lesson());
+  await heading();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  await user.click(screen.getAllByRole('button', { name: 'Concluir aula' })[0]!);
+  expect(screen.getAllByRole('button', { name: 'Aula concluída' })[0]).toBeVisible();
+  await waitFor(() => expect(waitingFor(6)).toEqual({ finished: true }));
+});
+
+test('a like that is refused goes back', async () => {
+  const { user } = open(lesson(), 1, [catalog.like, () => refusing(503, 'Tente de novo.')]);
+  await heading();
+  await user.click(screen.getByRole('button', { name: /Curtir aula/ }));
+  expect(await screen.findByText('A curtida não foi salva. Tente de novo.')).toBeVisible();
+  const like = screen.getByRole('button', { name: /Curtir aula/ });
+  expect(like).toHaveAttribute('aria-pressed', 'false');
+  expect(like).toHaveTextContent('16');
+});
+
+/** A video as the browser would report it: so long, and so far. */
+async function video(duration: number) {
+  const element = (await screen.findByLabelText('Foco empilhado, passo a passo', {
+    selector: 'video',
+  })) as HTMLVideoElement;
+  Object.defineProperties(element, {
+    duration: { value: duration, configurable: true },
+    paused: { value: false, configurable: true },
+    currentTime: { value: 0, writable: true, configurable: true },
+  });
+  return element;
+}
+
+test('a video goes on where one stopped, and offers the beginning', async () => {
+  const { user } = open(lesson({ seconds: 767 }));
+  const it = await video(1204);
+  fireEvent.loadedMetadata(it);
+  expect(it.currentTime).toBe(767);
+  expect(await screen.findByText(/Continuando de/)).toHaveTextContent('12:47');
+  await user.click(screen.getByRole('button', { name: 'Ver do início' }));
+  expect(it.currentTime).toBe(0);
+  expect(screen.queryByRole('button', { name: 'Ver do início' })).not.toBeInTheDocument();
+});
+
+test('where one pauses is sent', async () => {
+  const { sent } = open(lesson({ seconds: 100 }));
+  fireEvent.pause(Object.assign(await video(1204), { currentTime: 300.7 }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'catalog.saveProgress')?.body).toEqual({
+      seconds: 300,
+    }),
+  );
+});
+
+test('what this device knows and the server does not yet is where one goes on', async () => {
+  startAsStudent();
+  keepProgress(6, { seconds: 400 });
+  open(lesson({ seconds: 100 }), 1, [catalog.saveProgress, () => refusing(503, 'Ocupado')]);
+  const it = await video(1204);
+  fireEvent.loadedMetadata(it);
+  expect(it.currentTime).toBe(400);
+});
+
+test('a video is finished by what was played, not by a jump to its end', async () => {
+  open(lesson());
+  const it = await video(20);
+  const play = (from: number, to: number) => {
+    for (let at = from; at <= to; at += 1) {
+      it.currentTime = at;
+      fireEvent.timeUpdate(it);
+    }
+  };
+  play(0, 8);
+  it.currentTime = 19;
+  fireEvent.seeking(it);
+  play(19, 20);
+  expect(screen.getAllByRole('button', { name: 'Concluir aula' })[0]).toBeVisible();
+  it.currentTime = 8;
+  fireEvent.seeking(it);
+  play(8, 18);
+  expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
+});
+
+test('a locked lesson tells what opens it', async () => {
+  const data = {
+    course: { id: 1, title: 'Macro sem mistério' },
+    upsell: {
+      text: 'Assine hoje.',
+      link: 'https://loja.example.com',
+      products: [{ id: 3, title: 'Plano Estúdio' }],
+    },
+  };
+  open(lesson(), 1, [catalog.showLesson, () => refusing(403, 'Sem acesso', { data })]);
+  expect(
+    await screen.findByText('Disponível para quem tem Plano Estúdio. Assine hoje.'),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Quero ter acesso' })).toHaveAttribute(
+    'href',
+    'https://loja.example.com',
+  );
+});
+
+test('a lesson that is not there says so', async () => {
+  open(lesson(), 1, [catalog.showLesson, () => refusing(404, 'Não encontramos')]);
+  expect(await screen.findByRole('heading', { name: 'Esta aula não existe' })).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { refusing, serve, startAsStudent } from '../../test/school.tsx';
+import { keepProgress, sendProgress, waitingFor } from './progress-queue.ts';
+import { seenShare, withRange, type Ranges } from './seen-ranges.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  startAsStudent();
+});
+
+const saved = () => ({ data: { seconds: 0, finished: false, course_progress: 0 } });
+const offline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+
+test('what was kept is sent once, the newest of each lesson', async () => {
+  const sent = serve([catalog.saveProgress, saved]);
+  keepProgress(6, { seconds: 12 });
+  keepProgress(6, { seconds: 47 });
+  keepProgress(6, { finished: true });
+  keepProgress(7, { seconds: 3 });
+  await sendProgress();
+  await sendProgress();
+  expect(sent.map(({ body }) => body)).toEqual([{ seconds: 47, finished: true }, { seconds: 3 }]);
+  expect(waitingFor(6)).toEqual({});
+});
+
+test('on a lost line it waits, and goes out when the line is back', async () => {
+  offline();
+  keepProgress(6, { seconds: 47 });
+  await sendProgress();
+  expect(waitingFor(6)).toEqual({ seconds: 47 });
+  keepProgress(6, { seconds: 90, finished: true });
+  const sent = serve([catalog.saveProgress, saved]);
+  await sendProgress();
+  expect(sent.map(({ body }) => body)).toEqual([{ seconds: 90, finished: true }]);
+});
+
+test('what happens while it is sent is not taken for sent', async () => {
+  serve([
+    catalog.saveProgress,
+    () => {
+      keepProgress(6, { seconds: 50 });
+      return saved();
+    },
+  ]);
+  keepProgress(6, { seconds: 47, finished: true });
+  await sendProgress();
+  expect(waitingFor(6)).toEqual({ seconds: 50 });
+});
+
+test('a busy server may be asked again; a lesson that is gone is let go', async () => {
+  serve([catalog.saveProgress, () => refusing(503, 'Estamos com muitos pedidos agora.')]);
+  keepProgress(6, { seconds: 47 });
+  await sendProgress();
+  expect(waitingFor(6)).toEqual({ seconds: 47 });
+  serve([catalog.saveProgress, () => refusing(404, 'Não encontramos o que você procura.')]);
+  await sendProgress();
+  expect(waitingFor(6)).toEqual({});
+});
+
+test('a lesson is seen by what was played, however often and in whatever order', () => {
+  const played = (...parts: [number, number][]) =>
+    parts.reduce<Ranges>((ranges, [from, to]) => withRange(ranges, from, to), []);
+  expect(seenShare(played([0, 50], [0, 50], [20, 40]), 100)).toBe(0.5);
+  expect(played([60, 70], [0, 10], [10, 20])).toEqual([
+    [0, 20],
+    [60, 70],
+  ]);
+  expect(seenShare(played([0, 30], [60, 100], [29, 61]), 100)).toBe(1);
+  expect(seenShare([], 0)).toBe(0);
+});

@@ -1,0 +1,116 @@
+import { loginPage } from '@vitrine/contract/login-page';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { shownSite } from '../../platform/boot.ts';
+import { refusing, serve, site, visit } from '../../test/school.tsx';
+import LoginPagePanel from './login-page-panel.tsx';
+
+beforeEach(() => localStorage.clear());
+
+/** A server that keeps what is sent, as the real one does. */
+function school(saved: Partial<typeof site.login_page> = {}, answer?: () => unknown) {
+  const settings: Record<string, unknown> = { ...site.settings, ...site.login_page, ...saved };
+  const sent = serve([
+    loginPage.update,
+    ({ body }) => {
+      if (answer) return answer();
+      Object.assign(settings, body, { version: Number(settings['version']) + 1 });
+      return { message: 'Configurações salvas com sucesso!', data: settings };
+    },
+  ]);
+  const given = { ...site, login_page: { ...site.login_page, ...saved } };
+  return {
+    saves: () => sent.map(({ body }) => body as Record<string, unknown>),
+    ...visit(<LoginPagePanel />, { at: '/homepage?editar=login', site: given }),
+  };
+}
+
+const save = () => screen.getByRole('button', { name: 'Salvar' });
+const field = (name: RegExp) => screen.getByRole('textbox', { name });
+
+test('the page shows what is chosen at once, and as it was when it is discarded', async () => {
+  const { user, saves } = school();
+  await user.click(screen.getByRole('radio', { name: 'Glassmophirsm efeito-vidro' }));
+  await user.click(screen.getByRole('radio', { name: 'Direita' }));
+  expect(shownSite().login_page).toMatchObject({
+    login_theme: 3,
+    login_theme_placement: 'right',
+  });
+  expect(saves()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  expect(shownSite().login_page).toMatchObject({
+    login_theme: 1,
+    login_theme_placement: 'center',
+  });
+});
+
+test('a save sends what changed, and says so', async () => {
+  const { user, saves } = school();
+  await user.clear(field(/^Título/));
+  await user.type(field(/^Título/), 'Bom te ver');
+  fireEvent.change(screen.getByRole('slider', { name: 'Opacidade' }), { target: { value: 40 } });
+  await user.click(save());
+  expect(await screen.findByText('Configurações salvas com sucesso!')).toBeVisible();
+  expect(saves()).toEqual([{ login_text: 'Bom te ver', overlay_banner_login: 40, version: 1 }]);
+  expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
+});
+
+test('a button with one half says which is missing, and is not sent so', async () => {
+  const { user, saves } = school();
+  await user.click(screen.getByRole('switch', { name: 'Botão personalizado' }));
+  expect(screen.queryByText('Botão sem título')).not.toBeInTheDocument();
+  await user.type(field(/URL do botão/), 'https://exemplo.com');
+  expect(field(/Título do botão/)).toHaveAccessibleDescription(
+    /Botão sem título.*Adicione um titulo para o botão personalizado/,
+  );
+  await user.click(save());
+  expect(saves()).toEqual([]);
+
+  await user.clear(field(/URL do botão/));
+  await user.type(field(/Título do botão/), 'Conheça');
+  expect(field(/URL do botão/)).toHaveAccessibleDescription(
+    /Botão sem link.*Adicione o link para o botão personalizado/,
+  );
+  await user.type(field(/URL do botão/), 'https://exemplo.com');
+  await user.click(save());
+  expect(await screen.findByText('Configurações salvas com sucesso!')).toBeVisible();
+});
+
+test('the page of a redirect is remembered while it is off, and sent as none', async () => {
+  const { user, saves } = school({ enable_redirect_login: 1, redirect_url: '/homepage' });
+  const page = () => screen.getByRole('combobox', { name: 'Página' });
+  await user.click(screen.getByRole('switch', { name: /Redirecionar/ }));
+  expect(page()).toHaveTextContent('Início');
+  expect(page()).toBeDisabled();
+  await user.click(save());
+  await screen.findByText('Configurações salvas com sucesso!');
+  expect(saves()).toEqual([{ enable_redirect_login: false, redirect_url: null, version: 1 }]);
+});
+
+test('a redirect without a page is told beside the selector', async () => {
+  const { user, saves } = school();
+  await user.click(screen.getByText('Avançado'));
+  await user.click(screen.getByRole('switch', { name: /Redirecionar/ }));
+  await user.click(save());
+  expect(await screen.findByText('Selecione a página para onde o login leva.')).toBeVisible();
+  expect(saves()).toEqual([]);
+});
+
+test('the magic link is switched at once', async () => {
+  const { user, saves } = school();
+  await user.click(screen.getByRole('switch', { name: 'Login por link mágico' }));
+  expect(await screen.findByText('salvo')).toBeVisible();
+  expect(saves()).toEqual([{ magic_link_enabled: false }]);
+});
+
+test('a save that fails keeps what was typed, in the words of the specification', async () => {
+  const { user } = school({}, () => refusing(503, 'Estamos com muitos pedidos agora.'));
+  await user.clear(field(/^Título/));
+  await user.type(field(/^Título/), 'Bom te ver');
+  await user.click(save());
+  const alert = await screen.findByRole('alert');
+  expect(
+    within(alert).getByText('Erro ao salvar as novas configurações da página de login'),
+  ).toBeVisible();
+  expect(field(/^Título/)).toHaveValue('Bom te ver');
+});

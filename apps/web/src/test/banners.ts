@@ -1,0 +1,33 @@
+import type { Banner } from '@vitrine/contract/banners';
+
+/** A banner of a test's school: what is said of it, and the rest as it begins. */
+export const bannerWith = (given: Partial<Banner> & { id: number }): Banner => ({
+  tenant_id: 1,
+  order: given.id,
+  version: 1,
+  category: '',
+  title: '',
+  subtitle: '',
+  text_button: '',
+  url_primary: null,
+  url_image: null,
+  url_image_vertical: null,
+  headline_image: null,
+  url_video: null,
+  url_video_vertical: null,
+  url_video_state: null,
+  url_video_vertical_state: null,
+  font_headline: 'Poppins',
+  weight_headline: 400,
+  size_headline: 16,
+  font_title: 'Poppins',
+  weight_title: 400,
+  size_title: 16,
+  font_subtitle: 'Poppins',
+  weight_subtitle: 400,
+  size_subtitle: 16,
+  font_button: 'Poppins',
+  weight_text_button: 400,
+  size_text_button: 16,
+  ...given,
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { jpeg } from '../apps/server/test/media.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newSchool,
+  openBrowser,
+  owner,
+  type Visitor,
+} from './browser.ts';
+
+openBrowser();
+
+const addBanner = async ({ page }: Pick<Visitor, 'page'>, title: string) => {
+  await page.getByRole('button', { name: 'Novo banner' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo banner' });
+  await dialog
+    .getByRole('group', { name: 'Desktop', exact: true })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await jpeg(2400, 1800) });
+  await page.getByRole('button', { name: 'Usar este recorte' }).click();
+  await dialog.getByRole('textbox', { name: 'Título' }).fill(title);
+  await dialog.getByRole('button', { name: 'Trocar arquivo' }).first().waitFor();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+};
+
+test('the owner makes banners over the page, and the page opens with them', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school);
+  await page.goto('/homepage?editar=banner');
+  await addBanner({ page }, 'A luz certa');
+  await page.getByRole('heading', { level: 1, name: 'A luz certa' }).waitFor();
+  await addBanner({ page }, 'Todo bicho tem um lado bom');
+  await expectAccessible(page);
+
+  // Opened in the list, a banner comes into view on the page.
+  await page.getByRole('button', { name: /^Todo bicho/, expanded: false }).click();
+  await page.getByRole('heading', { level: 2, name: 'Todo bicho tem um lado bom' }).waitFor();
+
+  // The first banner's picture is in the page's own bytes, and fetched once.
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') pictures.push(request.url());
+  });
+  await page.goto('/homepage');
+  const picture = page.locator('.banners img').first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  const shown = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+  expect(await page.locator('link[rel=preload][as=image]').count()).toBe(1);
+  expect(pictures.filter((url) => url === shown)).toHaveLength(1);
+  await expectAccessible(page);
+});
+
+test('on a phone too', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school, 'phone');
+  await page.goto('/homepage?editar=banner');
+  await addBanner({ page }, 'Laboratório de cor: inscrições abertas');
+  await page.goto('/homepage?editar=banner');
+  await page.getByText('Falta a imagem do celular').waitFor();
+  await expectAccessible(page);
+  await page.goto('/homepage');
+  await page.getByRole('heading', { level: 1, name: /^Laboratório/ }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

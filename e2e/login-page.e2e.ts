@@ -1,0 +1,280 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newSchool,
+  openBrowser,
+  owner,
+  visitor,
+  type School,
+  type Visitor,
+} from './browser.ts';
+
+openBrowser();
+
+const settings = '/api/auth/config/plataforma/updateCustomBasic';
+
+/** What the owner would have set before, in one call of the page. */
+async function set({ page }: Visitor, values: Record<string, string | number>, picture?: Buffer) {
+  const given = { settings, values, picture: picture?.toString('base64') };
+  const status = await page.evaluate(async ({ settings: path, ...sent }) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(sent.values)) body.set(name, String(value));
+    if (sent.picture)
+      body.set(
+        'login_banner',
+        new Blob([Uint8Array.from(atob(sent.picture), (one) => one.charCodeAt(0))]),
+        'foto.png',
+      );
+    return (await fetch(path, { method: 'POST', body })).status;
+  }, given);
+  expect(status).toBe(200);
+}
+
+/** The most difficult photograph there is. */
+async function whitePicture(page: Page) {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1920, 1080];
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, 1920, 1080);
+    return canvas.toDataURL('image/png').split(',')[1]!;
+  });
+  return Buffer.from(base64, 'base64');
+}
+
+/** WCAG contrast of white with the lightest pixel of a part of the page, text left out. */
+async function whiteOn(page: Page, part: string) {
+  await page.addStyleTag({ content: `${part} * { visibility: hidden }` });
+  const picture = (await page.locator(part).screenshot()).toString('base64');
+  return page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    // The corners are round: the page outside shows there.
+    const edge = 24;
+    [canvas.width, canvas.height] = [image.width - 2 * edge, image.height - 2 * edge];
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, -edge, -edge);
+    const { data: pixels } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const linear = (part: number) =>
+      part <= 10.3 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+    let lightest = 0;
+    for (let at = 0; at < pixels.length; at += 4)
+      lightest = Math.max(
+        lightest,
+        0.2126 * linear(pixels[at]!) +
+          0.7152 * linear(pixels[at + 1]!) +
+          0.0722 * linear(pixels[at + 2]!),
+      );
+    return 1.05 / (lightest + 0.05);
+  }, picture);
+}
+
+/** A member who knows a password. */
+async function withPassword({ page }: Visitor) {
+  const person = { name: 'Rosa Lima', email: 'rosa@example.com', password: 'segredo-bom' };
+  const status = await page.evaluate(
+    async (body) =>
+      (
+        await fetch('/api/v1/members', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status,
+    person,
+  );
+  expect(status).toBe(201);
+  return person.email;
+}
+
+test('the owner changes the sign-in page before its own eyes, and visitors get it', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school);
+  await page.goto('/homepage?editar=login');
+  const preview = page.frameLocator('iframe[title="Prévia da página de login"]');
+  await preview.getByRole('heading', { name: 'Faça login', includeHidden: true }).waitFor();
+
+  await page.getByRole('textbox', { name: 'Título' }).fill('Bom te ver de novo');
+  await page.getByText('Glassmophirsm efeito-vidro').click();
+  await page.getByText('Esquerda').click();
+  await preview.getByRole('heading', { name: 'Bom te ver de novo', includeHidden: true }).waitFor();
+  expect(await preview.locator('.visitor').getAttribute('data-theme')).toBe('3');
+
+  await page.getByRole('switch', { name: 'Botão personalizado' }).click();
+  await page.getByRole('textbox', { name: 'Título do botão' }).fill('Conheça os cursos');
+  expect(await preview.locator('.visitor-action').getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('textbox', { name: 'URL do botão' }).fill('https://example.com/cursos');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Configurações salvas com sucesso!').waitFor();
+
+  const { page: seen } = await visitor(school);
+  await seen.goto('/entrar');
+  await seen.getByRole('heading', { name: 'Bom te ver de novo' }).waitFor();
+  expect(await seen.locator('.visitor').getAttribute('data-placement')).toBe('left');
+  expect(await seen.getByRole('link', { name: 'Conheça os cursos' }).getAttribute('href')).toBe(
+    'https://example.com/cursos',
+  );
+});
+
+test('a picture is cut to its frame by keyboard, sent, and shown to phones and desktops', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school);
+  await page.goto('/homepage?editar=login');
+  const box = page.getByRole('group', { name: 'Desktop' }).locator('input[type=file]');
+  await box.setInputFiles({
+    name: 'foto.png',
+    mimeType: 'image/png',
+    buffer: await whitePicture(page),
+  });
+  const dialog = page.getByRole('dialog', { name: 'Recortar para o desktop' });
+  await dialog.getByText('1.920 × 1.080 px', { exact: true }).waitFor();
+  const frame = dialog.getByRole('group', { name: /Quadro do recorte/ });
+  await frame.focus();
+  await page.keyboard.press('+');
+  await dialog.getByText(/pode perder nitidez/).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Restaurar' }).click();
+  await dialog.getByText('1.920 × 1.080 px', { exact: true }).waitFor();
+  await frame.focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Sem imagem própria, o celular mostra a do desktop.').waitFor();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Configurações salvas com sucesso!').waitFor();
+
+  for (const size of ['phone', 'desktop'] as const) {
+    const { page: seen } = await visitor(school, size);
+    await seen.goto('/entrar');
+    const picture = seen.locator('.visitor-picture img');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+      /-1920x1080\.jpg\?w=\d+$/,
+    );
+  }
+});
+
+const templates = [1, 2, 3].flatMap((login_theme) =>
+  ['left', 'center', 'right'].map((login_theme_placement) => ({
+    login_theme,
+    login_theme_placement,
+  })),
+);
+
+test('every template reads over the lightest photograph, at every width and little height', async () => {
+  const school = await newSchool('Escola de Fotografia com Luz Natural e Paciência de Minas');
+  const admin = await owner(school);
+  const shown = {
+    overlay_banner_login: 0,
+    cta_login: 1,
+    title_cta_login: 'Conheça os cursos',
+    link_cta_login: '/ajuda',
+    magic_link_enabled: 1,
+    footer_visible: 1,
+    use_terms: '<p>Termos</p>',
+    privacy_terms: '<p>Privacidade</p>',
+  };
+  await set(admin, shown, await whitePicture(admin.page));
+  const { page } = await visitor(school);
+  for (const template of templates) {
+    await set(admin, template);
+    for (const size of [
+      { width: 360, height: 640 },
+      { width: 768, height: 1024 },
+      { width: 1440, height: 640 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto('/entrar');
+      await expectNoSidewaysScroll(page);
+    }
+    // Everything in reach of the thumb.
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
+    await expectAccessible(page);
+    // On dark: white itself is what is set there.
+    expect(await whiteOn(page, '.visitor-card')).toBeGreaterThanOrEqual(7);
+    await page.goto('/entrar');
+    expect(await whiteOn(page, '.visitor-foot')).toBeGreaterThanOrEqual(7);
+  }
+});
+
+/** The page as it stands before any script has arrived, or where none may run. */
+async function withoutScript(school: School) {
+  const { context } = await visitor(school);
+  const plain = await context.browser()!.newContext({
+    baseURL: school.base,
+    javaScriptEnabled: false,
+  });
+  return plain.newPage();
+}
+
+test('one signs in before the script is there: wrong, then right, back to where one was going', async () => {
+  const school = await newSchool();
+  const email = await withPassword(await owner(school));
+  const page = await withoutScript(school);
+  await page.goto('/gestao/alunos');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill('errada-demais');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByText('E-mail ou senha incorretos.').waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+
+  await page.getByLabel('Senha', { exact: true }).fill('segredo-bom');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.waitForURL('**/gestao/alunos');
+});
+
+test('a link by mail and a new password can be asked for without a script', async () => {
+  const school = await newSchool();
+  const email = await withPassword(await owner(school));
+  const page = await withoutScript(school);
+  const sent = 'Se este e-mail tem uma conta aqui, o link chega em instantes.';
+  await page.goto('/entrar');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Receber link por e-mail' }).click();
+  await page.getByText(sent).waitFor();
+
+  await page.getByRole('link', { name: 'Esqueci a senha' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Enviar link' }).click();
+  await page.getByText(sent).waitFor();
+
+  await page.goto('/entrar/link?token=gone');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  expect(await page.getByRole('alert').textContent()).toBe(
+    'Este link expirou ou já foi usado. Peça um novo.',
+  );
+});
+
+test('another language keeps what was typed', async () => {
+  const school = await newSchool();
+  const { page } = await visitor(school);
+  await page.goto('/entrar');
+  await page.getByLabel('E-mail').fill('rosa@example.com');
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('en');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('rosa@example.com');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+});
+
+test('the page is light: few requests, little to load, before the picture', async () => {
+  const school = await newSchool();
+  const { page } = await visitor(school, 'phone');
+  const loaded: { type: string; bytes: number }[] = [];
+  page.on('requestfinished', async (request) => {
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    loaded.push({ type: request.resourceType(), bytes: responseBodySize + responseHeadersSize });
+  });
+  await page.goto('/entrar', { waitUntil: 'networkidle' });
+  const own = loaded.filter(({ type }) => type !== 'image');
+  expect(own.length).toBeLessThanOrEqual(6);
+  expect(own.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(45 * 1024);
+});
