@@ -1,5 +1,5 @@
 import { ChevronRight, CircleHelp } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditPlace } from '../kit/edit-place.ts';
 import { useLeave } from '../kit/leave-guard.tsx';
@@ -21,17 +21,10 @@ export function EditDrawer() {
   const leave = useLeave();
   const section = sections.find(({ id, panel }) => panel && id === place.path[0]);
   const layers: DrawerLayer[] = [{ id: 'root', element: <Root onEnter={place.enter} /> }];
-  if (section?.panel) {
-    const Panel = section.panel;
-    layers.push({
-      id: section.id,
-      element: (
-        <Suspense fallback={<PanelSkeleton title={t(section.label)} />}>
-          <Panel />
-        </Suspense>
-      ),
-    });
-  }
+  if (section?.panel) layers.push(layerOf(section.id, section.panel, t(section.label)));
+  const entry = place.path[1] ?? '';
+  const inner = section?.entries?.[entry];
+  if (section && inner) layers.push(layerOf(`${section.id}/${entry}`, inner, t(section.label)));
   return (
     <Drawer
       open={place.open}
@@ -42,6 +35,15 @@ export function EditDrawer() {
     />
   );
 }
+
+const layerOf = (id: string, Panel: ComponentType, title: string): DrawerLayer => ({
+  id,
+  element: (
+    <Suspense fallback={<PanelSkeleton title={title} />}>
+      <Panel />
+    </Suspense>
+  ),
+});
 
 function PanelSkeleton({ title }: { title: string }) {
   return (

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { limits as linkLimits } from '@vitrine/contract/custom-links';
+import { templates } from '@vitrine/contract/lesson-page';
 import { placements, themes } from '@vitrine/contract/login-page';
 import { useBanners } from '../features/banners/banners.queries.ts';
 import { useCarousels } from '../features/carousels/carousels.queries.ts';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
+import { useLessonPage } from '../features/lesson-page/lesson-page.queries.ts';
 import { useSite } from '../platform/boot.ts';
 
 /** One line per section: how it stands now, so that the root reads the school without opening anything. */
@@ -12,9 +14,11 @@ export function useSectionStates(): Record<string, string | undefined> {
   const links = useLinks();
   const banners = useBanners();
   const { carousels } = useCarousels();
+  const lesson = useLessonPage().data?.data;
   const unpublished = carousels?.filter(({ published }) => !published).length;
   const { settings, login_page, footer } = useSite();
   const theme = themes.find(({ id }) => id === login_page.login_theme);
+  const template = templates.find(({ id }) => id === lesson?.theme_classes);
   const placement = placements.find(({ id }) => id === login_page.login_theme_placement);
   return {
     vitrine:
@@ -32,6 +36,10 @@ export function useSectionStates(): Record<string, string | undefined> {
         ? t('{{count}} banners', { count: banners.data[2].data.length })
         : t('Nenhum banner')),
     login: theme && placement && `${t(theme.label)}, ${t(placement.label).toLowerCase()}`,
+    aula:
+      lesson &&
+      template &&
+      `${t(template.label)}, ${lesson.comment ? t('com comentários') : t('sem comentários')}`,
     header:
       links.data &&
       t('{{used}} de {{count}} links personalizados', {

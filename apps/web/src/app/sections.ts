@@ -22,6 +22,8 @@ export interface Section {
   icon: LucideIcon;
   /** A sub-panel; without one and without a page the section says 'Em breve!'. */
   panel?: ComponentType;
+  /** Sub-panels that the section's own panel leads to, by the name that follows in the address. */
+  entries?: Record<string, ComponentType>;
   /** A page of its own instead of a sub-panel. */
   page?: string;
 }
@@ -55,7 +57,15 @@ export const sections: readonly Section[] = [
     icon: LogIn,
     panel: panel(() => import('../features/login-page/login-page-panel.tsx')),
   },
-  { id: 'aula', label: 'Página de aula', icon: Clapperboard },
+  {
+    id: 'aula',
+    label: 'Página de aula',
+    icon: Clapperboard,
+    panel: panel(() => import('../features/lesson-page/lesson-page-panel.tsx')),
+    entries: {
+      ajustes: panel(() => import('../features/lesson-page/lesson-settings-panel.tsx')),
+    },
+  },
   {
     id: 'header',
     label: 'Header',

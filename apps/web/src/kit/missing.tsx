@@ -9,6 +9,7 @@ export function Missing({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
     <div className="page pt-32">
+      <h1 className="sr-only">{title}</h1>
       <EmptyState
         icon={<Compass />}
         title={title}

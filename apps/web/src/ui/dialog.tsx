@@ -130,7 +130,13 @@ export function Dialog({
               </div>
             )}
             {actions && (
-              <footer className="flex flex-col-reverse gap-2 px-6 pb-6 max-drawer:*:w-full drawer:flex-row drawer:items-center drawer:justify-end">
+              <footer
+                className={
+                  height === undefined
+                    ? 'flex flex-col-reverse gap-2 px-6 pb-6 max-drawer:*:w-full drawer:flex-row drawer:items-center drawer:justify-end'
+                    : 'flex items-center justify-end gap-2 border-t border-line px-6 py-4'
+                }
+              >
                 {actions}
               </footer>
             )}

@@ -102,13 +102,8 @@ function LikeButton({ comment }: { comment: Reply }) {
   const { t, i18n } = useTranslation();
   const { liked, likes, toggle } = useLikeComment(comment);
   return (
-    <button
-      type="button"
-      aria-pressed={liked}
-      aria-label={t('Curtir comentário')}
-      className="comment-action"
-      onClick={toggle}
-    >
+    <button type="button" aria-pressed={liked} className="comment-action" onClick={toggle}>
+      <span className="sr-only">{t('Curtir comentário')}</span>
       <ThumbsUp
         size={16}
         strokeWidth={2}

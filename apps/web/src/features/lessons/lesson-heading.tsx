@@ -43,13 +43,8 @@ function LikeButton({ lesson }: { lesson: Lesson }) {
   const like = useLike(lesson);
   const { liked, likes } = lesson;
   return (
-    <button
-      type="button"
-      aria-pressed={liked}
-      aria-label={t('Curtir aula')}
-      className="lesson-action"
-      onClick={like}
-    >
+    <button type="button" aria-pressed={liked} className="lesson-action" onClick={like}>
+      <span className="sr-only">{t('Curtir aula')}</span>
       <ThumbsUp
         size={20}
         strokeWidth={1.75}

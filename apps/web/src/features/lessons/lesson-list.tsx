@@ -56,6 +56,7 @@ export function LessonList({ lesson, bare = false }: LessonListProps) {
           number={index + 1}
           courseId={course.id}
           current={each.id === module.id ? id : null}
+          heading={bare ? 'h2' : 'h3'}
           startsOpen={each.id === module.id || count <= manyLessons}
         />
       ))}

@@ -30,7 +30,7 @@ import {
 import { useContentSwitch } from './content-switch.ts';
 import { ContentStep } from './content-step.tsx';
 import { DataStep } from './data-step.tsx';
-import { WizardSteps } from './wizard-steps.tsx';
+import { stepName, WizardSteps } from './wizard-steps.tsx';
 
 interface CarouselWizardProps {
   /** Null makes a new one. */
@@ -82,6 +82,13 @@ function Wizard({ carousel, onClose }: { carousel: CarouselRow | null; onClose: 
   const [initial] = useState(() => newCarousel(settings.font_primary));
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
+  const page = useRef<HTMLFormElement>(null);
+  const arrived = useRef(step);
+  // The button that led on is gone with its step: focus goes along.
+  useEffect(() => {
+    if (arrived.current !== step) page.current?.focus({ preventScroll: true });
+    arrived.current = step;
+  }, [step]);
 
   const draft = useDraft<CarouselForm>({
     name: `carousel.${carousel?.id ?? 'new'}`,
@@ -140,12 +147,12 @@ function Wizard({ carousel, onClose }: { carousel: CarouselRow | null; onClose: 
       actions={
         <>
           {step === 'data' ? (
-            <Button className="drawer:mr-auto" onClick={() => leave(onClose)}>
+            <Button className="mr-auto" onClick={() => leave(onClose)}>
               {t('Cancelar')}
             </Button>
           ) : (
             <Button
-              className="drawer:mr-auto"
+              className="mr-auto"
               icon={<ArrowLeft size={16} strokeWidth={2} />}
               onClick={() => setStep(step === 'content' ? 'data' : 'content')}
             >
@@ -153,7 +160,11 @@ function Wizard({ carousel, onClose }: { carousel: CarouselRow | null; onClose: 
             </Button>
           )}
           {step === 'content' && (
-            <Button variant="ghost" onClick={() => void goTo('advanced')}>
+            <Button
+              variant="ghost"
+              className="max-drawer:hidden"
+              onClick={() => void goTo('advanced')}
+            >
               {t('Edição avançada')}
             </Button>
           )}
@@ -175,8 +186,11 @@ function Wizard({ carousel, onClose }: { carousel: CarouselRow | null; onClose: 
       }
     >
       <form
+        ref={page}
+        tabIndex={-1}
+        aria-label={stepName(t, step)}
         noValidate
-        className="flex min-h-full flex-col lg:h-full"
+        className="flex min-h-full flex-col border-t border-line outline-none lg:h-full"
         onSubmit={(event) => {
           event.preventDefault();
           if (step === 'data') void goTo('content');

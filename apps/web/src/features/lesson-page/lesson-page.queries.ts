@@ -1,0 +1,35 @@
+import { comments } from '@vitrine/contract/comments';
+import { lessonPage, messages } from '@vitrine/contract/lesson-page';
+import { platformSettings } from '@vitrine/contract/platform-settings';
+import { useState } from 'react';
+import { useContractQuery } from '../../kit/contract-query.ts';
+import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
+
+const { show } = lessonPage;
+
+export const useLessonPage = () => useContractQuery(show, {});
+
+/** Quick choices go out one after the other, so that the last one stands. */
+export function useSaveTemplate() {
+  const save = useSettingsMutation(platformSettings.update, {
+    refreshes: [platformSettings.show, show],
+    success: true,
+    failure: messages.templateFailed,
+    scope: 'lesson-template',
+  });
+  const [wanted, setWanted] = useState(0);
+  return {
+    choose(theme_classes: number) {
+      setWanted(theme_classes);
+      save.mutate({ body: { theme_classes } });
+    },
+    /** What is on its way; null once it is saved or refused. */
+    wanted: save.isPending ? wanted : null,
+  };
+}
+
+export const useToggleComments = () =>
+  useSettingsMutation(lessonPage.comments, {
+    refreshes: [platformSettings.show, show, comments.list],
+    success: true,
+  });

@@ -1,0 +1,46 @@
+import { messages } from '@vitrine/contract/lesson-page';
+import { useTranslation } from 'react-i18next';
+import { SwitchSetting } from '../../kit/switch-setting.tsx';
+import { DrawerPanel } from '../../ui/drawer.tsx';
+import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useLessonPage, useToggleComments } from './lesson-page.queries.ts';
+import { TemplateChoice } from './template-choice.tsx';
+
+/** Ajustes gerais (B 2): the template of all lessons, and whether students comment; saved at once. */
+export default function LessonSettingsPanel() {
+  const { t } = useTranslation();
+  const settings = useLessonPage();
+  const comments = useToggleComments();
+  return (
+    <DrawerPanel
+      title={t('Ajustes gerais')}
+      description={t('Vale para todas as aulas, na hora em que você escolhe.')}
+    >
+      {settings.isPending && <Skeleton shape="row" count={3} />}
+      {settings.isError && (
+        <ErrorState
+          title={t(messages.loadFailed)}
+          onRetry={() => void settings.refetch()}
+          busy={settings.isFetching}
+        />
+      )}
+      {settings.isSuccess && (
+        <div className={panelSections}>
+          <PanelSection title={t('Template')}>
+            <TemplateChoice saved={settings.data.data.theme_classes} />
+          </PanelSection>
+          <PanelSection title={t('Comentários')}>
+            <SwitchSetting
+              label={t('Permitir comentários')}
+              hint={t('Desligado, ninguém comenta nem lê comentários nas aulas.')}
+              value={Boolean(settings.data.data.comment)}
+              save={(comment) => comments.mutateAsync({ body: { comment } })}
+              failure={messages.commentsFailed}
+            />
+          </PanelSection>
+        </div>
+      )}
+    </DrawerPanel>
+  );
+}
