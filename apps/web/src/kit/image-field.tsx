@@ -1,6 +1,6 @@
 import { imageSrcSet, ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { UploadBox } from '../ui/upload-box.tsx';
 import { imageAccept, sendImage } from './file-upload.ts';
 import { useUpload } from './upload.ts';

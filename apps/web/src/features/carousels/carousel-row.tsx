@@ -1,7 +1,7 @@
 import { messages, type Carousel } from '@vitrine/contract/carousels';
 import { ChevronDown, Eye, EyeOff, Lock, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';

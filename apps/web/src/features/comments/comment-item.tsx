@@ -1,7 +1,7 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { Pencil, ThumbsUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { SafeHtml } from '../../kit/safe-html.tsx';
 import { clock } from '../../platform/durations.ts';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';

@@ -1,5 +1,5 @@
 import { Check, Lock, Play, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { facts, lockReason } from '../../kit/cards/card-facts.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { Cover } from '../../kit/cards/cover.tsx';

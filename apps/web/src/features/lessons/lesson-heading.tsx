@@ -1,6 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { Check, Heart, ThumbsUp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { courseHref, moduleHref } from '../../kit/links.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { standingOf } from '../../kit/standing.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ListModule } from './list-module.tsx';

@@ -1,7 +1,7 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { ListRow } from './list-row.tsx';
 
 interface ListModuleProps {

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useWide } from '../../kit/use-wide.ts';
 import { useSite } from '../../platform/boot.ts';

@@ -2,7 +2,7 @@ import { fontLabels } from '@vitrine/contract/appearance';
 import { limits } from '@vitrine/contract/carousels';
 import { fonts, type Font } from '@vitrine/contract/site';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { Select } from '../../../ui/select.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';

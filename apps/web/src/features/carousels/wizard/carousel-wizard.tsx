@@ -1,7 +1,7 @@
 import { messages, type CarouselRow } from '@vitrine/contract/carousels';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { ConflictDialog } from '../../../kit/conflict-dialog.tsx';
 import { useLeave } from '../../../kit/leave-guard.tsx';
 import { RestoreDraft } from '../../../kit/restore-draft.tsx';

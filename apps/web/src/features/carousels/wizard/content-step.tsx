@@ -1,6 +1,6 @@
 import { isLiving } from '@vitrine/contract/carousels';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';

@@ -1,7 +1,7 @@
 import type { CarouselRow } from '@vitrine/contract/carousels';
 import { isLight, themeOf } from '@vitrine/contract/theme';
 import { useEffect, type CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { cardOf } from '../../../kit/cards/card.ts';
 import { CardRow } from '../../../kit/cards/card-row.tsx';
 import { ContentCard } from '../../../kit/cards/content-card.tsx';

@@ -5,7 +5,7 @@ import {
   type CarouselRow,
 } from '@vitrine/contract/carousels';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/draft.ts';
 import { useSite } from '../../../platform/boot.ts';
 import { toast } from '../../../ui/toast.ts';

@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import type { TFunction } from '../../../ui/translation.ts';
 import { stepNames, type Step } from './carousel-form.ts';
