@@ -28,7 +28,7 @@ export default function BannersPanel() {
   const edited = order.items.find(({ id }) => String(id) === opened);
   const nameOf = (banner: Banner) =>
     banner.title || banner.category || t('Banner {{number}}', { number: banner.order });
-  useShown(open);
+  useShown(opened ? null : open);
 
   return (
     <DrawerPanel
