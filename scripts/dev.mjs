@@ -1,11 +1,11 @@
-// npm run dev: the server, started again at every change, and Vite in front of it on port 5173.
+// npm run dev: the server, started again at every change, and Vite beside it, which hands out the page code from port 5173.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ending, environment, main, passSignalsOn, pinnedNode, root } from './lib/run.mjs';
-import { ensureInstalled } from './lib/setup.mjs';
+import { ensureBuilt } from './lib/setup.mjs';
 
 await main(async () => {
-  await ensureInstalled();
+  await ensureBuilt();
   const env = environment({ NODE_ENV: 'development', DEV_MAIL: '1' });
   env.PORT ??= '3000';
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

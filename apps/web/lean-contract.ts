@@ -36,9 +36,15 @@ export function leanContract(): Plugin {
       if (!/\/packages\/contract\/src\/[^?]+\.ts$/.test(id)) return;
       const parts = partsOf(code, this.parse(code) as unknown as Node);
       if (!parts.some(({ isShape }) => isShape)) return;
-      const plain = parts.filter(({ isShape }) => !isShape);
+      const own = parts.filter(({ isShape, isImport }) => !isShape && !isImport);
+      const used = new Set(own.flatMap(({ uses }) => [...uses]));
+      // What only shapes import is fetched with them.
+      const needed = parts.filter(
+        ({ isImport, uses }) => isImport && [...uses].some((name) => used.has(name)),
+      );
+      const plain = [...needed, ...own];
       const shapes = parts.filter(({ isShape, isImport }) => isShape || isImport);
-      const shared = plain.filter((part) => !part.isImport).flatMap(({ names }) => names);
+      const shared = own.flatMap(({ names }) => names);
       halves.set(`${id}?plain`, exporting(plain));
       halves.set(
         `${id}?shapes`,

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -11,9 +10,6 @@ import { leanContract } from './lean-contract.ts';
  */
 export default defineConfig({
   plugins: [react(), tailwindcss(), leanContract(), firstLoad('/src/main.tsx')],
-  resolve: {
-    alias: { 'react-i18next': fileURLToPath(new URL('src/ui/translation.ts', import.meta.url)) },
-  },
   server: { port: 5173, strictPort: true, cors: true, origin: 'http://localhost:5173' },
   build: {
     manifest: true,

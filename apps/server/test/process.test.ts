@@ -57,7 +57,7 @@ const ready = async () => {
 const linkIn = (out: string) => /http:\S+\/entrar\/link\?token=(\S+)/.exec(out)?.[1];
 
 test('the first start prints a link that signs the owner in once; kill -9 loses nothing', async () => {
-  const first = await start();
+  const first = await start({ DEMO: '0' });
   await ready();
   const token = linkIn(first.out());
   const consume = () =>
@@ -79,7 +79,7 @@ test('the first start prints a link that signs the owner in once; kill -9 loses 
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
 
-  const second = await start();
+  const second = await start({ DEMO: '0' });
   await ready();
   expect(linkIn(second.out())).toBeUndefined(); // the owner has been in
   const products = await fetch(`http://localhost:${port}/api/auth/admin/products/get`, {

@@ -151,9 +151,7 @@ export async function enter(platform: Platform, request: FastifyRequest, route: 
   const school = await platform.schools.at(request.host);
   if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
   const token = sessionToken(request);
-  const member = token
-    ? await platform.database.readInTenant(school.tenant.id, (scope) => findMember(scope, token))
-    : null;
+  const member = token ? await findMember(platform.database.asker(school.tenant.id), token) : null;
   request.vitrine = { school, member, language: languageOf(request, member) };
   if (member?.stale && token)
     platform.database

@@ -1,7 +1,7 @@
 import type { Role } from '@vitrine/contract/sessions';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Scope } from './database.ts';
+import type { Asker, Scope } from './database.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** Whoever is signed in: a user's place in this school. */
@@ -28,7 +28,7 @@ const cookieName = (request: FastifyRequest) =>
 export const sessionToken = (request: FastifyRequest) => request.cookies[cookieName(request)];
 
 /** The member behind a session's cookie; a changed role counts at the next request. */
-export async function findMember(scope: Scope, token: string): Promise<Member | null> {
+export async function findMember(scope: Asker, token: string): Promise<Member | null> {
   const [member] = await scope.prepared<Member>(
     'session',
     `SELECT m.id, m.name, m.email, m.photo_url, m.roles, m.language,

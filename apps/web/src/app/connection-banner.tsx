@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 
 /** One line while the connection is lost (behaviour 67); nothing destructive waits behind it. */
 export function ConnectionBanner() {

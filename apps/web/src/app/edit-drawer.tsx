@@ -1,6 +1,6 @@
 import { ChevronRight, CircleHelp } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { useEditPlace } from '../kit/edit-place.ts';
 import { useLeave } from '../kit/leave-guard.tsx';
 import { outline } from '../kit/outline.ts';

@@ -1,7 +1,7 @@
 import { languageNames, languages } from '@vitrine/contract/languages';
 import { Check, Globe } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { chooseLanguage } from '../platform/locale.ts';
 import { cx } from '../ui/cx.ts';
 

@@ -1,5 +1,5 @@
 import { BookOpen, Package, Upload, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { NavLink, Outlet } from 'react-router';
 import type { Place } from './menu-places.ts';
 import './management.css';

@@ -1,5 +1,5 @@
 import { CircleUserRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { NavLink } from 'react-router';
 import { reader } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { limits as linkLimits } from '@vitrine/contract/custom-links';
 import { templates } from '@vitrine/contract/lesson-page';
 import { placements, themes } from '@vitrine/contract/login-page';

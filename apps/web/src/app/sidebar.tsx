@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { NavLink } from 'react-router';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { hrefOf } from '../features/custom-links/link-address.ts';

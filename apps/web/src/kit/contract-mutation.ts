@@ -1,6 +1,6 @@
 import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { call, type Input } from '../platform/api.ts';
 import { toast } from '../ui/toast.ts';
 

@@ -1,9 +1,9 @@
 import { imageSrcSet, ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { UploadBox } from '../ui/upload-box.tsx';
 import { canShow } from './cut-picture.ts';
-import { sendImage } from './file-upload.ts';
+import { imageAccept, sendImage } from './file-upload.ts';
 import { useUpload } from './upload.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
@@ -26,8 +26,6 @@ interface CropFieldProps {
   onPart?: (part: number | null) => void;
   className?: string;
 }
-
-const accept = 'image/png,image/jpeg,image/webp,image/heic,.heic,.heif';
 
 /**
  * An image of the school that has a fixed frame: chosen, cut, sent with its progress. The old one
@@ -73,7 +71,7 @@ export function CropField(props: CropFieldProps) {
     <>
       <UploadBox
         label={label}
-        accept={accept}
+        accept={imageAccept}
         maxBytes={bytes}
         limits={limits ?? `${width} × ${height}`}
         refusals={{

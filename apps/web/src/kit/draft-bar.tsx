@@ -1,21 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { SaveBar } from '../ui/save-bar.tsx';
 
 const ConflictDialog = lazy(() =>
   import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
 );
 
+export type Conflict = ComponentProps<typeof ConflictDialog>;
+
 interface DraftBarProps {
   /** What `useDraft` gave. */
   draft: {
     bar: Omit<Parameters<typeof SaveBar>[0], 'uploading'>;
-    conflict: {
-      by: string | null;
-      at: string | null;
-      reload: () => void;
-      overwrite: () => void;
-      close: () => void;
-    } | null;
+    conflict: Conflict | null;
   };
   /** 0 to 1 while an upload runs: saving waits for it. */
   uploading?: number | null;
@@ -33,11 +29,18 @@ export function DraftBar({ draft: { bar, conflict }, uploading, invalid = false 
   return (
     <>
       <SaveBar {...bar} uploading={uploading} invalid={invalid} />
-      {conflict && (
-        <Suspense>
-          <ConflictDialog {...conflict} />
-        </Suspense>
-      )}
+      <DraftConflict conflict={conflict} />
     </>
+  );
+}
+
+/** The question alone, for a form that has another foot. */
+export function DraftConflict({ conflict }: { conflict: Conflict | null | undefined }) {
+  return (
+    conflict && (
+      <Suspense>
+        <ConflictDialog {...conflict} />
+      </Suspense>
+    )
   );
 }

@@ -7,7 +7,7 @@ import {
   type FieldValues,
   type Path,
 } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { ApiError } from '../platform/api.ts';
 import { useHistory } from './draft-history.ts';
 import { useFormKeys } from './form-keys.ts';

@@ -3,6 +3,9 @@ import { uploads, type FileUse, type ImageUse, type StoredImage } from '@vitrine
 import { address, ApiError, call } from '../platform/api.ts';
 import { tenantId } from '../platform/boot.ts';
 
+/** What an image may be, for an input; browsers name no type for some HEIC files. */
+export const imageAccept = 'image/png,image/jpeg,image/webp,image/heic,.heic,.heif';
+
 export interface SendOptions {
   signal: AbortSignal;
   /** In bytes, many times a second. */

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
+import { DraftConflict, type Conflict } from './draft-bar.tsx';
 import { useLeave } from './leave-guard.tsx';
 import { RestoreDraft } from './restore-draft.tsx';
 
@@ -18,6 +19,7 @@ interface FormDialogProps {
     restore: (() => void) | null;
     forget: () => void;
     bar: { error: { title: string; text?: string } | null };
+    conflict?: Conflict | null;
   };
   saveLabel?: string;
   width?: number;
@@ -49,6 +51,7 @@ export function FormDialog(props: FormDialogProps) {
   useEffect(() => () => clearTimeout(closing.current), []);
 
   async function save() {
+    if (blocked) return;
     if (await draft.submit()) closing.current = setTimeout(onClose, closesAfter);
   }
 
@@ -81,6 +84,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <RestoreDraft draft={draft} />
+      <DraftConflict conflict={draft.conflict} />
       <form
         id={formId}
         noValidate

@@ -1,8 +1,8 @@
 import { imageSrcSet, ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { UploadBox } from '../ui/upload-box.tsx';
-import { sendImage } from './file-upload.ts';
+import { imageAccept, sendImage } from './file-upload.ts';
 import { useUpload } from './upload.ts';
 
 interface ImageFieldProps {
@@ -23,8 +23,6 @@ interface ImageFieldProps {
   onPart?: (part: number | null) => void;
   className?: string;
 }
-
-const accept = 'image/png,image/jpeg,image/webp,image/heic,.heic,.heif';
 
 /**
  * An image of the school: dropped, chosen or pasted, sent at once with its progress. The old one
@@ -57,7 +55,7 @@ export function ImageField(props: ImageFieldProps) {
   return (
     <UploadBox
       label={label}
-      accept={accept}
+      accept={imageAccept}
       maxBytes={bytes}
       limits={limits ?? t('PNG, JPG, WebP ou HEIC, até {{size}} MB', { size: bytes / 1_048_576 })}
       ratio={ratio}

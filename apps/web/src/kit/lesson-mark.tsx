@@ -1,5 +1,5 @@
 import { Check, Lock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 
 interface LessonMarkProps {
   finished: boolean;

@@ -1,5 +1,5 @@
 import { Compass } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { Link } from 'react-router';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -9,6 +9,7 @@ export function Missing({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
     <div className="page pt-32">
+      <h1 className="sr-only">{title}</h1>
       <EmptyState
         icon={<Compass />}
         title={title}

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { ApiError, call, type Input } from '../platform/api.ts';
 import { toast } from '../ui/toast.ts';
 import { refresh } from './contract-mutation.ts';

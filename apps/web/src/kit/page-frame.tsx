@@ -1,5 +1,5 @@
 import { themeCss } from '@vitrine/contract/theme';
-import { useLayoutEffect, useState, type CSSProperties, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useSite } from '../platform/boot.ts';
 import { cx } from '../ui/cx.ts';
@@ -54,6 +54,11 @@ function Page({ title, css, style, children }: PageProps) {
   const open = (from: HTMLIFrameElement | null) => setBody(from?.contentDocument?.body ?? null);
   useLayoutEffect(() => open(frame), [frame]);
 
+  const styles = useMemo(
+    () => themeCss(settings) + fontFaces(settings.font_primary) + css,
+    [settings, css],
+  );
+
   return (
     <>
       <iframe
@@ -68,7 +73,7 @@ function Page({ title, css, style, children }: PageProps) {
       {body &&
         createPortal(
           <>
-            <style>{`${themeCss(settings)}${fontFaces(settings.font_primary)}${css}`}</style>
+            <style>{styles}</style>
             <div inert>{children}</div>
           </>,
           body,

@@ -1,6 +1,6 @@
 import { products } from '@vitrine/contract/products';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { matches } from '../ui/fold.ts';
 import { MultiPicker } from '../ui/multi-picker.tsx';
 import { useContractQuery } from './contract-query.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { SwitchField } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.ts';
 

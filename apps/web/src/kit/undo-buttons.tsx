@@ -1,5 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
 interface UndoButtonsProps {

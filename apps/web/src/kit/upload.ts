@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { ApiError } from '../platform/api.ts';
 import type { UploadState } from '../ui/upload-box.tsx';
 import type { SendOptions } from './file-upload.ts';

@@ -1,5 +1,5 @@
 import type { Upsell } from '@vitrine/contract/catalog';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../ui/translation.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { CardLink } from './cards/card-link.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
 
 const ColorPicker = lazy(() => import('./color-picker.tsx'));

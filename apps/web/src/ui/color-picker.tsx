@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { HexColorPicker } from 'react-colorful';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import './color-picker.css';
 
 /** The area and the hue line of a `ColorField`: a chunk of its own, loaded when one is opened. */

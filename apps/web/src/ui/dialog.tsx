@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
@@ -130,7 +130,13 @@ export function Dialog({
               </div>
             )}
             {actions && (
-              <footer className="flex flex-col-reverse gap-2 px-6 pb-6 max-drawer:*:w-full drawer:flex-row drawer:items-center drawer:justify-end">
+              <footer
+                className={
+                  height === undefined
+                    ? 'flex flex-col-reverse gap-2 px-6 pb-6 max-drawer:*:w-full drawer:flex-row drawer:items-center drawer:justify-end'
+                    : 'flex items-center justify-end gap-2 border-t border-line px-6 py-4'
+                }
+              >
                 {actions}
               </footer>
             )}

@@ -11,7 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
 import { ChromeScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';

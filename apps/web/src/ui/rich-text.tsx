@@ -23,7 +23,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { controlClass, type FieldTexts } from './field.tsx';

@@ -1,5 +1,5 @@
 import { TriangleAlert, Upload } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { Check, Info, Trash2, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, type FocusEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { cx } from './cx.ts';
 import { receiveToasts, type ToastMessage } from './toast.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { InlineError, sentenceOf } from './inline-error.tsx';

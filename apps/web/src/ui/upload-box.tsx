@@ -8,7 +8,7 @@ import {
   type DragEvent,
   type ReactNode,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 import { bytesOf, formatBytes } from './bytes.ts';
 import { cx } from './cx.ts';

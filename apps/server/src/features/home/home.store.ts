@@ -10,7 +10,7 @@ import type { Reader } from '../../kit/showcase/reader.ts';
 import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
 import { titlesIn, valuesOfRows } from '../../kit/showcase/rows.ts';
 import { needsSweep } from '../../kit/showcase/trending.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { Asker } from '../../platform/database.ts';
 
 export type HomeJson = JsonText<AnswerFor<typeof home.show>>;
 
@@ -39,7 +39,7 @@ SELECT json_build_object('data', json_build_object(
 ))::text AS answer, ${needsSweep} AS sweep`;
 
 /** @returns the answer, and whether what makes up Em alta should be swept. */
-export async function readHome(school: Scope, reader: Reader, language: Language) {
+export async function readHome(school: Asker, reader: Reader, language: Language) {
   const [row] = await school.prepared<{ answer: HomeJson; sweep: boolean }>('home', statement, [
     ...valuesOfRows(school, reader, null),
     titlesIn(language),

@@ -66,11 +66,11 @@ export async function mountPages(
   app.get('/*', async (request, reply) => {
     const school = await platform.schools.at(request.host);
     if (!school) return noSchool(reply);
-    const { pathname } = new URL(request.url, 'http://school');
+    const [pathname = ''] = request.url.split('?', 1);
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const token = sessionToken(request);
     const member = token
-      ? await platform.database.readInTenant(school.tenant.id, (scope) => findMember(scope, token))
+      ? await findMember(platform.database.asker(school.tenant.id), token)
       : null;
     const language = languageOf(request, member);
     const base = `${request.protocol}://${request.host}`;

@@ -1,4 +1,4 @@
-import type { Scope } from '../../platform/database.ts';
+import type { Asker } from '../../platform/database.ts';
 import { isStaff, type Member } from '../../platform/session.ts';
 
 /** Who looks at the showcase: staff see all of it, a student what is shown to them, a visitor it locked. */
@@ -14,7 +14,7 @@ export const readerOf = (member: Member | null): Reader => ({
 });
 
 /** The showcase's statements begin with these: $1 school, $2 member, $3 staff. */
-export const valuesOf = ({ tenantId }: Scope, { id, staff }: Reader) => [tenantId, id, staff];
+export const valuesOf = ({ tenantId }: Asker, { id, staff }: Reader) => [tenantId, id, staff];
 
 /** For a WITH: the active products of the reader, and whether locked things are shown to them. */
 export const me = `me AS MATERIALIZED (

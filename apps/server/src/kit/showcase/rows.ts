@@ -1,11 +1,11 @@
 import { systemTitles } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
-import type { Scope } from '../../platform/database.ts';
+import type { Asker } from '../../platform/database.ts';
 import { valuesOf, type Reader } from './reader.ts';
 
 /** A statement over rows begins with these: `valuesOf`, $4 one row or null for all of them. */
-export const valuesOfRows = (scope: Scope, reader: Reader, carouselId: number | null) => [
+export const valuesOfRows = (scope: Asker, reader: Reader, carouselId: number | null) => [
   ...valuesOf(scope, reader),
   carouselId,
 ];

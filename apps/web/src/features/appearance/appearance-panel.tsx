@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/appearance';
 import { useState } from 'react';
 import type { Path, PathValue } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { DraftBar } from '../../kit/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/restore-draft.tsx';

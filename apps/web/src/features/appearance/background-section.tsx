@@ -2,7 +2,7 @@ import { backgrounds, isBackground, noBackground } from '@vitrine/contract/backg
 import { contrast, readable } from '@vitrine/contract/theme';
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { ImageField } from '../../kit/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ColorField } from '../../ui/color-field.tsx';

@@ -1,7 +1,7 @@
 import { contrast, textOn, themeOf } from '@vitrine/contract/theme';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import type { AppearanceForm } from './appearance-form.ts';
 
 /** The real button, and how well it reads, in words. */

@@ -1,6 +1,6 @@
 import { textOn, themeOf } from '@vitrine/contract/theme';
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import type { SectionProps } from './appearance-form.ts';
 import { SiteButton, useRatio } from './button-contrast.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';

@@ -1,6 +1,6 @@
 import { limits } from '@vitrine/contract/appearance';
 import { contrast, readable } from '@vitrine/contract/theme';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { ColorField } from '../../ui/color-field.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import type { SectionProps } from './appearance-form.ts';

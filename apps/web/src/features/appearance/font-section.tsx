@@ -2,7 +2,7 @@ import { fontLabels } from '@vitrine/contract/appearance';
 import { fonts, type Font } from '@vitrine/contract/site';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { loadFont } from '../../platform/site-theme.ts';
 import { cx } from '../../ui/cx.ts';
 import type { SectionProps } from './appearance-form.ts';

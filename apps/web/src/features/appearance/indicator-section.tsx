@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { useSite } from '../../platform/boot.ts';
 import { useCourseIndicator, useModuleIndicator } from './appearance.queries.ts';

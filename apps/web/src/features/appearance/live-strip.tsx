@@ -1,7 +1,7 @@
 import { themeOf } from '@vitrine/contract/theme';
 import { Play } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSite } from '../../platform/boot.ts';
 import type { AppearanceForm } from './appearance-form.ts';
 import { SiteBrand } from './logo-section.tsx';

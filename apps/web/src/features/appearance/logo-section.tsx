@@ -1,7 +1,7 @@
 import { recommended } from '@vitrine/contract/appearance';
 import { themeOf } from '@vitrine/contract/theme';
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { ImageField } from '../../kit/image-field.tsx';
 import { useSite } from '../../platform/boot.ts';
 import type { AppearanceForm, SectionProps } from './appearance-form.ts';

@@ -1,6 +1,6 @@
 import { messages } from '@vitrine/contract/appearance';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { useSite } from '../../platform/boot.ts';
 import { TextField } from '../../ui/text-field.tsx';

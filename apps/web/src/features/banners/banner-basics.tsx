@@ -1,5 +1,5 @@
 import { limits, type BannerFile } from '@vitrine/contract/banners';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import type { useDraft } from '../../kit/draft.ts';
 import { CropField } from '../../kit/crop-field.tsx';
 import { ImageField } from '../../kit/image-field.tsx';

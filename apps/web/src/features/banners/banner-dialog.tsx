@@ -1,6 +1,6 @@
 import { BannerInput, messages, type Banner } from '@vitrine/contract/banners';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { showBanner } from '../../kit/shown-banner.ts';

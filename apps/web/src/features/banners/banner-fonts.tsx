@@ -1,6 +1,6 @@
 import { fonts, type Font } from '@vitrine/contract/site';
 import { fontLabels } from '@vitrine/contract/appearance';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Select } from '../../ui/select.tsx';
 import type { BannerFields } from './banner-basics.tsx';
 import { letterings } from './banner-form.ts';

@@ -2,7 +2,7 @@ import type { Banner } from '@vitrine/contract/banners';
 import { imageSrcSet } from '@vitrine/contract/uploads';
 import { Image, Monitor, Pencil, Smartphone, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';

@@ -1,7 +1,7 @@
 import { bannerSettings, limits, messages, transitions } from '@vitrine/contract/banner-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { useCallback, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useNavigate } from 'react-router';
 import { useDraft } from '../../kit/draft.ts';
 import { DraftBar } from '../../kit/draft-bar.tsx';

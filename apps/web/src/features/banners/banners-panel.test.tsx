@@ -103,6 +103,32 @@ test('a change sends what changed and the version it is built on; a refusal keep
   expect(sentTo(sent, 'update')).toEqual({ title: '', version: 3 });
 });
 
+test('a change on top of somebody else’s asks what shall stay', async () => {
+  const { user, sent } = open(
+    [bannerWith({ id: 1, title: 'A luz certa' })],
+    [
+      routes.update,
+      ({ body }) =>
+        body.version === 1
+          ? refusing(409, 'Outra pessoa salvou antes de você. Confira a versão atual.', {
+              code: 'stale_version',
+              data: bannerWith({ id: 1, title: 'A luz errada', version: 2 }),
+            })
+          : ['Banner atualizado com sucesso!', 200, { data: bannerWith({ id: 1, ...body }) }],
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de A luz certa' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Título' }), ' de novo');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar por cima' }));
+  expect(await screen.findByText('Banner atualizado com sucesso!')).toBeVisible();
+  expect(sent.filter(({ name }) => name === 'banners.update').at(-1)?.body).toEqual({
+    title: 'A luz certa de novo',
+    version: 2,
+  });
+});
+
 test('a face brings only the weights that it has', async () => {
   const { user } = open([bannerWith({ id: 1, title: 'A luz certa', weight_title: 700 })]);
   await user.click(await screen.findByRole('button', { name: 'Opções de A luz certa' }));

@@ -1,7 +1,7 @@
 import type { Banner } from '@vitrine/contract/banners';
 import { Image, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { outline } from '../../kit/outline.ts';
 import { showBanner } from '../../kit/shown-banner.ts';
@@ -28,7 +28,7 @@ export default function BannersPanel() {
   const edited = order.items.find(({ id }) => String(id) === opened);
   const nameOf = (banner: Banner) =>
     banner.title || banner.category || t('Banner {{number}}', { number: banner.order });
-  useShown(open);
+  useShown(opened ? null : open);
 
   return (
     <DrawerPanel

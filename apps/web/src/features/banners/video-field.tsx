@@ -1,6 +1,6 @@
 import { limits, messages } from '@vitrine/contract/uploads';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { sendFile } from '../../kit/file-upload.ts';
 import { useUpload } from '../../kit/upload.ts';
 import { UploadBox, type UploadState } from '../../ui/upload-box.tsx';

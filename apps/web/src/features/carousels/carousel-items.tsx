@@ -6,7 +6,7 @@ import {
   type CarouselRow,
 } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useOrderedList } from '../../kit/ordered-list.ts';
 import { cardOf } from '../../kit/cards/card.ts';
 import { Menu } from '../../ui/menu.tsx';

@@ -1,8 +1,7 @@
 import { messages, type Carousel } from '@vitrine/contract/carousels';
 import { ChevronDown, Eye, EyeOff, Lock, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Badge } from '../../ui/badge.tsx';
+import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -71,9 +70,16 @@ export function CarouselRow({ carousel, row, open, onToggle, onEdit, onRemove }:
             >
               {title}
             </span>
-            <span className="block truncate text-13 text-text-3">{summary(t, carousel)}</span>
+            <span className="flex items-center gap-1.5 text-13 text-text-3">
+              {!published && (
+                <span className="flex shrink-0 items-center gap-1.5 text-warn">
+                  <EyeOff size={14} strokeWidth={2} aria-hidden="true" />
+                  {t('Não publicado')}
+                </span>
+              )}
+              <span className="truncate">{summary(t, carousel)}</span>
+            </span>
           </span>
-          {!published && <Badge tone="warn">{t('Não publicado')}</Badge>}
         </button>
         {system && (
           <Tooltip text={t(messages.system)}>

@@ -1,5 +1,5 @@
 import { messages, type Carousel } from '@vitrine/contract/carousels';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useRemoveCarousel } from './carousels.queries.ts';
 

@@ -2,7 +2,7 @@ import type { Carousel } from '@vitrine/contract/carousels';
 import { messages } from '@vitrine/contract/showcase';
 import { ArrowUpDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useNavigate } from 'react-router';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';

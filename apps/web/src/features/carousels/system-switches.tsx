@@ -1,7 +1,7 @@
 import { systemTitles, type Carousel, type SystemType } from '@vitrine/contract/carousels';
 import { messages, type showcaseColumns } from '@vitrine/contract/showcase';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePublishMyList, useSystemSwitch } from '../showcase/showcase.queries.ts';

@@ -1,5 +1,5 @@
 import type { Course } from '@vitrine/contract/catalog';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useParams } from 'react-router';
 import { Missing } from '../../kit/missing.tsx';
 import { usePageTitle } from '../../kit/page-title.ts';

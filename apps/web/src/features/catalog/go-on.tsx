@@ -1,7 +1,7 @@
 import type { LessonEntry } from '@vitrine/contract/catalog';
 import type { Kind } from '@vitrine/contract/favorites';
 import { Heart, Play, RotateCcw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { lessonHref } from '../../kit/links.ts';
 import { standingOf } from '../../kit/standing.ts';

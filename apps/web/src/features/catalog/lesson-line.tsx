@@ -1,6 +1,6 @@
 import type { LessonEntry } from '@vitrine/contract/catalog';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { Cover } from '../../kit/cards/cover.tsx';
 import { LessonMark } from '../../kit/lesson-mark.tsx';

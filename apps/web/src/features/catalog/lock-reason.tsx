@@ -1,6 +1,6 @@
 import type { Upsell } from '@vitrine/contract/catalog';
 import { Lock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 
 /** Never only a lock: what opens it stands beside it. */
 export function LockReason({ upsell: { products } }: { upsell: Upsell }) {

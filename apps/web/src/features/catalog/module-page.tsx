@@ -1,6 +1,6 @@
 import type { ModulePage as ModuleShown } from '@vitrine/contract/catalog';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link, useParams } from 'react-router';
 import { courseHref, moduleHref } from '../../kit/links.ts';
 import { Missing } from '../../kit/missing.tsx';

@@ -1,7 +1,7 @@
 import type { Module } from '@vitrine/contract/catalog';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { moduleHref } from '../../kit/links.ts';
 import { LessonLine } from './lesson-line.tsx';

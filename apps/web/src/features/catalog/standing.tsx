@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { inWords } from '../../platform/durations.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 

@@ -1,7 +1,7 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { Pencil, ThumbsUp, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { SafeHtml } from '../../kit/safe-html.tsx';
 import { clock } from '../../platform/durations.ts';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
@@ -102,13 +102,8 @@ function LikeButton({ comment }: { comment: Reply }) {
   const { t, i18n } = useTranslation();
   const { liked, likes, toggle } = useLikeComment(comment);
   return (
-    <button
-      type="button"
-      aria-pressed={liked}
-      aria-label={t('Curtir comentário')}
-      className="comment-action"
-      onClick={toggle}
-    >
+    <button type="button" aria-pressed={liked} className="comment-action" onClick={toggle}>
+      <span className="sr-only">{t('Curtir comentário')}</span>
       <ThumbsUp
         size={16}
         strokeWidth={2}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { SkeletonBlock, useLate } from '../../ui/states.tsx';
 
 /** A field, and three people who said something. */

@@ -1,6 +1,6 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { clock } from '../../platform/durations.ts';
 import { keep, readKept } from '../../platform/kept.ts';
 import { reader } from '../../platform/session.ts';

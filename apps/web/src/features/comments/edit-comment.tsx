@@ -1,6 +1,6 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { htmlOf, textOfComment } from './comment-html.ts';
 import { useChangeComment } from './comments.queries.ts';
 import { Writing } from './writing.tsx';

@@ -1,6 +1,6 @@
 import type { Comment, Reply } from '@vitrine/contract/comments';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { useReplies } from './comments.queries.ts';
 

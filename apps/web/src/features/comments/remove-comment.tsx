@@ -1,5 +1,5 @@
 import type { Reply } from '@vitrine/contract/comments';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useRemoveComment } from './comments.queries.ts';
 

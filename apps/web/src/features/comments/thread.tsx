@@ -1,7 +1,7 @@
 import { type Comment, type Reply } from '@vitrine/contract/comments';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { CommentItem } from './comment-item.tsx';
 import type { Moment } from './moment.ts';
 import { Composer } from './composer.tsx';

@@ -1,7 +1,7 @@
 import { limits, messages } from '@vitrine/contract/comments';
 import { characters } from '@vitrine/contract/core';
 import { useId, useState, type ReactNode, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';

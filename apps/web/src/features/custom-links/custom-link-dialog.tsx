@@ -5,7 +5,7 @@ import {
   type CustomLink,
 } from '@vitrine/contract/custom-links';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { useLeave } from '../../kit/leave-guard.tsx';
 import { boot } from '../../platform/boot.ts';

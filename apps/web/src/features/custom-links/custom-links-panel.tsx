@@ -1,7 +1,7 @@
 import { limits, messages, type CustomLink } from '@vitrine/contract/custom-links';
 import { Info, Link, Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

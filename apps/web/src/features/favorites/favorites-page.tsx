@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { favoriteCard, type Card } from '../../kit/cards/card.ts';
 import '../../kit/cards/cards.css';

@@ -2,7 +2,7 @@ import type { CarouselItem } from '@vitrine/contract/carousels';
 import { favorites, type Favorite, type Kind } from '@vitrine/contract/favorites';
 import { home, type Home } from '@vitrine/contract/home';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import type { Card } from '../../kit/cards/card.ts';
 import { refresh } from '../../kit/contract-mutation.ts';
 import { useContractQuery } from '../../kit/contract-query.ts';

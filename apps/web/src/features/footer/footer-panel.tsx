@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/footer';
 import { FileText, Shield } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { DraftBar } from '../../kit/draft-bar.tsx';
 import { useEditPlace } from '../../kit/edit-place.ts';

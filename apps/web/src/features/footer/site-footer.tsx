@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSite } from '../../platform/boot.ts';
 import { socialLinks } from './social-links.ts';
 

@@ -2,7 +2,7 @@ import { footerColumns, messages } from '@vitrine/contract/footer';
 import type { Footer } from '@vitrine/contract/site';
 import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import * as z from 'zod/mini';
 import { useDraft } from '../../kit/draft.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';

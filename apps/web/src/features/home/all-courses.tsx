@@ -1,5 +1,5 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { cardOf, type Card } from '../../kit/cards/card.ts';
 import { CardRow } from '../../kit/cards/card-row.tsx';
 import { ContentCard } from '../../kit/cards/content-card.tsx';

@@ -1,7 +1,7 @@
 import type { Banner } from '@vitrine/contract/banners';
 import type { HomeSettings } from '@vitrine/contract/home';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useShownBanner, type ShownBanner } from '../../kit/shown-banner.ts';
 import { cx } from '../../ui/cx.ts';
 import { BannerBars } from './banner-bars.tsx';

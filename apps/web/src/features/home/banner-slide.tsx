@@ -1,7 +1,7 @@
 import type { Banner } from '@vitrine/contract/banners';
 import { imageSrcSet } from '@vitrine/contract/uploads';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,7 +1,7 @@
 import type { CarouselRow } from '@vitrine/contract/carousels';
 import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useNavigate } from 'react-router';
 import { cardOf } from '../../kit/cards/card.ts';
 import { Cover } from '../../kit/cards/cover.tsx';

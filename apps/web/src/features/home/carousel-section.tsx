@@ -1,6 +1,6 @@
 import { systemTypes, type CarouselRow } from '@vitrine/contract/carousels';
 import { EyeOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { cardOf, type Card } from '../../kit/cards/card.ts';
 import { CardRow, type Shape } from '../../kit/cards/card-row.tsx';
 import { ContentCard } from '../../kit/cards/content-card.tsx';

@@ -1,5 +1,5 @@
 import { Check, Lock, Play, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { facts, lockReason } from '../../kit/cards/card-facts.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { Cover } from '../../kit/cards/cover.tsx';
@@ -28,7 +28,7 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
   const wayIn = products.length ? t('Disponível com {{name}}', { name: reason }) : reason;
   const line = locked ? wayIn : facts(t, card);
   return (
-    <section aria-label={title} className="hero">
+    <section data-section="banner" aria-label={title} className="hero">
       <div className="hero-picture">
         <Cover src={card.cover} seed={card.seed} sizes="100vw" first />
       </div>

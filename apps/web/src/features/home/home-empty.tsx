@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { DrawnCover } from '../../kit/cards/drawn-cover.tsx';
 import { isAdmin } from '../../platform/session.ts';

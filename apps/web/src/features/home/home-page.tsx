@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { useShownBanner } from '../../kit/shown-banner.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { SkeletonBlock, useLate } from '../../ui/states.tsx';
 
 /** The page in the shape of what comes: the opening, and two rows of cards. */

@@ -24,6 +24,7 @@ export function useSlides(count: number, transition: 'normal' | 'fade') {
         wanted.current = made.selectedScrollSnap();
         setIndex(wanted.current);
       });
+      made.on('reInit', () => made.scrollTo(wanted.current, true));
       moving.current = made;
     });
     return () => {
@@ -35,8 +36,10 @@ export function useSlides(count: number, transition: 'normal' | 'fade') {
 
   const goTo = useCallback((place: number) => {
     wanted.current = place;
-    if (moving.current) moving.current.scrollTo(place, asksForCalm());
-    else setIndex(place);
+    const made = moving.current;
+    if (!made) setIndex(place);
+    // A slide that has only just come is gone to as soon as it is known.
+    else if (place < made.scrollSnapList().length) made.scrollTo(place, asksForCalm());
   }, []);
 
   return { viewport, index: Math.min(index, count - 1), goTo };

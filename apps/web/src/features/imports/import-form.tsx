@@ -1,6 +1,6 @@
 import { imports, limits } from '@vitrine/contract/imports';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { sendForm } from '../../kit/file-upload.ts';
 import { ProductPicker } from '../../kit/product-picker.tsx';
 import { useUpload } from '../../kit/upload.ts';

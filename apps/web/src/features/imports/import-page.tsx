@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ImportForm } from './import-form.tsx';

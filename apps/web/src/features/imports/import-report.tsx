@@ -1,6 +1,6 @@
 import type { ImportReportLine } from '@vitrine/contract/imports';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 
 const portion = 50;

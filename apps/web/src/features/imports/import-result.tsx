@@ -3,7 +3,7 @@ import type { Import } from '@vitrine/contract/imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { refresh } from '../../kit/contract-mutation.ts';
 import { ApiError } from '../../platform/api.ts';

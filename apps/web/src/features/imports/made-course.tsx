@@ -1,5 +1,5 @@
 import { catalog } from '@vitrine/contract/catalog';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useContractQuery } from '../../kit/contract-query.ts';
 
 /** What the file became: the course by its name, and how much is in it. */

@@ -1,6 +1,6 @@
 import type { ImportState } from '@vitrine/contract/imports';
 import { FileArchive, FileSpreadsheet } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

@@ -1,5 +1,5 @@
 import { ChevronRight, SlidersHorizontal, TextInitial, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { DrawerPanel } from '../../ui/drawer.tsx';
 

@@ -1,5 +1,5 @@
 import { messages } from '@vitrine/contract/lesson-page';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { DrawerPanel } from '../../ui/drawer.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';

@@ -1,6 +1,6 @@
 import { templates } from '@vitrine/contract/lesson-page';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
 import { useSaveTemplate } from './lesson-page.queries.ts';
 import { TemplatePicture } from './template-picture.tsx';

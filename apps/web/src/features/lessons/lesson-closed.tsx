@@ -1,6 +1,6 @@
 import type { NoAccess } from '@vitrine/contract/catalog';
 import { Lock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { WayIn } from '../../kit/way-in.tsx';
 import { courseHref } from '../../kit/links.ts';

@@ -1,6 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { Check, Heart, ThumbsUp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { courseHref, moduleHref } from '../../kit/links.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,13 +43,8 @@ function LikeButton({ lesson }: { lesson: Lesson }) {
   const like = useLike(lesson);
   const { liked, likes } = lesson;
   return (
-    <button
-      type="button"
-      aria-pressed={liked}
-      aria-label={t('Curtir aula')}
-      className="lesson-action"
-      onClick={like}
-    >
+    <button type="button" aria-pressed={liked} className="lesson-action" onClick={like}>
+      <span className="sr-only">{t('Curtir aula')}</span>
       <ThumbsUp
         size={20}
         strokeWidth={1.75}

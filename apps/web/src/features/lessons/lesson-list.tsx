@@ -1,6 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { standingOf } from '../../kit/standing.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ListModule } from './list-module.tsx';
@@ -56,6 +56,7 @@ export function LessonList({ lesson, bare = false }: LessonListProps) {
           number={index + 1}
           courseId={course.id}
           current={each.id === module.id ? id : null}
+          heading={bare ? 'h2' : 'h3'}
           startsOpen={each.id === module.id || count <= manyLessons}
         />
       ))}

@@ -160,9 +160,9 @@ test('finishing without a line is kept until there is one', async () => {
 test('a like that is refused goes back', async () => {
   const { user } = open(lesson(), 1, [catalog.like, () => refusing(503, 'Tente de novo.')]);
   await heading();
-  await user.click(screen.getByRole('button', { name: 'Curtir aula' }));
+  await user.click(screen.getByRole('button', { name: /Curtir aula/ }));
   expect(await screen.findByText('A curtida não foi salva. Tente de novo.')).toBeVisible();
-  const like = screen.getByRole('button', { name: 'Curtir aula' });
+  const like = screen.getByRole('button', { name: /Curtir aula/ });
   expect(like).toHaveAttribute('aria-pressed', 'false');
   expect(like).toHaveTextContent('16');
 });
@@ -251,5 +251,5 @@ test('a locked lesson tells what opens it', async () => {
 
 test('a lesson that is not there says so', async () => {
   open(lesson(), 1, [catalog.showLesson, () => refusing(404, 'Não encontramos')]);
-  expect(await screen.findByText('Esta aula não existe')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Esta aula não existe' })).toBeVisible();
 });

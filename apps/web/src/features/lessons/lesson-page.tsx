@@ -1,7 +1,7 @@
 import type { NoAccess } from '@vitrine/contract/catalog';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useContractQuery } from '../../kit/contract-query.ts';
 import { Missing } from '../../kit/missing.tsx';
 import { usePageTitle } from '../../kit/page-title.ts';

@@ -1,7 +1,7 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { ListVideo } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useLocation } from 'react-router';
 import { standingOf } from '../../kit/standing.ts';
 import { Button } from '../../ui/button.tsx';

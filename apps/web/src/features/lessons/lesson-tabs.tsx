@@ -1,6 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { standingOf } from '../../kit/standing.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useCommentCount } from '../comments/comments.queries.ts';

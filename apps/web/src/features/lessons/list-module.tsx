@@ -1,7 +1,7 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { ListRow } from './list-row.tsx';
 
 interface ListModuleProps {
@@ -11,10 +11,19 @@ interface ListModuleProps {
   /** The lesson that plays, where it is one of these. */
   current: number | null;
   startsOpen: boolean;
+  /** Of its title, under whatever stands above the list. */
+  heading: 'h2' | 'h3';
 }
 
 /** A module of the list; closed ones cost nothing, so that a list of 1,200 is as quick as one of 12. */
-export function ListModule({ module, number, courseId, current, startsOpen }: ListModuleProps) {
+export function ListModule({
+  module,
+  number,
+  courseId,
+  current,
+  startsOpen,
+  heading: Heading,
+}: ListModuleProps) {
   const { t } = useTranslation();
   const id = useId();
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -23,7 +32,7 @@ export function ListModule({ module, number, courseId, current, startsOpen }: Li
   const done = lessons.filter(({ finished }) => finished).length;
   return (
     <section className="list-module">
-      <h3>
+      <Heading>
         <button
           type="button"
           aria-expanded={open}
@@ -44,7 +53,7 @@ export function ListModule({ module, number, courseId, current, startsOpen }: Li
             {t('{{done}} de {{total}}', { done, total: lessons.length })}
           </span>
         </button>
-      </h3>
+      </Heading>
       <ul id={id} hidden={!open}>
         {open &&
           lessons.map((entry) => (

@@ -1,7 +1,7 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { ChevronLeft, SkipForward } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { courseHref, lessonHref } from '../../kit/links.ts';
 import { FinishButton } from './lesson-heading.tsx';

@@ -1,6 +1,6 @@
 import { buttonLacks, limits } from '@vitrine/contract/login-page';
 import type { UseFormReturn } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { SwitchField } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { LoginForm, SectionProps } from './login-form.ts';

@@ -43,7 +43,7 @@ export const LoginFormInput = z.object(columns).check((form) => {
 });
 
 /** Off, the page is sent as none; until then the choice is remembered (A section 4). */
-export function patchOf(values: LoginForm, changes: Partial<LoginForm>): Partial<LoginForm> {
+export function sentOf(values: LoginForm, changes: Partial<LoginForm>): Partial<LoginForm> {
   if (!('enable_redirect_login' in changes) && !('redirect_url' in changes)) return changes;
   const { enable_redirect_login, redirect_url } = values;
   return {

@@ -1,7 +1,7 @@
 import { defaultText, limits, messages } from '@vitrine/contract/login-page';
 import { useState } from 'react';
 import type { Path, PathValue } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { DraftBar } from '../../kit/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/restore-draft.tsx';
@@ -14,7 +14,7 @@ import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { ButtonSection } from './button-section.tsx';
-import { formOf, LoginFormInput, patchOf, type LoginForm } from './login-form.ts';
+import { formOf, LoginFormInput, sentOf, type LoginForm } from './login-form.ts';
 import { LoginPreview, type Device } from './login-preview.tsx';
 import { useSaveLoginPage, useSaveMagicLink } from './login-page.queries.ts';
 import { PicturesSection } from './pictures-section.tsx';
@@ -27,7 +27,7 @@ export default function LoginPagePanel() {
   const { login_page } = useSite();
   const saving = useSaveLoginPage();
   const magicLink = useSaveMagicLink();
-  const [device, setDevice] = useState<Device>('desktop');
+  const [device, setDevice] = useState<Device>(() => (innerWidth < 1024 ? 'phone' : 'desktop'));
   const [uploads, setUploads] = useState<Record<string, number | null>>({});
   const draft = useDraft<LoginForm>({
     name: 'login-page',
@@ -36,7 +36,7 @@ export default function LoginPagePanel() {
     asSaved: formOf,
     failure: messages.failed,
     save: (values, { changes, version = settingsVersion() }) =>
-      saving.mutateAsync({ body: { ...patchOf(values, changes), version } }),
+      saving.mutateAsync({ body: { ...sentOf(values, changes), version } }),
   });
   const { form, values, dirty } = draft;
   useTriedSettings(values, dirty);

@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useWide } from '../../kit/use-wide.ts';
 import { useSite } from '../../platform/boot.ts';
@@ -57,17 +57,17 @@ export function LoginPreview({ device, onDevice }: LoginPreviewProps) {
             {page}
           </PageFrame>
         ) : (
-          <div className="grid h-full place-items-center bg-surface-1 pb-20 drawer:mr-116">
+          <EditChrome className="grid h-full place-items-center bg-ground pb-20 drawer:mr-116">
             <PageFrame
               key="phone"
               title={title}
               css={signInCss}
               width={390}
-              className="aspect-[390/844] h-full max-h-211 rounded-glass shadow-dialog ring-1 ring-line-2"
+              className="aspect-[390/844] w-[min(390px,100%-32px,(100dvh-128px)*390/844)] rounded-glass shadow-dialog ring-1 ring-line-2"
             >
               {page}
             </PageFrame>
-          </div>
+          </EditChrome>
         )}
       </div>
       <EditChrome className="pointer-events-none fixed inset-x-0 bottom-4 z-toolbar flex justify-center drawer:pr-116">

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/login-page';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { CropField } from '../../kit/crop-field.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { Slider } from '../../ui/slider.tsx';

@@ -1,5 +1,5 @@
 import type { Site } from '@vitrine/contract/site';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { language } from '../../platform/locale.ts';
 import visitorCss from './visitor.css?inline';
 import { VisitorPage } from './visitor-page.tsx';

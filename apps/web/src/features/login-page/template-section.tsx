@@ -1,7 +1,7 @@
 import { placements, themes } from '@vitrine/contract/login-page';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { useSite } from '../../platform/boot.ts';
 import { cx } from '../../ui/cx.ts';

@@ -5,7 +5,7 @@ import {
   nameVariable,
   type Marquee,
 } from '@vitrine/contract/marquees';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,6 +1,6 @@
 import { limits, nameVariable, type RunningMarquee } from '@vitrine/contract/marquees';
 import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import './marquee.css';
 

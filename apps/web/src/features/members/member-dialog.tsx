@@ -1,6 +1,6 @@
 import { MemberInput, MemberPatch, type Member } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { ProductPicker } from '../../kit/product-picker.tsx';

@@ -1,5 +1,5 @@
 import { roles, type Role } from '@vitrine/contract/sessions';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useProducts } from '../products/products.queries.ts';

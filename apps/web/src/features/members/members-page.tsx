@@ -2,7 +2,7 @@ import type { Member } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

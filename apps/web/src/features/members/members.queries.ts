@@ -1,7 +1,7 @@
 import { members } from '@vitrine/contract/members';
 import { products } from '@vitrine/contract/products';
 import type { Role } from '@vitrine/contract/sessions';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useContractMutation } from '../../kit/contract-mutation.ts';
 import { useContractPages } from '../../kit/contract-query.ts';
 import { toast } from '../../ui/toast.ts';

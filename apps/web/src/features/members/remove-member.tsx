@@ -1,5 +1,5 @@
 import type { Member } from '@vitrine/contract/members';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useRemoveMember } from './members.queries.ts';
 

@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { isOwner } from '../../platform/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { roleNames } from './roles.ts';

@@ -1,5 +1,5 @@
 import { imageSrcSet } from '@vitrine/contract/uploads';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useSite } from '../../platform/boot.ts';
 
 interface InfoPreviewProps {

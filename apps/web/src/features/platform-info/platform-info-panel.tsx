@@ -2,7 +2,7 @@ import { characters } from '@vitrine/contract/core';
 import { limits, messages, PlatformInfoInput } from '@vitrine/contract/platform-info';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { Controller } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import * as z from 'zod/mini';
 import { useDraft } from '../../kit/draft.ts';
 import { DraftBar } from '../../kit/draft-bar.tsx';

@@ -1,5 +1,5 @@
 import { ProductPatch, type Product } from '@vitrine/contract/products';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';

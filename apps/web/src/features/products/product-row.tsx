@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@vitrine/contract/products';
 import { Pencil, Trash2, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
 import { useSavedSwitch } from '../../kit/switch-setting.tsx';
 import { Menu } from '../../ui/menu.tsx';

@@ -1,6 +1,6 @@
 import { sessions } from '@vitrine/contract/sessions';
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { call } from '../../platform/api.ts';
 import { reader } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
 /** How far one is, on the picture itself; 0 to 100. */

@@ -1,6 +1,6 @@
 import { Lock, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { facts, kicker, lockReason } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
 import { CardProgress } from './card-progress.tsx';

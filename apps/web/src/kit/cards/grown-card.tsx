@@ -1,6 +1,6 @@
 import { Check, ListVideo, Lock, Play, Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../ui/translation.ts';
 import { lockReason, place, standing } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
 import { CardProgress } from './card-progress.tsx';

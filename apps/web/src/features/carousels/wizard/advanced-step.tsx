@@ -2,7 +2,7 @@ import { fontLabels } from '@vitrine/contract/appearance';
 import { limits } from '@vitrine/contract/carousels';
 import { fonts, type Font } from '@vitrine/contract/site';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { Select } from '../../../ui/select.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';
@@ -49,7 +49,11 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
             label={t('Passar sozinho')}
             hint={t('A fileira anda sem que ninguém toque nela.')}
             checked={values.autoplay}
-            onCheckedChange={(on) => form.setValue('autoplay', on)}
+            onCheckedChange={(on) => {
+              form.setValue('autoplay', on);
+              // What is hidden is not sent half typed.
+              if (!on) form.resetField('autoplay_time');
+            }}
           />
           {values.autoplay && (
             <div className="border-l-2 border-line-2 pl-4">

@@ -1,6 +1,6 @@
 import { cardTypes } from '@vitrine/contract/carousels';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import type { CardType } from './carousel-form.ts';
 

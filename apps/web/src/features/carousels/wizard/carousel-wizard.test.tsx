@@ -68,6 +68,7 @@ test('going on without a title says so beside the field and in a toast', async (
   const { user } = open(null);
   await user.click(next());
   expect(await screen.findByText('Campo obrigatório')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveFocus();
   expect(await screen.findByText('O carrossel não pode ser criado sem título!')).toBeVisible();
   expect(screen.getByRole('button', { name: /Dados do carrossel com erro/ })).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Ab');

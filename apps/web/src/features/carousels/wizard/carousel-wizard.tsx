@@ -1,36 +1,21 @@
-import {
-  messages,
-  CarouselChange,
-  CarouselInput,
-  type CarouselRow,
-} from '@vitrine/contract/carousels';
+import { messages, type CarouselRow } from '@vitrine/contract/carousels';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '../../../ui/translation.ts';
 import { ConflictDialog } from '../../../kit/conflict-dialog.tsx';
-import { useDraft } from '../../../kit/draft.ts';
 import { useLeave } from '../../../kit/leave-guard.tsx';
 import { RestoreDraft } from '../../../kit/restore-draft.tsx';
-import { useSite } from '../../../platform/boot.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useCarousel, useCreateCarousel, useUpdateCarousel } from '../carousels.queries.ts';
+import { useCarousel } from '../carousels.queries.ts';
 import { AdvancedStep } from './advanced-step.tsx';
-import {
-  formOf,
-  newCarousel,
-  stepNames,
-  steps,
-  type CarouselForm,
-  type Step,
-} from './carousel-form.ts';
-import { useContentSwitch } from './content-switch.ts';
 import { ContentStep } from './content-step.tsx';
+import { useContentSwitch } from './content-switch.ts';
 import { DataStep } from './data-step.tsx';
-import { WizardSteps } from './wizard-steps.tsx';
+import { useWizard } from './use-wizard.ts';
+import { stepName, WizardSteps } from './wizard-steps.tsx';
 
 interface CarouselWizardProps {
   /** Null makes a new one. */
@@ -69,65 +54,18 @@ function Existing({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-/** Dialogs close 500 ms after a successful save (C section 4). */
-const closesAfter = 500;
-
 function Wizard({ carousel, onClose }: { carousel: CarouselRow | null; onClose: () => void }) {
   const { t } = useTranslation();
   const leave = useLeave();
-  const { settings } = useSite();
-  const create = useCreateCarousel();
-  const update = useUpdateCarousel();
-  const [step, setStep] = useState<Step>('data');
-  const [initial] = useState(() => newCarousel(settings.font_primary));
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(closing.current), []);
-
-  const draft = useDraft<CarouselForm>({
-    name: `carousel.${carousel?.id ?? 'new'}`,
-    saved: carousel ? formOf(carousel) : initial,
-    schema: carousel ? CarouselChange : CarouselInput,
-    failure: carousel ? messages.updateFailed : messages.createFailed,
-    ...(carousel && { asSaved: formOf }),
-    async save(given, { version }) {
-      if (!carousel) await create.mutateAsync({ body: given });
-      else
-        await update.mutateAsync({
-          params: { id: carousel.id },
-          body: { ...given, version: version ?? carousel.version },
-        });
-      closing.current = setTimeout(onClose, closesAfter);
-      return { data: { ...carousel, ...given } };
-    },
-  });
-  const { form, values } = draft;
-  const empty = carousel ? messages.updatedEmpty : messages.createdEmpty;
-
-  /** Whether a step may be left forwards; says what is missing. */
-  async function complete(name: Step) {
-    const right = await form.trigger(steps[name]);
-    if (right) return true;
-    if (name === 'data' && !values.title.trim())
-      toast.error(t(messages.untitled), { duration: 3000 });
-    if (name === 'content') toast.error(t(empty), { duration: 3000 });
-    return false;
-  }
-
-  async function goTo(wanted: Step) {
-    for (const name of stepNames.slice(0, stepNames.indexOf(wanted)))
-      if (!(await complete(name))) return setStep(name);
-    setStep(wanted);
-  }
-
-  async function save() {
-    for (const name of stepNames) if (!(await complete(name))) return setStep(name);
-    await draft.submit();
-  }
-
-  const wrong = stepNames.filter((name) =>
-    steps[name].some((field) => draft.errorOf(field) !== undefined),
-  );
+  const { draft, step, wrong, back, goTo, save } = useWizard(carousel, onClose);
   const shared = { draft, carousel, fill: useContentSwitch(draft) };
+  const page = useRef<HTMLFormElement>(null);
+  const arrived = useRef(step);
+  // The button that led on is gone with its step: focus goes along.
+  useEffect(() => {
+    if (arrived.current !== step) page.current?.focus({ preventScroll: true });
+    arrived.current = step;
+  }, [step]);
 
   return (
     <Dialog
@@ -136,24 +74,24 @@ function Wizard({ carousel, onClose }: { carousel: CarouselRow | null; onClose: 
       title={carousel ? t('Editar carrossel') : t('Novo carrossel')}
       {...size}
       bare
-      beside={<WizardSteps step={step} wrong={wrong} onStep={(name) => void goTo(name)} />}
+      beside={<WizardSteps step={step} wrong={wrong} onStep={goTo} />}
       actions={
         <>
           {step === 'data' ? (
-            <Button className="drawer:mr-auto" onClick={() => leave(onClose)}>
+            <Button className="mr-auto" onClick={() => leave(onClose)}>
               {t('Cancelar')}
             </Button>
           ) : (
             <Button
-              className="drawer:mr-auto"
+              className="mr-auto"
               icon={<ArrowLeft size={16} strokeWidth={2} />}
-              onClick={() => setStep(step === 'content' ? 'data' : 'content')}
+              onClick={back}
             >
               {t('Voltar')}
             </Button>
           )}
           {step === 'content' && (
-            <Button variant="ghost" onClick={() => void goTo('advanced')}>
+            <Button variant="ghost" className="max-drawer:hidden" onClick={() => goTo('advanced')}>
               {t('Edição avançada')}
             </Button>
           )}
@@ -161,13 +99,13 @@ function Wizard({ carousel, onClose }: { carousel: CarouselRow | null; onClose: 
             <Button
               variant={carousel ? 'secondary' : 'primary'}
               iconAfter={<ArrowRight size={16} strokeWidth={2} />}
-              onClick={() => void goTo('content')}
+              onClick={() => goTo('content')}
             >
               {t('Próximo')}
             </Button>
           )}
           {(step !== 'data' || carousel) && (
-            <Button variant="primary" busy={draft.saving} onClick={() => void save()}>
+            <Button variant="primary" busy={draft.saving} onClick={save}>
               {t('Salvar carrossel')}
             </Button>
           )}
@@ -175,11 +113,14 @@ function Wizard({ carousel, onClose }: { carousel: CarouselRow | null; onClose: 
       }
     >
       <form
+        ref={page}
+        tabIndex={-1}
+        aria-label={stepName(t, step)}
         noValidate
-        className="flex min-h-full flex-col lg:h-full"
+        className="flex min-h-full flex-col border-t border-line outline-none lg:h-full"
         onSubmit={(event) => {
           event.preventDefault();
-          if (step === 'data') void goTo('content');
+          if (step === 'data') goTo('content');
         }}
       >
         {(draft.restore || draft.bar.error) && (

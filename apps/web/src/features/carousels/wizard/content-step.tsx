@@ -1,6 +1,6 @@
 import { isLiving } from '@vitrine/contract/carousels';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -35,7 +35,7 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
 
   return (
     <>
-      <div className="grid min-h-0 flex-1 border-t border-line lg:grid-cols-[1fr_420px]">
+      <div className="grid min-h-0 flex-1 lg:grid-cols-[1fr_420px]">
         <div className="flex min-h-0 min-w-0 flex-col px-6 pt-5">
           <div className="flex flex-wrap items-center gap-3 pb-3">
             <SearchField

@@ -1,7 +1,6 @@
-import type { ContentType } from '@vitrine/contract/carousels';
 import { useRef } from 'react';
 import { fillingOf, type CarouselForm } from './carousel-form.ts';
-import type { StepProps } from './wizard-draft.ts';
+import type { Filling, StepProps } from './wizard-draft.ts';
 
 /**
  * Changes what a carousel is made of. Ids of courses mean nothing among lessons, so each filling
@@ -9,7 +8,7 @@ import type { StepProps } from './wizard-draft.ts';
  */
 export function useContentSwitch({ form, values }: StepProps['draft']) {
   const left = useRef(new Map<string, number[]>());
-  return ({ type = values.type, living = false }: { type?: ContentType; living?: boolean }) => {
+  return ({ type = values.type, living = false }: Filling) => {
     const next = { type, type_content: fillingOf(type, living) };
     if (keyOf(next) === keyOf(values)) return;
     left.current.set(keyOf(values), values.content);

@@ -1,5 +1,5 @@
 import { catalog } from '@vitrine/contract/catalog';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useContractPages } from '../../../kit/contract-query.ts';
 import { amount } from '../carousel-kind.ts';
 import { SiteCover } from '../site-cover.tsx';

@@ -1,6 +1,6 @@
 import { limits, type ContentType } from '@vitrine/contract/carousels';
 import { Controller } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { CounterField } from '../../../ui/counter-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { CardTypeField } from './card-type-field.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useFoundLessons, useLessons } from './content.queries.ts';
 import { PickList } from './pick-list.tsx';
 import { PickRow, type PicksProps } from './pick-row.tsx';

@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/carousels';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { matches } from '../../../ui/fold.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';

@@ -1,6 +1,6 @@
 import { messages } from '@vitrine/contract/carousels';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 

@@ -1,7 +1,7 @@
 import type { CarouselRow } from '@vitrine/contract/carousels';
 import { isLight, themeOf } from '@vitrine/contract/theme';
 import { useEffect, type CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { cardOf } from '../../../kit/cards/card.ts';
 import { CardRow } from '../../../kit/cards/card-row.tsx';
 import { ContentCard } from '../../../kit/cards/content-card.tsx';
@@ -35,7 +35,7 @@ export function RowPreview({ values, carousel }: RowPreviewProps) {
       className="relative max-h-80 shrink-0 overflow-hidden border-t border-line bg-ground font-sans text-text"
       style={themeOf(settings) as CSSProperties}
     >
-      <figcaption className="absolute top-3 right-6 z-1 rounded-control bg-ground/80 px-2 py-1 text-13 text-text-3">
+      <figcaption className="px-6 pt-4 text-13 text-text-3 lg:absolute lg:top-3 lg:right-4 lg:z-1 lg:rounded-control lg:bg-ground/80 lg:px-2 lg:py-1">
         {wide ? t('Prévia com {{count}} cards por grupo', { count: wide }) : t('Prévia')}
       </figcaption>
       {/* A picture of the row: its links lead nowhere from here. */}

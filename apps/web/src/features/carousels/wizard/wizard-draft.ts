@@ -1,7 +1,6 @@
-import type { CarouselRow } from '@vitrine/contract/carousels';
+import type { CarouselRow, ContentType } from '@vitrine/contract/carousels';
 import type { useDraft } from '../../../kit/draft.ts';
 import type { CarouselForm } from './carousel-form.ts';
-import type { useContentSwitch } from './content-switch.ts';
 
 /** What each step of the wizard gets. */
 export interface StepProps {
@@ -9,5 +8,11 @@ export interface StepProps {
   /** As it is saved; null for a new one. */
   carousel: CarouselRow | null;
   /** Changes what it is made of. */
-  fill: ReturnType<typeof useContentSwitch>;
+  fill: (filling: Filling) => void;
+}
+
+export interface Filling {
+  type?: ContentType;
+  /** Whether it follows its courses or modules. */
+  living?: boolean;
 }

@@ -1,6 +1,6 @@
 import { CoursePatch, type Course } from '@vitrine/contract/catalog';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/draft.ts';
 import { ImageField } from '../../../kit/image-field.tsx';
 import { PageDraftBar } from '../../../kit/page-draft-bar.tsx';

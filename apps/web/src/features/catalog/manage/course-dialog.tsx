@@ -1,6 +1,6 @@
 import { CourseInput } from '@vitrine/contract/catalog';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../kit/draft.ts';

@@ -1,7 +1,7 @@
 import type { Course } from '@vitrine/contract/catalog';
 import { ArrowLeft, Eye, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { courseHref } from '../../../kit/links.ts';
 import { ApiError } from '../../../platform/api.ts';

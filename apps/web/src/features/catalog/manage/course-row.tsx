@@ -1,6 +1,6 @@
 import type { CourseSummary } from '@vitrine/contract/catalog';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
 import { Menu } from '../../../ui/menu.tsx';
 import { useProducts } from '../../products/products.queries.ts';

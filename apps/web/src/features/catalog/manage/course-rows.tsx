@@ -1,5 +1,5 @@
 import { messages, type Carousel } from '@vitrine/contract/carousels';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useSavedSwitch } from '../../../kit/switch-setting.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { InlineAdd } from '../../../ui/inline-add.tsx';

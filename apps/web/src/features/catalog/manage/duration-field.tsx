@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { clock, secondsOf } from './duration.ts';
 

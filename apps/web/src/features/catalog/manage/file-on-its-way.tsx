@@ -1,7 +1,7 @@
 import { ruleOf } from '@vitrine/contract/uploads';
 import { FileUp, RefreshCw, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { sendFile } from '../../../kit/file-upload.ts';
 import { useUpload } from '../../../kit/upload.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { LessonEntry } from '@vitrine/contract/catalog';
 import { FolderInput, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { Menu } from '../../../ui/menu.tsx';

@@ -1,7 +1,7 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
 import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';

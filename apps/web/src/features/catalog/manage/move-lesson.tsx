@@ -1,6 +1,6 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
 import { FolderInput } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useMoveLesson } from './courses.queries.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { TypeToConfirm } from '../../../ui/type-to-confirm.tsx';
 import { useRemoveCourse } from './courses.queries.ts';

@@ -1,6 +1,6 @@
 import { filePath, ruleOf } from '@vitrine/contract/uploads';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { sendFile } from '../../../kit/file-upload.ts';
 import { useUpload } from '../../../kit/upload.ts';
 import { Segmented } from '../../../ui/segmented.tsx';

@@ -1,6 +1,6 @@
 import { uploads } from '@vitrine/contract/uploads';
 import { LoaderCircle } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { useContractQuery } from '../../../kit/contract-query.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
 

@@ -6,7 +6,7 @@ import {
 } from 'media-chrome/dist/react/media-store.js';
 import { Pause, Play } from 'lucide-react';
 import { useCallback, useState, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Controls } from './controls.tsx';

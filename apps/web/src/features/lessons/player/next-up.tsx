@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 
 /** Seconds until the next lesson comes by itself. */
 const countsFrom = 8;

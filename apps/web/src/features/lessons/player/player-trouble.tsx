@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 
 interface PlayerTroubleProps {
   src: string;

@@ -4,7 +4,7 @@ import {
   useMediaSelector,
 } from 'media-chrome/dist/react/media-store.js';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { clock } from '../../../platform/durations.ts';
 
 /** Where one is, what has come over the line, and where a click would lead. */

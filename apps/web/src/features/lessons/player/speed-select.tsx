@@ -3,7 +3,7 @@ import {
   useMediaDispatch,
   useMediaSelector,
 } from 'media-chrome/dist/react/media-store.js';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { keep } from '../../../platform/kept.ts';
 import { rateName } from './video.tsx';
 

@@ -1,5 +1,5 @@
 import { useMediaSelector } from 'media-chrome/dist/react/media-store.js';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { clock } from '../../../platform/durations.ts';
 
 /** '12:52 de 20:04'. */

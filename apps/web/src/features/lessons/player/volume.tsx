@@ -4,7 +4,7 @@ import {
   useMediaSelector,
 } from 'media-chrome/dist/react/media-store.js';
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../ui/translation.ts';
 import { PlayerButton } from './player-button.tsx';
 
 const icons = { off: VolumeX, low: Volume1, medium: Volume1, high: Volume2 };

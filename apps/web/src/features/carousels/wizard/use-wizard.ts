@@ -1,0 +1,95 @@
+import {
+  CarouselChange,
+  CarouselInput,
+  messages,
+  type CarouselRow,
+} from '@vitrine/contract/carousels';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../ui/translation.ts';
+import { useDraft } from '../../../kit/draft.ts';
+import { useSite } from '../../../platform/boot.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useCreateCarousel, useUpdateCarousel } from '../carousels.queries.ts';
+import {
+  formOf,
+  newCarousel,
+  stepNames,
+  steps,
+  type CarouselForm,
+  type Step,
+} from './carousel-form.ts';
+
+/** Dialogs close 500 ms after a successful save (C section 4). */
+const closesAfter = 500;
+/** C section 9: toasts of the appearance screens. */
+const toastFor = { duration: 3000 };
+
+/** Where somebody stands in the wizard: nobody goes on past a step in which something is missing. */
+export function useWizard(carousel: CarouselRow | null, onClose: () => void) {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<Step>('data');
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), []);
+  const draft = useCarouselDraft(carousel, () => {
+    closing.current = setTimeout(onClose, closesAfter);
+  });
+  const { form, values } = draft;
+
+  /** Says what is missing in a step. */
+  async function complete(name: Step) {
+    if (await form.trigger(steps[name], { shouldFocus: true })) return true;
+    const empty = carousel ? messages.updatedEmpty : messages.createdEmpty;
+    if (name === 'data' && !values.title.trim()) toast.error(t(messages.untitled), toastFor);
+    if (name === 'content') toast.error(t(empty), toastFor);
+    return false;
+  }
+
+  async function goTo(wanted: Step) {
+    for (const name of stepNames.slice(0, stepNames.indexOf(wanted)))
+      if (!(await complete(name))) return setStep(name);
+    setStep(wanted);
+  }
+
+  async function save() {
+    // Saved already, and about to close: once more would make a second one.
+    if (closing.current) return;
+    for (const name of stepNames) if (!(await complete(name))) return setStep(name);
+    await draft.submit();
+  }
+
+  return {
+    draft,
+    step,
+    /** Steps in which something is wrong. */
+    wrong: stepNames.filter((name) =>
+      steps[name].some((field) => draft.errorOf(field) !== undefined),
+    ),
+    back: () => setStep(step === 'advanced' ? 'content' : 'data'),
+    goTo: (wanted: Step) => void goTo(wanted),
+    save: () => void save(),
+  };
+}
+
+function useCarouselDraft(carousel: CarouselRow | null, onSaved: () => void) {
+  const { settings } = useSite();
+  const create = useCreateCarousel();
+  const update = useUpdateCarousel();
+  const [initial] = useState(() => newCarousel(settings.font_primary));
+  return useDraft<CarouselForm>({
+    name: `carousel.${carousel?.id ?? 'new'}`,
+    saved: carousel ? formOf(carousel) : initial,
+    schema: carousel ? CarouselChange : CarouselInput,
+    failure: carousel ? messages.updateFailed : messages.createFailed,
+    ...(carousel && { asSaved: formOf }),
+    async save(given, { version }) {
+      if (!carousel) await create.mutateAsync({ body: given });
+      else
+        await update.mutateAsync({
+          params: { id: carousel.id },
+          body: { ...given, version: version ?? carousel.version },
+        });
+      onSaved();
+      return { data: { ...carousel, ...given } };
+    },
+  });
+}
