@@ -82,14 +82,14 @@ test('what one writes is sent as the signs it is, and appears', async () => {
     },
   ]);
   const field = await screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
-  await user.type(field, 'O que faz <div>? Veja https://mdn.example.com/div.');
+  await user.type(field, 'Por que 5 < 7? Veja https://mdn.example.com/div.');
   await user.click(screen.getByRole('button', { name: 'Em 9:31' }));
   await user.click(screen.getByRole('button', { name: 'Comentar' }));
   const article = await screen.findByRole('article', { name: 'Comentário de Olívia Dona' });
-  expect(article).toHaveTextContent('O que faz <div>? Veja https://mdn.example.com/div.');
+  expect(article).toHaveTextContent('Por que 5 < 7? Veja https://mdn.example.com/div.');
   expect(said(sent, 'comments.create')).toEqual({
     content:
-      'O que faz &lt;div&gt;? Veja <a href="https://mdn.example.com/div">https://mdn.example.com/div</a>.',
+      'Por que 5 &lt; 7? Veja <a href="https://mdn.example.com/div">https://mdn.example.com/div</a>.',
     parent_id: null,
     seconds: 571,
   });
