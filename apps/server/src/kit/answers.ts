@@ -1,5 +1,6 @@
 import type { AnyRoute } from '@vitrine/contract/core';
-import fastJson from 'fast-json-stringify';
+import { createRequire } from 'node:module';
+import type fastJsonStringify from 'fast-json-stringify';
 import * as z from 'zod/mini';
 
 export type JsonSchema = Record<string, unknown>;
@@ -44,4 +45,9 @@ export function serializerFor(route: AnyRoute): (answer: unknown) => string {
 export const wireForm = (route: AnyRoute, answer: unknown) =>
   JSON.parse(serializerFor(route)(answer)) as Record<string, unknown>;
 
-const compile = (schema: JsonSchema) => fastJson(schema as never) as (answer: unknown) => string;
+/** Loaded with the first answer, not at the start. */
+const require = createRequire(import.meta.url);
+const compile = (schema: JsonSchema) => {
+  const fastJson = require('fast-json-stringify') as typeof fastJsonStringify;
+  return fastJson(schema as never) as (answer: unknown) => string;
+};

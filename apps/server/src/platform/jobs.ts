@@ -1,4 +1,4 @@
-import { run, runMigrations, runOnce, type Runner, type TaskList } from 'graphile-worker';
+import type { Runner, TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -15,6 +15,9 @@ export type Task = (work: {
   /** Aborted when the server leaves: long work stops between two steps, and is tried again. */
   signal: AbortSignal;
 }) => Promise<void>;
+
+/** Loaded when there is work, not at the start. */
+const worker = () => import('graphile-worker');
 
 const tasks = new Map<string, Task>();
 
@@ -66,9 +69,13 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
     noHandleSignals: true,
   });
   return {
-    runAll: async () => runOnce(options()),
+    async runAll() {
+      const { runOnce } = await worker();
+      await runOnce(options());
+    },
     async start() {
       await freeOrphans(open());
+      const { run } = await worker();
       runner = await run({ ...options(), concurrency: 3, pollInterval: 5_000 });
       runner.promise.catch((error: Error) => log.error({ err: error }, 'job runner stopped'));
     },
@@ -83,6 +90,7 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
 export async function migrateJobs(url: string) {
   const pool = listenedPool(url, 1, () => {});
   try {
+    const { runMigrations } = await worker();
     await runMigrations({ pgPool: pool });
     await pool.query(`
       DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer);
