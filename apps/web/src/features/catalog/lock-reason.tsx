@@ -14,7 +14,7 @@ export function LockReason({ upsell: { products } }: { upsell: Upsell }) {
           ? others.length
             ? t('{{name}} e mais {{count}}', { name: first.title, count: others.length })
             : first.title
-          : t('Em breve')}
+          : t('Fechado por enquanto')}
       </span>
     </p>
   );

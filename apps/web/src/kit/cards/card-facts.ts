@@ -22,7 +22,7 @@ export const place = (t: TFunction, { courseTitle, kind }: Card) => courseTitle 
 
 /** Why it is locked: the product that opens it, by name. */
 export function lockReason(t: TFunction, { products }: Card) {
-  if (!products.length) return t('Em breve');
+  if (!products.length) return t('Fechado por enquanto');
   if (products.length === 1) return products[0]!;
   return t('{{name}} e mais {{count}}', { name: products[0], count: products.length - 1 });
 }
