@@ -1,3 +1,4 @@
+import type { routes as table } from '@vitrine/contract';
 import {
   type AnswerFor,
   type AnyRoute,
@@ -69,6 +70,9 @@ type Subject =
   | keyof DB
   | ((scope: Scope, id: number, who: FastifyRequest['vitrine']) => Promise<unknown>);
 
+/** What is not in the contract's table cannot be mounted: no walk, no OpenAPI would know of it. */
+type Domain = keyof typeof table;
+
 interface MountOptions<Routes> {
   /** Asked before 422 is said: 404 comes first (contract, Order of answers). */
   subject?: Subject;
@@ -84,7 +88,7 @@ interface MountOptions<Routes> {
 export function mount<Routes extends Record<string, AnyRoute>>(
   app: FastifyInstance,
   platform: Platform,
-  domain: string,
+  domain: Domain,
   routes: Routes,
   handlers: Handlers<Routes>,
   { subject, subjects = {} }: MountOptions<Routes> = {},
