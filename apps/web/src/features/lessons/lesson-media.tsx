@@ -54,9 +54,9 @@ function VideoLesson({
   const { id, next } = lesson;
   const watching = useWatching(lesson);
   const told = useRef<number>(null);
-  // The address changes with each reading of the lesson; a video that plays keeps the one it has.
-  const [held, setHeld] = useState({ id, src: lesson.video_url! });
-  if (held.id !== id) setHeld({ id, src: lesson.video_url! });
+  // Addresses change with each reading of the lesson; a video that plays keeps those it has.
+  const [held, setHeld] = useState(lesson);
+  if (held.id !== id) setHeld(lesson);
   // Where one stands changes while one watches; where one began does not.
   // oxlint-disable-next-line react/exhaustive-deps -- once for each lesson
   const startAt = useMemo(() => waitingFor(id).seconds ?? lesson.seconds, [id]);
@@ -67,7 +67,8 @@ function VideoLesson({
         {...props}
         ref={props.player}
         id={id}
-        src={held.src}
+        src={held.video_url!}
+        captions={held.captions}
         poster={lesson.cover}
         title={lesson.title}
         startAt={startAt}
@@ -83,7 +84,7 @@ function VideoLesson({
         onStopped={watching.onStopped}
         onReload={async () => {
           const fresh = await onReload();
-          if (fresh?.id === id && fresh.video_url) setHeld({ id, src: fresh.video_url });
+          if (fresh?.id === id && fresh.video_url) setHeld(fresh);
         }}
       />
     </Suspense>

@@ -28,6 +28,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   embed: null,
   link: null,
   duration_seconds: 1204,
+  captions: [],
   files: [{ id: 1, name: 'Guia.pdf', size: 2048, url: '/files/1/guia.pdf?s=x' }],
   seconds: 0,
   finished: false,
@@ -53,7 +54,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   ...more,
 });
 
-const saved = () => ({ data: { seconds: 0, finished: true, course_progress: 67 } });
+const saved = () => ({ data: { seconds: 0, finished: true, course_progress: 67, completed: [] } });
 const noComments = { data: [], current_page: 1, next_page_url: null, total: 0, open: true };
 
 beforeEach(() => {

@@ -14,6 +14,7 @@ import { NextUp } from './next-up.tsx';
 import { PlayerTrouble } from './player-trouble.tsx';
 import { ResumeChip } from './resume-chip.tsx';
 import { useAwake } from './use-awake.ts';
+import { useCaptions } from './use-captions.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
 interface FrameProps {
@@ -31,7 +32,7 @@ interface FrameProps {
 
 /** The picture with everything that lies over it. */
 export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { resumedAt, onRestart, corners, children } = props;
   const dispatch = useMediaDispatch();
   const setFullscreen = useMediaFullscreenRef();
@@ -51,7 +52,8 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
     dispatch({
       type: on ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST,
     });
-  usePlayerKeys(video, next?.go, wake);
+  const captions = useCaptions(() => video.current, i18n.language);
+  usePlayerKeys(video, { next: next?.go, captions: captions.toggle, wake });
 
   return (
     <section aria-label={t('Vídeo da aula')} className="contents">
@@ -99,7 +101,7 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
           <ResumeChip key={id} at={resumedAt} playing={!paused} onRestart={onRestart} />
         )}
         {corners}
-        {!failed && !goesOn && <Controls onPlay={play} onNext={next?.go} />}
+        {!failed && !goesOn && <Controls onPlay={play} onNext={next?.go} captions={captions} />}
         {goesOn && <NextUp title={goesOn.title} onGo={goesOn.go} onStay={() => setStaysAt(id)} />}
         {failed && <PlayerTrouble src={src} video={video} onReload={onReload} />}
       </div>

@@ -1,6 +1,7 @@
 import { MediaProvider } from 'media-chrome/dist/react/media-store.js';
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Frame } from './frame.tsx';
+import type { Captions } from './use-captions.ts';
 import { Video, type VideoEvents } from './video.tsx';
 
 /** What stands outside may ask where the video is, and send it elsewhere. */
@@ -13,6 +14,7 @@ export interface PlayerProps extends VideoEvents {
   /** Names the video; another one starts anew in the same frame, so that full screen lasts. */
   id: number;
   src: string;
+  captions: Captions;
   poster: string | null;
   title: string;
   /** Second to go on from; 0 begins at the beginning. */
