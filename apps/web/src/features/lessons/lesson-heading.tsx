@@ -6,6 +6,7 @@ import { courseHref, moduleHref } from '../../kit/links.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLike } from '../catalog/catalog.queries.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
+import { speakingPlayer } from './embed-players.ts';
 import { useFinish } from './use-watching.ts';
 
 /** Title, where it belongs, and what one does with a lesson. */
@@ -26,6 +27,11 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
             {t('Módulo {{number}}', { number: place })}
           </Link>
         </p>
+        {lesson.embed && !lesson.finished && !lesson.video_url && !speakingPlayer(lesson.embed) && (
+          <p className="mt-2 text-14 text-text-2">
+            {t('Este player não conta o que você viu: ao terminar, marque a aula como concluída.')}
+          </p>
+        )}
       </div>
       <div className="flex shrink-0 items-center gap-1 md:gap-2">
         <LikeButton lesson={lesson} />

@@ -6,6 +6,7 @@ import { refresh } from '../../kit/contract-mutation.ts';
 import { keep, readKept } from '../../platform/kept.ts';
 import { showStanding } from '../catalog/catalog.queries.ts';
 import { keepProgress, sendProgress, waitingFor } from './progress-queue.ts';
+import { useTellCompleted } from './use-tell-completed.ts';
 import { seenShare, withRange, type Ranges } from './seen-ranges.ts';
 
 /** At most every ten seconds, and at once where somebody stops. */
@@ -26,6 +27,7 @@ export interface Watching {
  */
 export function useWatching(lesson: Lesson): Watching {
   const client = useQueryClient();
+  const tellCompleted = useTellCompleted();
   const latest = useRef(lesson);
   useEffect(() => {
     latest.current = lesson;
@@ -38,10 +40,13 @@ export function useWatching(lesson: Lesson): Watching {
       lastSent.current = Date.now();
       void sendProgress({
         keepalive,
-        onSaved: () => void refresh(client, [home.show]),
+        onSaved(lessonId, saved) {
+          void refresh(client, [home.show]);
+          tellCompleted(lessonId, saved);
+        },
       });
     },
-    [client],
+    [client, tellCompleted],
   );
 
   useEffect(() => {
@@ -97,9 +102,10 @@ export function useWatching(lesson: Lesson): Watching {
 /** Finishes a lesson by hand, or takes that back: shown at once, kept until the server has it. */
 export function useFinish(lesson: Lesson) {
   const client = useQueryClient();
+  const tellCompleted = useTellCompleted();
   return (finished: boolean) => {
     keepProgress(lesson.id, { finished });
     showStanding(client, lesson, { finished });
-    void sendProgress();
+    void sendProgress({ onSaved: tellCompleted });
   };
 }

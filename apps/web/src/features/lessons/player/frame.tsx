@@ -10,6 +10,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Controls } from './controls.tsx';
+import { CourseEnd, type CourseEndProps } from './course-end.tsx';
 import { NextUp } from './next-up.tsx';
 import { PlayerTrouble } from './player-trouble.tsx';
 import { ResumeChip } from './resume-chip.tsx';
@@ -21,6 +22,7 @@ interface FrameProps {
   id: number;
   src: string;
   next: { title: string; go: () => void } | null;
+  ends: CourseEndProps['course'] | null;
   fill?: boolean;
   onReload: () => Promise<void>;
   corners?: ReactNode;
@@ -31,7 +33,7 @@ interface FrameProps {
 }
 
 /** The picture with everything that lies over it. */
-export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameProps) {
+export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: FrameProps) {
   const { t, i18n } = useTranslation();
   const { resumedAt, onRestart, corners, children } = props;
   const dispatch = useMediaDispatch();
@@ -47,6 +49,8 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
   const failed = useMediaSelector(({ mediaErrorCode }) => mediaErrorCode !== undefined);
   const [staysAt, setStaysAt] = useState<number | null>(null);
   const goesOn = ended && next && staysAt !== id ? next : null;
+  const done = ended && staysAt !== id ? ends : null;
+  const covered = failed || goesOn !== null || done !== null;
   const { awake, wake, sleep } = useAwake(!paused);
   const play = (on: boolean) =>
     dispatch({
@@ -60,6 +64,7 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
       <div
         ref={setFrame}
         data-awake={awake || undefined}
+        data-captions={captions.shown || undefined}
         className={cx('player', fill && 'player-fill')}
         onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && sleep()}
@@ -83,7 +88,7 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
             <Spinner size={44} />
           </span>
         )}
-        {!failed && !goesOn && (
+        {!covered && (
           <button
             type="button"
             aria-label={paused ? t('Reproduzir') : t('Pausar')}
@@ -98,11 +103,20 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
           </button>
         )}
         {resumedAt !== null && !failed && (
-          <ResumeChip key={id} at={resumedAt} playing={!paused} onRestart={onRestart} />
+          <ResumeChip key={`resume ${id}`} at={resumedAt} playing={!paused} onRestart={onRestart} />
         )}
         {corners}
-        {!failed && !goesOn && <Controls onPlay={play} onNext={next?.go} captions={captions} />}
+        {!covered && <Controls onPlay={play} onNext={next?.go} captions={captions} />}
         {goesOn && <NextUp title={goesOn.title} onGo={goesOn.go} onStay={() => setStaysAt(id)} />}
+        {done && (
+          <CourseEnd
+            course={done}
+            onAgain={() => {
+              setStaysAt(id);
+              play(true);
+            }}
+          />
+        )}
         {failed && <PlayerTrouble src={src} video={video} onReload={onReload} />}
       </div>
     </section>
