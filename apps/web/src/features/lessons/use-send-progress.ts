@@ -1,4 +1,5 @@
 import { catalog, type Lesson, type Progress } from '@vitrine/contract/catalog';
+import { home } from '@vitrine/contract/home';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { refresh } from '../../kit/contract-mutation.ts';
@@ -6,9 +7,27 @@ import { standingOf } from '../../kit/standing.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
+import { sendProgress } from './progress-queue.ts';
+
+/** Sends what waits; once it is saved, home has to look again, and an end that was come to is told. */
+export function useSendProgress() {
+  const client = useQueryClient();
+  const tellCompleted = useTellCompleted();
+  return useCallback(
+    (keepalive = false) =>
+      void sendProgress({
+        keepalive,
+        onSaved(lessonId, saved) {
+          void refresh(client, [home.show]);
+          tellCompleted(lessonId, saved);
+        },
+      }),
+    [client, tellCompleted],
+  );
+}
 
 /** The end of a module or a course is said once, wherever one is by the time the server knows it. */
-export function useTellCompleted() {
+function useTellCompleted() {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useCallback(
