@@ -25,7 +25,7 @@ interface LessonViewProps extends LessonSlots {
   reload: () => Promise<Lesson | undefined>;
 }
 
-export function LessonView({ lesson, template, reload, Comments }: LessonViewProps) {
+export function LessonView({ lesson, template, reload, Comments, underPicture }: LessonViewProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -41,6 +41,7 @@ export function LessonView({ lesson, template, reload, Comments }: LessonViewPro
   return (
     <Template
       lesson={lesson}
+      underPicture={underPicture}
       comments={<Comments lesson={lesson} video={player} />}
       media={(corner) => (
         <LessonMedia

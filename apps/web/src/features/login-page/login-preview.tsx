@@ -2,7 +2,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../ui/translation.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
-import { useWide } from '../../kit/use-wide.ts';
+import { useMediaQuery } from '../../kit/media-query.ts';
 import { useSite } from '../../platform/boot.ts';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -22,7 +22,7 @@ interface LoginPreviewProps {
 export function LoginPreview({ device, onDevice }: LoginPreviewProps) {
   const { t } = useTranslation();
   const site = useSite();
-  const wide = useWide(768);
+  const wide = useMediaQuery('(min-width: 768px)');
   const title = t('Prévia da página de login');
   const page = <SignInPage site={site} />;
 
