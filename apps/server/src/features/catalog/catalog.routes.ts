@@ -1,9 +1,9 @@
 import { catalog } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
 import { readerOf, type Reader } from '../../kit/course-access.ts';
-import { mount } from '../../kit/mount.ts';
+import { mount, outside } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pages.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { Asker } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
@@ -16,7 +16,7 @@ import { showModule } from './module-page.store.ts';
 import { saveProgress } from './progress.store.ts';
 
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
-  const lessonFor = async (school: Scope, reader: Reader, id: number) => ({
+  const lessonFor = async (school: Asker, reader: Reader, id: number) => ({
     data: withOpenFiles(platform.files, await readLesson(school, reader, id)),
   });
   mount(
@@ -65,7 +65,9 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         return lessonFor(school, readerOf(call), id);
       },
 
-      showLesson: (school, call) => lessonFor(school, readerOf(call), call.params.id),
+      showLesson: outside(({ database }, call) =>
+        lessonFor(database.asker(call.school.tenant.id), readerOf(call), call.params.id),
+      ),
 
       updateLesson: async (school, call) => {
         await changeLesson(school, readerOf(call), call.params.id, call.body);

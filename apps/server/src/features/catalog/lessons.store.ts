@@ -6,7 +6,7 @@ import { access, isShown, valuesOf, type Reader } from '../../kit/course-access.
 import { lockList } from '../../kit/ordering.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { Asker, Scope } from '../../platform/database.ts';
 import { ownFile } from '../../platform/own-files.ts';
 import { found, invalid } from '../../platform/refusals.ts';
 import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
@@ -19,7 +19,7 @@ import { lessonAtTheDoor, noAccess, refuseClosed } from '../../kit/lesson-access
  * All that the lesson screen shows, in one statement however many lessons the course has: the
  * lesson, its files and likes, where the reader stands, and the course's list around it.
  */
-export async function readLesson(school: Scope, reader: Reader, id: number): Promise<Lesson> {
+export async function readLesson(school: Asker, reader: Reader, id: number): Promise<Lesson> {
   const [lesson] = await school.prepared<Lesson & { no_access: NoAccess | null }>(
     'catalog.lesson',
     `WITH ${lessonAtTheDoor}, ${access}, list AS (
