@@ -19,6 +19,7 @@ import type { School } from '../platform/schools.ts';
 import {
   findMember,
   findMemberWith,
+  isStaff,
   languageOf,
   sessionToken,
   touchSession,
@@ -206,7 +207,7 @@ export async function enter(
   refuseOtherSites(request, route);
 }
 
-/** What the page's question found on the way in; a visitor's is asked here. */
+/** What the page's question found on the way in; who came otherwise has it asked here. */
 async function rowFor(
   { database }: Platform,
   call: Call<AnyRoute>,
@@ -217,7 +218,8 @@ async function rowFor(
   const { tenant } = call.school;
   const { name, text } = question;
   const asker = database.asker(tenant.id);
-  const [row] = await asker.prepared(name, text, [tenant.id, null, false, ...values(call)]);
+  const who = [call.visitor?.id ?? null, call.visitor !== null && isStaff(call.visitor)];
+  const [row] = await asker.prepared(name, text, [tenant.id, ...who, ...values(call)]);
   return row;
 }
 
