@@ -12,6 +12,7 @@ import {
 } from './core.ts';
 import { messages as common } from './messages.ts';
 import { version } from './settings-values.ts';
+import { pageKinds, snippetPages, type PageKind } from './snippet-pages.ts';
 
 /**
  * C section 9: titles, and how much of one a collapsed card shows. The frames' measures are ours:
@@ -39,8 +40,8 @@ export const messages = {
   pageRequired: 'Selecione a página',
 } as const;
 
-/** The kinds of page that may carry snippets (C section 5), and what each may be narrowed to, outermost first. */
-export const scopesOf = {
+/** What a snippet may be narrowed to on each kind of page, outermost first (C section 2). */
+export const scopesOf: Record<PageKind, readonly ScopeId[]> = {
   homepage: [],
   course: ['course_id'],
   module: ['course_id', 'module_id'],
@@ -50,15 +51,12 @@ export const scopesOf = {
   product: [],
   profile: [],
   search: [],
-} as const satisfies Record<string, readonly ScopeId[]>;
+};
 
 export const scopeIds = ['community_id', 'course_id', 'module_id', 'lesson_id'] as const;
 export type ScopeId = (typeof scopeIds)[number];
 /** Where a snippet runs: null means all of them. */
 export type SnippetScope = Record<ScopeId, number | null>;
-
-export type PageKind = keyof typeof scopesOf;
-export const pageKinds = Object.keys(scopesOf) as [PageKind, ...PageKind[]];
 
 // What comes in ---------------------------------------------------------------------------------
 
@@ -141,12 +139,7 @@ export const customHtml = {
     answer: saved(CustomHtml),
   }),
   remove: route('DELETE', `${base}/{id}`, { access: 'admin', source: 'C', answer: message }),
-  /** The kinds of page that carry a snippet at all: travels with every page, so that the others ask nothing. */
-  pages: route('GET', '/api/v1/custom-html/pages', {
-    access: 'showcase',
-    source: 'ours',
-    answer: dataOf(listOf(z.enum(pageKinds))),
-  }),
+  pages: snippetPages,
   /** Keeps the code that somebody is writing, one a person, and answers a frame of it. */
   preview: route('POST', '/api/v1/custom-html/preview', {
     access: 'admin',

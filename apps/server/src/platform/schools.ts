@@ -1,5 +1,5 @@
 import type { Banner } from '@vitrine/contract/banners';
-import type { PageKind } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { CustomLink } from '@vitrine/contract/custom-links';
 import type { Selectable } from 'kysely';
 import type { Config } from './config.ts';

@@ -1,4 +1,5 @@
-import type { PageKind, ScopeId } from '@vitrine/contract/custom-html';
+import type { ScopeId } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { matchPath, useLocation } from 'react-router';
 import { Snippets } from '../features/custom-html/snippets.tsx';
 

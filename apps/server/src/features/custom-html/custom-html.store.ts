@@ -2,9 +2,9 @@ import {
   scopeIds,
   type CustomHtml,
   type CustomHtmlInput,
-  type PageKind,
   type SnippetScope,
 } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { Selectable } from 'kysely';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
 import type { Scope } from '../../platform/database.ts';

@@ -1,4 +1,5 @@
-import { scopesOf, type PageKind, type SnippetScope } from '@vitrine/contract/custom-html';
+import { scopesOf, type SnippetScope } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { access, isShown, valuesOf, type Reader } from '../../kit/course-access.ts';
 import type { Scope } from '../../platform/database.ts';
 import { found, notFound } from '../../platform/refusals.ts';

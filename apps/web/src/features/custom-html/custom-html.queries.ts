@@ -1,6 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
-import { customHtml, type PageKind, type ScopeId } from '@vitrine/contract/custom-html';
+import { customHtml, type ScopeId } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { useContractMutation } from '../../kit/contract-mutation.ts';
 import { useContractQuery } from '../../kit/contract-query.ts';
 
@@ -13,9 +14,6 @@ const reading = { staleTime: freshness.halfHour };
 const choosing = { staleTime: freshness.hour };
 
 export const useSnippets = () => useContractQuery(list, {}, reading);
-
-/** The kinds of page that carry snippets; came along with the page. */
-export const useSnippetPages = () => useContractQuery(pages, {}, reading);
 
 export interface SnippetPlace {
   page: PageKind;

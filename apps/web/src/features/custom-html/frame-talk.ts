@@ -1,4 +1,5 @@
-import { limits, type PageKind } from '@vitrine/contract/custom-html';
+import { limits } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 
 /** What a frame is told about the page that it runs on. */
 export interface FrameFacts {

@@ -1,4 +1,5 @@
-import type { PageKind, ScopeId } from '@vitrine/contract/custom-html';
+import type { ScopeId } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 
 /** What people call the kinds of page (C section 9). */
 export const pageLabels: Record<PageKind, string> = {

@@ -1,4 +1,5 @@
-import { scopesOf, type PageKind } from '@vitrine/contract/custom-html';
+import { scopesOf } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { isLight } from '@vitrine/contract/theme';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';

@@ -1,9 +1,5 @@
-import {
-  scopesOf,
-  type PageKind,
-  type ScopeId,
-  type SnippetScope,
-} from '@vitrine/contract/custom-html';
+import { scopesOf, type ScopeId, type SnippetScope } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Select } from '../../ui/select.tsx';

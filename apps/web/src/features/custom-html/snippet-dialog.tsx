@@ -3,9 +3,9 @@ import {
   limits,
   messages,
   type CustomHtml,
-  type PageKind,
   type SnippetScope,
 } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';

@@ -1,6 +1,8 @@
+import { snippetPages } from '@vitrine/contract/snippet-pages';
 import { lazy, Suspense } from 'react';
+import { useContractQuery } from '../../kit/contract-query.ts';
 import { safeMode } from '../../platform/safe-mode.ts';
-import { useSnippetPages, type SnippetPlace } from './custom-html.queries.ts';
+import type { SnippetPlace } from './custom-html.queries.ts';
 
 /** Once the page itself has come to rest: what is measured waits for what is read. */
 const SnippetFrames = lazy(async () => {
@@ -14,7 +16,7 @@ const SnippetFrames = lazy(async () => {
 
 /** Where a page's snippets run, if it has any: pages without ask and load nothing. */
 export function Snippets(place: SnippetPlace) {
-  const pages = useSnippetPages();
+  const pages = useContractQuery(snippetPages, {});
   if (safeMode || !pages.data?.data.includes(place.page)) return null;
   return (
     <Suspense>
