@@ -11,19 +11,25 @@
   });
   const ask = (wish) => (port ? port.postMessage(wish) : waiting.push(wish));
 
-  // As high as what is in it, until the snippet says how high it wants to be.
+  // As high as what is in it, unless the snippet has said how high it wants to be.
+  let said = false;
   const follow = new ResizeObserver(() =>
     ask({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) }),
   );
 
+  const stopFollowing = () => {
+    said = true;
+    follow.disconnect();
+  };
+
   window.vitrine = Object.freeze({
     ready,
     height(px) {
-      follow.disconnect();
+      stopFollowing();
       ask({ height: px });
     },
     corner(side, { width, height }) {
-      follow.disconnect();
+      stopFollowing();
       ask({ corner: side, width, height });
     },
   });
@@ -36,7 +42,7 @@
     told(Object.freeze(data.vitrine));
   });
   document.addEventListener('DOMContentLoaded', () => {
-    follow.observe(document.documentElement);
+    if (!said) follow.observe(document.documentElement);
     page.postMessage('vitrine:hello', '*');
   });
 

@@ -62,6 +62,7 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
       onClose={onClose}
       title={snippet ? t('Editar HTML personalizado') : t('Novo HTML personalizado')}
       width={760}
+      height={780}
       besideDrawer
       draft={draft}
     >

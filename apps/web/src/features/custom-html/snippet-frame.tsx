@@ -79,7 +79,7 @@ export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrame
         referrerPolicy="no-referrer"
         src={address.href}
         tabIndex={seen ? undefined : -1}
-        className="block w-full border-0"
+        className={cx('block w-full border-0', box.corner && 'rounded-card shadow-raised')}
         style={sizeOf(box)}
       />
     </div>
