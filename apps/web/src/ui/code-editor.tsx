@@ -107,7 +107,7 @@ export default function CodeEditor({
         className={cx(
           controlClass,
           'overflow-hidden p-0! focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft drawer:text-13',
-          error && 'border-error-line',
+          error && 'border-error-line!',
         )}
       />
       {(error || hint) && <FieldNote id={noteId} {...{ error, errorHelp: undefined, hint }} />}

@@ -15,7 +15,7 @@ export const framePage = ({ settings }: School, html: string) => `<!doctype html
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <base target="_blank">
 <style>${themeCss(settings).replaceAll('<', '')}
-body{display:flow-root;margin:0;color:var(--text);font:16px/1.5 var(--font)}a{color:var(--brand-ink)}</style>
+body{display:flow-root;margin:0;background:var(--ground);color:var(--text);font:16px/1.5 var(--font)}a{color:var(--brand-ink)}</style>
 <script>${bridge}</script>
 </head>
 <body>

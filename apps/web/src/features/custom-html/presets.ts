@@ -37,7 +37,8 @@ export const presets: readonly Preset[] = [
     if (fbq.callMethod) fbq.callMethod(...arguments);
     else fbq.queue.push(arguments);
   };
-  window.fbq = window._fbq = Object.assign(fbq, { push: fbq, loaded: true, version: '2.0', queue: [] });
+  Object.assign(fbq, { push: fbq, loaded: true, version: '2.0', queue: [] });
+  window.fbq = window._fbq = fbq;
   load('https://connect.facebook.net/en_US/fbevents.js');
   fbq('init', '${id}');
   fbq('track', 'PageView');`,
@@ -54,10 +55,11 @@ export const presets: readonly Preset[] = [
     target[name] = (...given) => target.push([name, ...given]);
   };
   for (const name of ttq.methods) ttq.setAndDefer(ttq, name);
-  ttq._i = { '${id}': Object.assign([], { _u: 'https://analytics.tiktok.com/i18n/pixel/events.js' }) };
+  const events = 'https://analytics.tiktok.com/i18n/pixel/events.js';
+  ttq._i = { '${id}': Object.assign([], { _u: events }) };
   ttq._t = { '${id}': Date.now() };
   ttq._o = { '${id}': {} };
-  load('https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=${id}&lib=ttq');
+  load(events + '?sdkid=${id}&lib=ttq');
   ttq.page();`,
   },
   {
@@ -74,7 +76,11 @@ export const codeOf = ({ name, start }: Preset, id: string) => `<!-- ${name}: ${
 <script>
 vitrine.ready.then(({ consent, url }) => {
   if (!consent) return;
-  const load = (src) => document.head.append(Object.assign(document.createElement('script'), { src, async: true }));${start(id)}
+  const load = (src) => {
+    const script = document.createElement('script');
+    script.src = src;
+    document.head.append(script);
+  };${start(id)}
 });
 </script>
 `;
