@@ -46,22 +46,32 @@
     page.postMessage('vitrine:hello', '*');
   });
 
-  // Without an origin there are neither cookies nor storage, and merely asking for them throws, which
-  // most measuring scripts do not expect: here they find both empty, for as long as the page lasts.
-  if (window.origin !== 'null') return;
-  const jar = new Map();
-  Object.defineProperty(document, 'cookie', {
-    get: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-    set(text) {
-      const [, name, value] = /^\s*([^=;]+)=([^;]*)/.exec(text) ?? [];
-      if (name) jar.set(name, value);
-    },
-  });
+  // Without an origin, or where a browser keeps nothing for frames, merely asking for cookies or
+  // storage throws, which most measuring scripts do not expect: here they find both, empty, for as
+  // long as the page lasts.
+  const throws = (ask) => {
+    try {
+      return ask() === undefined;
+    } catch {
+      return true;
+    }
+  };
+  if (throws(() => document.cookie)) {
+    const jar = new Map();
+    Object.defineProperty(document, 'cookie', {
+      get: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      set(text) {
+        const [, name, value] = /^\s*([^=;]+)=([^;]*)/.exec(text) ?? [];
+        if (name) jar.set(name, value);
+      },
+    });
+  }
   for (const name of ['localStorage', 'sessionStorage']) {
+    if (!throws(() => window[name])) continue;
     const kept = new Map();
-    const storage = {
+    const value = {
       getItem: (key) => kept.get(String(key)) ?? null,
-      setItem: (key, value) => void kept.set(String(key), String(value)),
+      setItem: (key, text) => void kept.set(String(key), String(text)),
       removeItem: (key) => void kept.delete(String(key)),
       clear: () => kept.clear(),
       key: (at) => [...kept.keys()][at] ?? null,
@@ -69,6 +79,6 @@
         return kept.size;
       },
     };
-    Object.defineProperty(window, name, { value: storage });
+    Object.defineProperty(window, name, { value });
   }
 })();

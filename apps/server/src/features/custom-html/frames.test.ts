@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../platform/config.ts';
 import { openWorld, type TestSchool, type World } from '../../../test/harness.ts';
 
 const path = '/api/platform/auth/custom-html';
@@ -105,6 +106,14 @@ describe('on a content domain', () => {
     // Never with an origin beside the session, nor at another school.
     expect((await open(world, url, school.host)).statusCode).toBe(404);
     expect((await open(world, url, `${neighbour.slug}.conteudo.localhost`)).statusCode).toBe(404);
+  });
+
+  test('it is never a part of the platform, whose cookies would travel along', () => {
+    const content = (CONTENT_DOMAIN: string) =>
+      readConfig({ CONTENT_DOMAIN, PLATFORM_HOSTS: 'escolas.example' }).contentDomain;
+    expect(() => content('conteudo.escolas.example')).toThrow('another site');
+    expect(() => content('escolas.example')).toThrow('another site');
+    expect(content('escolas-conteudo.example')).toBe('escolas-conteudo.example');
   });
 
   test('nothing else of the school answers there', async () => {

@@ -8,6 +8,7 @@ import {
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -66,13 +67,18 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
       besideDrawer
       draft={draft}
     >
-      <CounterField
-        label={t('Título')}
-        required
-        max={limits.title}
-        value={title}
-        error={draft.errorOf('title')}
-        onChange={(event) => form.setValue('title', event.target.value, checked)}
+      <Controller
+        control={form.control}
+        name="title"
+        render={({ field }) => (
+          <CounterField
+            {...field}
+            label={t('Título')}
+            required
+            max={limits.title}
+            error={draft.errorOf('title')}
+          />
+        )}
       />
       <ScopeFields
         page={page}

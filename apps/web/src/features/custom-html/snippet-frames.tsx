@@ -17,6 +17,9 @@ export default function SnippetFrames(place: SnippetPlace) {
   );
 }
 
+/** So long after its first word, in ms, a frame has shown that it lets the page live. */
+const settled = 10_000;
+
 function Watched({ snippet, ...place }: SnippetPlace & { snippet: CustomHtml }) {
   const key = `${snippet.id}.${snippet.version}`;
   const facts = usePageFacts(place);
@@ -33,7 +36,7 @@ function Watched({ snippet, ...place }: SnippetPlace & { snippet: CustomHtml }) 
       title={snippet.title}
       src={snippet.frame_url}
       facts={facts}
-      onAwake={() => strike.current?.()}
+      onAwake={() => setTimeout(() => strike.current?.(), settled)}
     />
   );
 }
