@@ -13,21 +13,21 @@ import {
 openBrowser();
 
 /** A call by somebody's own page, as they are signed in. */
-const call = (page: Page, method: string, path: string, body: object) =>
+const post = (page: Page, path: string, body: object) =>
   page.evaluate(
-    async ([how, at, sent]) => {
+    async ([at, sent]) => {
       const answer = await fetch(at, {
-        method: how,
+        method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(sent),
       });
       return { status: answer.status, body: await answer.json() };
     },
-    [method, path, body] as const,
+    [path, body] as const,
   );
 
 const addSnippet = (page: Page, customHtml: string, fields: object = {}) =>
-  call(page, 'POST', '/api/platform/auth/custom-html', {
+  post(page, '/api/platform/auth/custom-html', {
     title: 'Trecho',
     page: 'homepage',
     customHtml,
@@ -45,7 +45,7 @@ async function frameOf(page: Page, title = 'Trecho'): Promise<Frame> {
 async function student(school: School, admin: Page) {
   const email = 'rosa@example.com';
   const password = 'segredo-bom';
-  await call(admin, 'POST', '/api/v1/members', { name: 'Rosa Lemos', email, password });
+  await post(admin, '/api/v1/members', { name: 'Rosa Lemos', email, password });
   const someone = await visitor(school);
   await someone.page.goto('/entrar');
   await someone.page.getByRole('textbox', { name: 'E-mail' }).fill(email);
@@ -105,6 +105,7 @@ test('the owner writes a snippet in the drawer, tries it, and a student finds it
   expect(await rosa.page.locator('iframe').count()).toBe(0);
 
   // And it goes when the owner removes it.
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Opções de Aviso' }).click();
   await page.getByRole('menuitem', { name: 'Remover' }).click();
   const asked = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /Excluir/ }));
