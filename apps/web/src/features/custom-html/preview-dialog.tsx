@@ -64,7 +64,7 @@ function Stage({ title, page, src }: StageProps) {
       <div
         role="group"
         aria-label={t('Prévia de {{name}}', { name: title })}
-        className="quiet-scroll relative max-h-[60dvh] min-h-60 transform-gpu overflow-y-auto rounded-card border border-line px-4 pb-8"
+        className="quiet-scroll relative max-h-[60dvh] min-h-[min(24rem,52dvh)] transform-gpu overflow-y-auto rounded-card border border-line px-4 pb-8"
         style={{
           background: settings.background_color_primary,
           colorScheme: isLight(settings) ? 'light' : 'dark',

@@ -9,7 +9,7 @@ import { SnippetFrame } from './snippet-frame.tsx';
 export default function SnippetFrames(place: SnippetPlace) {
   const snippets = useSnippetsAt(place);
   return (
-    <div className="px-5 md:px-10 lg:px-14">
+    <div className="px-5 lg:px-14">
       {snippets.data?.map((snippet) => (
         <Watched key={`${snippet.id}.${snippet.version}`} {...place} snippet={snippet} />
       ))}
