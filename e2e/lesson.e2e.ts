@@ -22,17 +22,20 @@ Comece pela luz da janela.
 `;
 
 /** A call as the page itself makes it: names under localhost are known to the browser only. */
-async function post(page: Page, path: string, body: object): Promise<{ id: number }> {
+const post = (page: Page, path: string, body: object) => call(page, 'POST', path, body);
+
+async function call(page: Page, method: string, path: string, body: object) {
   const [status, answer] = await page.evaluate(
-    async ([at, sent]) => {
-      const made = await fetch(at, {
-        method: 'POST',
+    async ([verb, at, sent]) => {
+      const options = {
+        method: verb,
         headers: { 'content-type': 'application/json' },
         body: sent,
-      });
+      };
+      const made = await fetch(at, options);
       return [made.status, (await made.json()) as { data: { id: number } }] as const;
     },
-    [path, JSON.stringify(body)] as const,
+    [method, path, JSON.stringify(body)] as const,
   );
   expect(status, JSON.stringify(answer)).toBeLessThan(300);
   return answer.data;
@@ -90,6 +93,31 @@ test('the admin chooses how a lesson looks, and the student’s lesson changes',
   await seen.getByRole('dialog', { name: 'Luz natural' }).waitFor();
   await choose(/^Lista/);
   await seen.getByRole('complementary').getByText('0 de 2 aulas').waitFor();
+});
+
+test('a stream plays where the browser does not know streams', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school);
+  const { course, lesson } = await courseOf(page);
+  const stream = 'https://stream.example.com/film/index.m3u8';
+  const video_url = { video_url: stream };
+  await call(page, 'PATCH', `/api/v1/lessons/${lesson}`, video_url);
+
+  const { page: seen, context } = await student(school, 'desktop');
+  await context.route('https://stream.example.com/**', (route) =>
+    route.fulfill({
+      path: join(import.meta.dirname, 'media', new URL(route.request().url()).pathname),
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  );
+  await seen.addInitScript(() => {
+    HTMLMediaElement.prototype.canPlayType = () => '';
+  });
+  await seen.goto(`/curso/${course}/a-janela/${lesson}`);
+  const player = seen.getByRole('region', { name: 'Vídeo da aula' });
+  await player.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await player.getByText(/A seguir em/).waitFor({ timeout: 40_000 });
+  await seen.getByRole('button', { name: 'Aula concluída' }).waitFor();
 });
 
 test('a student talks about a lesson, and the school answers', async () => {

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { languageName } from '../../../platform/language-name.ts';
 import { readKept } from '../../../platform/kept.ts';
+import { useStream } from './use-stream.ts';
 import { showKeptCaptions, type Captions } from './use-captions.ts';
 
 export interface VideoEvents {
@@ -33,14 +34,17 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
   const { startAt, autoPlay, ...on } = rest;
   const { i18n } = useTranslation();
   const setMedia = useMediaRef();
+  const element = useRef<HTMLVideoElement>(null);
+  const stream = useStream(element, src);
   const last = useRef(startAt);
   // A reload goes on from where it stopped.
   const resume = useRef(startAt);
   const [kept] = useState({ setMedia, onElement });
   const setRef = useCallback(
-    (element: HTMLVideoElement | null) => {
-      kept.onElement(element);
-      kept.setMedia(element);
+    (it: HTMLVideoElement | null) => {
+      element.current = it;
+      kept.onElement(it);
+      kept.setMedia(it);
     },
     [kept],
   );
@@ -48,7 +52,7 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
   return (
     <video
       ref={setRef}
-      src={src}
+      {...stream}
       poster={poster ?? undefined}
       aria-label={title}
       preload="metadata"
