@@ -241,7 +241,10 @@ export const uploads = {
   }),
 };
 
-/** Files themselves; `s` and `e` are the signature and its end, `w` the wanted width of an image. */
+/**
+ * Files themselves; `s` and `e` are the signature and its end, `w` the wanted width of an image; `view=1`
+ * shows a PDF instead of handing it over.
+ */
 export const files = {
   show: route('GET', '/files/{school}/{name}', {
     access: 'public',
@@ -251,6 +254,7 @@ export const files = {
       w: z.optional(z.string()),
       s: z.optional(z.string()),
       e: z.optional(z.string()),
+      view: z.optional(z.string()),
     }),
   }),
 };
