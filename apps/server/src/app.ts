@@ -65,19 +65,17 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountHome(app, platform);
   mountImports(app, platform);
   mountDevMail(app, platform);
-  await mountPages(app, platform, pageAnswers(platform));
+  await mountPages(app, platform, pageAnswers);
   return app;
 }
 
 /** What a page would ask for first travels with it. */
-const pageAnswers =
-  (platform: Platform): PageAnswers =>
-  async ({ url, vitrine }) => {
-    const { pathname } = new URL(url, 'http://school');
-    return /^\/homepage\/?$/.test(pathname)
-      ? homeAnswers(platform, vitrine)
-      : catalogAnswers(platform, vitrine, pathname.replace(/\/$/, ''));
-  };
+const pageAnswers: PageAnswers = async (platform, url, who) => {
+  const { pathname } = new URL(url, 'http://school');
+  return /^\/homepage\/?$/.test(pathname)
+    ? homeAnswers(platform, who)
+    : catalogAnswers(platform, who, pathname.replace(/\/$/, ''));
+};
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

@@ -26,6 +26,7 @@ import {
 import { serializerFor, type JsonText } from './answers.ts';
 import { readInput, type UploadedFile } from './input.ts';
 import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
+import { lowered, readAs, viewOfCall } from './view-as.ts';
 
 /** One call as its handler sees it: checked, parsed, inside its school. */
 export interface Call<R extends AnyRoute> {
@@ -110,7 +111,7 @@ interface Mounted {
 }
 
 function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) {
-  const { name, route, handler, subject } = mounted;
+  const { name, route } = mounted;
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -119,28 +120,9 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
       await enter(platform, request, route);
     },
     async handler(request, reply) {
-      const { school, member, language } = request.vitrine;
-      const input = await readInput(platform, request, reply, route, () =>
-        mustExist(platform, school.tenant.id, subject, request),
+      const answer = await readAs(platform, request.vitrine, (view, who) =>
+        answerCall(view, mounted, who, request, reply),
       );
-      const call: Call<AnyRoute> = {
-        ...input,
-        school,
-        visitor: member,
-        member: member!,
-        language,
-        say: (text, values) => translate(language, text, values),
-        request,
-        reply,
-      };
-      const answer =
-        typeof handler === 'function'
-          ? await inScope(platform, route)(school.tenant.id, async (scope) => {
-              const given = await handler(scope, call);
-              if (leavesTrace(route)) await leaveTrace(scope, name, call);
-              return given;
-            })
-          : await handler.outside(platform, call);
       if (reply.sent) return reply;
       reply.code(route.status);
       if (route.status === 204) return reply.send();
@@ -150,13 +132,42 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
   });
 }
 
+async function answerCall(
+  platform: Platform,
+  { name, route, handler, subject }: Mounted,
+  who: FastifyRequest['vitrine'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { school, member, language } = who;
+  const input = await readInput(platform, request, reply, route, () =>
+    mustExist(platform, who, subject, request),
+  );
+  const call: Call<AnyRoute> = {
+    ...input,
+    school,
+    visitor: member,
+    member: member!,
+    language,
+    say: (text, values) => translate(language, text, values),
+    request,
+    reply,
+  };
+  if (typeof handler !== 'function') return handler.outside(platform, call);
+  return inScope(platform, route)(school.tenant.id, async (scope) => {
+    const given = await handler(scope, call);
+    if (leavesTrace(route)) await leaveTrace(scope, name, call);
+    return given;
+  });
+}
+
 /** School, session, other school, role, other site: in the order in which they are answered. */
 export async function enter(platform: Platform, request: FastifyRequest, route: AnyRoute) {
   const school = await platform.schools.at(request.host);
   if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
   const token = sessionToken(request);
   const member = token ? await findMember(platform.database.asker(school.tenant.id), token) : null;
-  request.vitrine = { school, member, language: languageOf(request, member) };
+  request.vitrine = { school, member, language: languageOf(request, member), view: null };
   if (member?.stale && token)
     platform.database
       .inTenant(school.tenant.id, (scope) => touchSession(scope, member.id, token))
@@ -165,14 +176,16 @@ export async function enter(platform: Platform, request: FastifyRequest, route: 
     route.access === 'public' || (route.access === 'showcase' && school.settings.showcase);
   if (!member && !open) throw refuse('not_signed_in', messages.notSignedIn, 401);
   refuseOtherSchools(request, school.tenant.id, route);
-  refuseOtherRoles(member, route);
+  const view = viewOfCall(request, member, route);
+  if (view && member) request.vitrine = { ...request.vitrine, member: lowered(member), view };
+  refuseOtherRoles(request.vitrine.member, route);
   refuseOtherSites(request, route);
 }
 
 /** Looked up only when the input is wrong: what does not exist is 404 before it is 422. */
 async function mustExist(
   { database }: Platform,
-  tenantId: number,
+  who: FastifyRequest['vitrine'],
   subject: Subject | undefined,
   request: FastifyRequest,
 ) {
@@ -181,8 +194,9 @@ async function mustExist(
   );
   if (!subject || !param) return;
   const id = Number(param[1]);
-  await database.inTenant(tenantId, async (scope) => {
-    if (typeof subject === 'function') return subject(scope, id, request.vitrine);
+  const tenantId = who.school.tenant.id;
+  await database.readInTenant(tenantId, async (scope) => {
+    if (typeof subject === 'function') return subject(scope, id, who);
     const { rows } =
       await sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(
         scope.db,
@@ -219,7 +233,13 @@ export async function leaveTrace(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    vitrine: { school: School; member: Member | null; language: Language };
+    vitrine: {
+      school: School;
+      member: Member | null;
+      language: Language;
+      /** Staff look as a student who holds these products; null where everybody is who they are. */
+      view: number[] | null;
+    };
   }
   interface FastifyContextConfig {
     operation?: string;

@@ -8,7 +8,7 @@ import { readHome, type HomeJson } from './home.store.ts';
 
 export function mountHome(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'home', home, {
-    show: outside((_platform, { school, visitor, language }) =>
+    show: outside((platform, { school, visitor, language }) =>
       showHome(platform, { school, member: visitor, language }),
     ),
   });
@@ -22,7 +22,7 @@ export const homeAnswers = async (platform: Platform, who: FastifyRequest['vitri
 /** Whoever reads it first after somebody's 14 days have passed has it swept, behind the answer. */
 async function showHome(
   { database, log }: Platform,
-  { school, member, language }: FastifyRequest['vitrine'],
+  { school, member, language }: Omit<FastifyRequest['vitrine'], 'view'>,
 ): Promise<HomeJson> {
   const tenantId = school.tenant.id;
   const { answer, sweep } = await readHome(database.asker(tenantId), readerOf(member), language);
