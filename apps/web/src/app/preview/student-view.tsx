@@ -63,7 +63,7 @@ function HeldProducts({ held }: StudentViewProps) {
   const only = held.length === 1 ? list.data?.find(({ id }) => id === held[0])?.title : undefined;
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setChoosing(true)}>
+      <Button size="sm" onClick={() => setChoosing(true)}>
         <span className="max-w-64 truncate">
           {t('Aluno com: {{products}}', {
             products: held.length
