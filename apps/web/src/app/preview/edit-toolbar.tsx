@@ -11,14 +11,13 @@ export function EditToolbar() {
   const { t } = useTranslation();
   return createPortal(
     <EditChrome className="pointer-events-none fixed inset-x-0 bottom-4 z-toolbar flex justify-center drawer:pr-116">
-      <div
-        role="group"
+      <section
         aria-label={t('Prévia')}
         className="pointer-events-auto flex flex-wrap items-center justify-center gap-1.5 rounded-card bg-surface-1 p-1.5 shadow-raised ring-1 ring-line-2 ring-inset"
       >
         <DeviceSwitch />
         <ViewAsStudent />
-      </div>
+      </section>
     </EditChrome>,
     document.body,
   );
