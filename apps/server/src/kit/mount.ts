@@ -195,7 +195,7 @@ async function mustExist(
   if (!subject || !param) return;
   const id = Number(param[1]);
   const tenantId = who.school.tenant.id;
-  await database.readInTenant(tenantId, async (scope) => {
+  await database.inTenant(tenantId, async (scope) => {
     if (typeof subject === 'function') return subject(scope, id, who);
     const { rows } =
       await sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(
