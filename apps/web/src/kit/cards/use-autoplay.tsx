@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { asksForCalm } from '../calm.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 /**
@@ -14,7 +15,7 @@ export function useAutoplay(seconds: number, next: () => void) {
   const running = seconds > 0 && !attended && !stopped;
 
   useEffect(() => {
-    if (!running || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!running || asksForCalm()) return;
     const timer = setInterval(() => {
       if (!document.hidden) next();
     }, seconds * 1000);
