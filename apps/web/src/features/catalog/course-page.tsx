@@ -57,7 +57,7 @@ function CourseView({ course }: { course: Course }) {
         {upsell && <LockReason upsell={upsell} />}
         <h1 className="catalog-title">{title}</h1>
         <Description text={description} />
-        <Standing {...standing} locked={locked} />
+        <Standing {...standing} locked={locked} completedAt={course.completed_at} />
         {upsell ? (
           <WayIn upsell={upsell} className="mt-6" />
         ) : (

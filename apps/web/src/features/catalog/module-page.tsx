@@ -61,7 +61,7 @@ function ModuleView({ module }: { module: ModuleShown }) {
             {course.title}
           </Link>
         </p>
-        <Standing {...standing} locked={locked} />
+        <Standing {...standing} locked={locked} completedAt={module.completed_at} />
         {upsell ? (
           <WayIn upsell={upsell} className="mt-6" />
         ) : (
