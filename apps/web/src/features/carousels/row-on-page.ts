@@ -1,14 +1,9 @@
+import { asksForCalm } from '../../kit/calm.ts';
 import { outlineElement } from '../../kit/outline.ts';
 
 /** Brings a carousel into view on the page behind and outlines it (behaviour 16). */
-export function showOnPage(title: string | null) {
-  const row =
-    title === null
-      ? null
-      : document.querySelector<HTMLElement>(`.card-row[aria-label="${CSS.escape(title)}"]`);
+export function showOnPage(id: number | null) {
+  const row = document.querySelector<HTMLElement>(`[data-section="carrossel-${id}"]`);
   outlineElement(row);
-  row?.scrollIntoView({ block: 'center', behavior: motion() });
+  row?.scrollIntoView({ block: 'center', behavior: asksForCalm() ? 'instant' : 'smooth' });
 }
-
-const motion = () =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';

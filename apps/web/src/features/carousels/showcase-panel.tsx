@@ -71,11 +71,10 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
   const order = useCarouselOrder(carousels);
   const [open, setOpen] = useState<number | null>(null);
   const [removing, setRemoving] = useState<Carousel | null>(null);
-  const shown = carousels.find(({ id }) => id === open)?.title ?? null;
   useEffect(() => {
-    showOnPage(shown);
+    showOnPage(open);
     return () => showOnPage(null);
-  }, [shown]);
+  }, [open]);
 
   return (
     <section aria-label={t('Carrosséis')}>
