@@ -6,14 +6,18 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
 import { startLocale } from './platform/locale.ts';
+import { isPreview } from './platform/preview.ts';
 import { createQueryClient } from './platform/query-client.ts';
 
 await startLocale();
+const queries = createQueryClient();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queries}>
       <RouterProvider router={createRouter()} />
     </QueryClientProvider>
   </StrictMode>,
 );
+
+if (isPreview()) void import('./app/preview/previewed.ts').then((module) => module.follow(queries));

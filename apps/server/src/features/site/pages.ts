@@ -5,8 +5,9 @@ import { constants, createGzip } from 'node:zlib';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
+import { lowered, readAs, viewOfPage } from '../../kit/view-as.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findMember, languageOf, sessionToken, type Member } from '../../platform/session.ts';
+import { findMember, languageOf, sessionToken } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
 import { manifestOf } from './page-html.ts';
 import { answerPlainForms } from './plain-forms.ts';
@@ -25,7 +26,11 @@ import { asBoot, asSite } from './site.routes.ts';
 import { findWebBuild, publicFiles } from './web-build.ts';
 
 /** Answers that travel with a page, by the address they would be asked for at. */
-export type PageAnswers = (request: FastifyRequest) => Promise<Record<string, unknown>>;
+export type PageAnswers = (
+  platform: Platform,
+  url: string,
+  who: FastifyRequest['vitrine'],
+) => Promise<Record<string, unknown>>;
 
 /**
  * Every page of a school. What is the same for everybody is made once per school and change, and
@@ -85,8 +90,11 @@ export async function mountPages(
     if (view || (!member && !school.settings.showcase))
       return sendVisitorPage(ready, { request, reply, asked, view: view ?? 'sign-in' });
     if (pathname === '/') return reply.redirect('/homepage');
-    request.vitrine = { school, member, language };
-    return sendShell(ready, { request, reply, asked, member, answersFor });
+    const held = viewOfPage(request, member);
+    const who = { school, member: held && member ? lowered(member) : member, language, view: held };
+    const answers = () =>
+      readAs(platform, who, (view, reader) => answersFor(view, request.url, reader));
+    return sendShell(ready, { request, reply, asked, who, answers });
   });
 }
 
@@ -142,11 +150,13 @@ function sendShell(
     request,
     reply,
     asked,
-    member,
-    answersFor,
-  }: Sending & { member: Member | null; answersFor: PageAnswers },
+    who: { school, member, view },
+    answers,
+  }: Sending & {
+    who: FastifyRequest['vitrine'];
+    answers: () => Promise<Record<string, unknown>>;
+  },
 ) {
-  const { school } = asked;
   const shared = isHome(request.url) ? ready.home(asked) : ready.shell(asked);
   const gzip = acceptsGzip(request) ? createGzip({ level: 4 }) : null;
   reply.hijack();
@@ -164,17 +174,18 @@ function sendShell(
   gzip?.pipe(raw);
   out.write(shared.html);
   gzip?.flush(constants.Z_SYNC_FLUSH);
-  answersFor(request)
+  answers()
     .catch((error: Error) => {
       request.log.warn({ err: error }, 'page without its answers'); // the page asks for them itself
       return {};
     })
-    .then((answers) => {
+    .then((given) => {
       const boot = {
         site: asBoot(school),
         session: member && asSession(member, school),
         links: school.links,
-        answers,
+        view,
+        answers: given,
       };
       out.end(
         `<script type="application/json" id="boot">${scriptJson(boot)}</script></body></html>`,
