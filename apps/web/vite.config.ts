@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './compressed.ts';
 import { firstLoad } from './first-load.ts';
 import { leanContract } from './lean-contract.ts';
 
@@ -9,7 +10,7 @@ import { leanContract } from './lean-contract.ts';
  * names of what was built. In development it points at this dev server instead.
  */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanContract(), firstLoad('/src/main.tsx')],
+  plugins: [react(), tailwindcss(), leanContract(), firstLoad('/src/main.tsx'), compressed()],
   server: { port: 5173, strictPort: true, cors: true, origin: 'http://localhost:5173' },
   build: {
     manifest: true,

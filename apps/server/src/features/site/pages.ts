@@ -42,6 +42,7 @@ export async function mountPages(
     await app.register(fastifyStatic, {
       root: build.assets,
       prefix: '/assets/',
+      preCompressed: true,
       immutable: true,
       maxAge: '1y',
       decorateReply: false,
