@@ -75,7 +75,15 @@ try {
   console.log(
     `median of ${rounds} first visits, as a phone on slow 4G with a quarter of the processor\n`,
   );
-  line('', 'largest paint', 'beside a bare page', 'first paint', 'layout shift', 'before pictures', 'in all');
+  line(
+    '',
+    'largest paint',
+    'beside a bare page',
+    'first paint',
+    'layout shift',
+    'before pictures',
+    'in all',
+  );
   for (const { name, path, session, aim } of pages) {
     const own: Visit[] = [];
     const ratios: number[] = [];

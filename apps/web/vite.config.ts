@@ -20,6 +20,10 @@ export default defineConfig({
       input: {
         main: 'src/main.tsx',
         visitor: 'src/visitor.ts',
+        start: 'src/start.ts',
+        'opening-home': 'src/app/openings/home.css',
+        'opening-catalog': 'src/app/openings/catalog.css',
+        'opening-lesson': 'src/app/openings/lesson.css',
         poppins: 'src/platform/fonts/poppins.css',
         inter: 'src/platform/fonts/inter.css',
         aboreto: 'src/platform/fonts/aboreto.css',

@@ -10,7 +10,11 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(watch, () => matchMedia(query).matches);
+  return useSyncExternalStore(
+    watch,
+    () => matchMedia(query).matches,
+    () => false, // the server knows no screen
+  );
 }
 
 /** From here on a page has room for a second column. */

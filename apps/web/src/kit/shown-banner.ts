@@ -18,7 +18,9 @@ export function showBanner(next: ShownBanner | null) {
   for (const changed of watchers) changed();
 }
 
-export const useShownBanner = () => useSyncExternalStore(watch, () => shown);
+export const useShownBanner = () => useSyncExternalStore(watch, read, read);
+
+const read = () => shown;
 
 function watch(changed: () => void) {
   watchers.add(changed);

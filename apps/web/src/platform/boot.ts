@@ -21,7 +21,7 @@ export function boot(): Boot {
   return read;
 }
 
-/** Tests put a school together by hand. */
+/** The server, which has it at hand, and tests, which put a school together. */
 export function bootWith(given: Boot) {
   read = given;
   tried = null;
@@ -43,7 +43,7 @@ export function shownSite(): Site {
   return shown;
 }
 
-export const useSite = () => useSyncExternalStore(watchSite, shownSite);
+export const useSite = () => useSyncExternalStore(watchSite, shownSite, shownSite);
 
 /** Calls back whenever the shown school changes; returns how to stop. */
 export function watchSite(changed: () => void) {

@@ -79,10 +79,9 @@ export const picturePreload = (pictures: readonly Picture[]) =>
     })
     .join('');
 
-/** The page before its code has arrived: the school's ground and name, in place. */
-export const shellBody = (site: Site) => `
-<div id="root"><div class="boot"><span class="boot-brand">${escapeHtml(site.tenant.name)}</span></div></div>
-`;
+/** Where there is nothing to open with: the school's name, in its place. */
+export const brandOf = (site: Site) =>
+  `<div class="boot"><span class="boot-brand">${escapeHtml(site.tenant.name)}</span></div>`;
 
 export const manifestOf = ({ settings }: Site) => {
   const { logo_square } = settings;

@@ -1,21 +1,21 @@
 import fastifyStatic from '@fastify/static';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { constants, createGzip } from 'node:zlib';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findMember, languageOf, sessionToken, type Member } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
+import { gzipEnd } from './gzip-parts.ts';
 import { manifestOf } from './page-html.ts';
+import type { Asked } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import {
   afterSignIn,
   legalPages,
   readyPages,
   tokenMark,
-  type Asked,
   type LegalView,
   type ReadyPage,
   type ReadyPages,
@@ -87,7 +87,7 @@ export async function mountPages(
       return sendVisitorPage(ready, { request, reply, asked, view: view ?? 'sign-in' });
     if (pathname === '/') return reply.redirect('/homepage');
     request.vitrine = { school, member, language };
-    return sendShell(ready, { request, reply, asked, member, answersFor });
+    return sendShell(ready, { request, reply, asked, member, pathname: place, answersFor });
   });
 }
 
@@ -134,22 +134,21 @@ function sendReady(request: FastifyRequest, reply: FastifyReply, page: ReadyPage
   return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(page.gzip);
 }
 
-export const isHome = (url: string) => /^\/homepage\/?(\?|$)/.test(url);
-
 /** The shared bytes leave at once, so that the browser fetches and paints; the answers follow. */
-function sendShell(
+async function sendShell(
   ready: ReadyPages,
   {
     request,
     reply,
     asked,
     member,
+    pathname,
     answersFor,
-  }: Sending & { member: Member | null; answersFor: PageAnswers },
+  }: Sending & { member: Member | null; pathname: string; answersFor: PageAnswers },
 ) {
   const { school } = asked;
-  const shared = isHome(request.url) ? ready.home(asked) : ready.shell(asked);
-  const gzip = acceptsGzip(request) ? createGzip({ level: 4 }) : null;
+  const shared = ready.shell(asked, pathname);
+  const gzips = acceptsGzip(request);
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
@@ -159,32 +158,28 @@ function sendShell(
     'referrer-policy': 'same-origin',
     'x-frame-options': 'SAMEORIGIN',
     vary: 'accept-encoding, cookie',
-    ...(gzip && { 'content-encoding': 'gzip' }),
+    ...(gzips && { 'content-encoding': 'gzip' }),
   });
-  const out = gzip ?? raw;
-  gzip?.pipe(raw);
-  out.write(shared.html);
-  gzip?.flush(constants.Z_SYNC_FLUSH);
-  answersFor(request)
-    .catch((error: Error) => {
+  raw.write(gzips ? shared.start.bytes : shared.html);
+  try {
+    const answers = await answersFor(request).catch((error: Error) => {
       request.log.warn({ err: error }, 'page without its answers'); // the page asks for them itself
       return {};
-    })
-    .then((answers) => {
-      const boot = {
-        site: asBoot(school),
-        session: member && asSession(member, school),
-        links: school.links,
-        answers,
-      };
-      out.end(
-        `<script type="application/json" id="boot">${scriptJson(boot)}</script></body></html>`,
-      );
-    })
-    .catch((error: Error) => {
-      request.log.error({ err: error }, 'page cut off');
-      raw.destroy();
     });
+    const boot = {
+      site: asBoot(school),
+      session: member && asSession(member, school),
+      links: school.links,
+      answers,
+    };
+    const own = `
+<div id="root">${ready.opening(asked, pathname, boot)}</div>
+<script type="application/json" id="boot">${scriptJson(boot)}</script></body></html>`;
+    raw.end(gzips ? await gzipEnd(shared.start, own) : own);
+  } catch (error) {
+    request.log.error({ err: error }, 'page cut off');
+    raw.destroy();
+  }
 }
 
 const acceptsGzip = ({ headers }: FastifyRequest) =>
