@@ -2,15 +2,23 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './compressed.ts';
-import { firstLoad } from './first-load.ts';
 import { leanContract } from './lean-contract.ts';
+import { pageChunks } from './page-chunks.ts';
+
+/** The student's pages, in the order in which one comes to them. */
+const pages = {
+  first: ['/src/main.tsx'],
+  controls: ['/src/ui/tabs.tsx'],
+  catalog: ['/catalog/course-page.tsx', '/catalog/module-page.tsx'],
+  lesson: ['/src/app/lesson-screen.tsx'],
+};
 
 /**
  * The server writes every page's HTML (apps/server, features/site): it reads the manifest for the
  * names of what was built. In development it points at this dev server instead.
  */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanContract(), firstLoad('/src/main.tsx'), compressed()],
+  plugins: [react(), tailwindcss(), leanContract(), pageChunks(pages), compressed()],
   server: { port: 5173, strictPort: true, cors: true, origin: 'http://localhost:5173' },
   build: {
     manifest: true,

@@ -12,6 +12,7 @@ import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { menuPlaces } from './menu-places.ts';
+import './header.css';
 
 /** The gradient behind the header grows with the first 300 px of scrolling, to 0.9 (A 9). */
 const fullAt = 300;

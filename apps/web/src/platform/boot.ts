@@ -1,14 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Session } from '@vitrine/contract/sessions';
 import type { PlatformSettings, Site } from '@vitrine/contract/site';
-import type { CustomLink } from '@vitrine/contract/custom-links';
 
 /** What the server sent along with the page, so that nothing has to be asked for twice. */
 export interface Boot {
   site: Site;
   /** Null for a visitor of an open showcase. */
   session: Session | null;
-  links: CustomLink[];
   /** Answers of GET calls by their address: they fill the query cache before the first render. */
   answers: Record<string, unknown>;
 }

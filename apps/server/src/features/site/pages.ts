@@ -1,10 +1,12 @@
 import fastifyStatic from '@fastify/static';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { customLinks } from '@vitrine/contract/custom-links';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { School } from '../../platform/schools.ts';
 import { findMember, languageOf, sessionToken, type Member } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
 import { gzipEnd } from './gzip-parts.ts';
@@ -169,8 +171,7 @@ async function sendShell(
     const boot = {
       site: asBoot(school),
       session: member && asSession(member, school),
-      links: school.links,
-      answers,
+      answers: { ...linksOf(school), ...answers },
     };
     const own = `
 <div id="root">${ready.opening(asked, pathname, boot)}</div>
@@ -181,6 +182,10 @@ async function sendShell(
     raw.destroy();
   }
 }
+
+const linksOf = ({ tenant, links }: School) => ({
+  [customLinks.list.path.replace('{tenant}', String(tenant.id))]: { data: links },
+});
 
 const acceptsGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b/.test(String(headers['accept-encoding']));

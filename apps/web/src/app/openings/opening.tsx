@@ -8,6 +8,7 @@ import { featuredOf } from '../../features/home/featured.ts';
 import { Hero } from '../../features/home/hero.tsx';
 import { LessonHeading } from '../../features/lessons/lesson-heading.tsx';
 import { PhoneTop } from '../../features/lessons/phone-parts.tsx';
+import { reader } from '../../platform/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { Brand, hasSidebar, isFixedOn } from '../header.tsx';
 
@@ -44,7 +45,7 @@ export function HomeOpening({ data }: { data: Home }) {
           <BannerSlide banner={banner} first shown place={undefined} onWatch={() => {}} />
         </div>
       )}
-      {featured && <Hero {...featured} onFavorite={() => {}} />}
+      {featured && <Hero {...featured} onFavorite={reader() ? () => {} : undefined} />}
     </div>
   );
 }
