@@ -28,7 +28,7 @@ export async function hangPictures(platform: Platform, { host, lessonId }: Bench
     login_banner: await hang('image', screen, 3),
     login_banner_vertical: await hang('image', phone, 4),
   };
-  const covers = [];
+  const covers: string[] = [];
   for (let seed = 5; seed < 11; seed += 1)
     covers.push(await hang('image', { width: 1280, height: 720 }, seed));
   await rm(made, { recursive: true });
@@ -92,6 +92,7 @@ async function paint({ width, height }: typeof phone, seed: number, path: string
           noise: { type: 'gaussian', mean: 128, sigma: strength },
         },
       })
+        .greyscale()
         .resize({ width, height, fit: 'fill', kernel: 'cubic' })
         .png()
         .toBuffer(),

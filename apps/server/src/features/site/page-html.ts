@@ -25,7 +25,7 @@ const locales: Record<Language, string> = { pt: 'pt_BR', en: 'en_US', es: 'es_ES
 export function pageHead({ site, language, base, assets, after, title, more = '' }: PageHead) {
   const { settings } = site;
   const name = escapeHtml(settings.name);
-  const description = escapeHtml(settings.description);
+  const description = escapeHtml(settings.description || settings.name);
   const icon = settings.favicon ?? settings.logo_square;
   return `<!doctype html>
 <html lang="${langs[language]}" data-ground="${isLight(settings) ? 'light' : 'dark'}" data-after="${escapeHtml(after)}">

@@ -66,6 +66,10 @@ export async function mountPages(
     return reply.type('application/manifest+json').send(manifestOf(asSite(school)));
   });
 
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /api/\n'),
+  );
+
   app.get('/*', async (request, reply) => {
     const school = await platform.schools.at(request.host);
     if (!school) return noSchool(reply);
