@@ -15,7 +15,7 @@ const suites = [
 
 /**
  * Runs the suites that `words` name, or all; words that name no suite go to vitest as they are
- * (`web custom-links` runs what of the web's tests is called so). Answers { passed, failed }.
+ * (`web custom-links` runs what of the web's tests is called so). Answers { passed, failed, failures }.
  */
 export async function runTests(words) {
   const named = suites.filter((suite) => words.includes(suite.name));
@@ -23,17 +23,19 @@ export async function runTests(words) {
   const rest = words.filter((word) => !suites.some((suite) => suite.name === word));
 
   await ensureInstalled();
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, failures: [] };
   for (const suite of chosen) {
-    const { passed, failed } = await runSuite(suite, rest);
+    const { passed, failed, failures = [] } = await runSuite(suite, rest);
     total.passed += passed;
     total.failed += failed;
+    total.failures.push(...failures);
   }
   return total;
 }
 
-export function summary({ passed, failed }) {
-  return `${passed} passed, ${failed} failed`;
+/** The count, and before it what failed and why: the end of a long log is what one sees of it. */
+export function summary({ passed, failed, failures }) {
+  return [...failures, `${passed} passed, ${failed} failed`].join('\n');
 }
 
 async function runSuite({ name, folder, browser }, rest) {
@@ -51,23 +53,32 @@ async function runSuite({ name, folder, browser }, rest) {
     { cwd: join(root, folder), env: environment() },
   );
 
-  const { passed, failed } = existsSync(report) ? count(report) : { passed: 0, failed: 0 };
-  if (code === 0 || failed > 0) return { passed, failed };
+  const counted = existsSync(report) ? count(report, name) : { passed: 0, failed: 0 };
+  if (code === 0 || counted.failed > 0) return counted;
   // No test failed, yet it did not end well: it may not look as if it had.
   console.error(`${name}: the run itself failed (exit code ${code}).`);
-  return { passed, failed: 1 };
+  return { passed: counted.passed, failed: 1 };
 }
 
 /** A file that could not even be loaded counts as one failure. */
-function count(report) {
+function count(report, suite) {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const unloaded = testResults.filter((file) => {
     return (
       file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')
     );
   });
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+  const failures = testResults.flatMap((file) => [
+    ...file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => told(suite, test.fullName, test.failureMessages[0])),
+    ...(unloaded.includes(file) ? [told(suite, file.name, file.message)] : []),
+  ]);
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, failures };
 }
+
+const told = (suite, name, message = '') =>
+  `✗ ${suite}: ${name}\n${message.split('\n').slice(0, 12).join('\n')}\n`;
 
 /** What is missing is said and counts as a failure; the other suites' results stand. */
 async function browserTestsCanRun() {

@@ -9,7 +9,7 @@ import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountComments } from './features/comments/comments.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
-import { homeAnswers, mountHome } from './features/home/home.routes.ts';
+import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
 import { mountMarquees } from './features/marquees/marquees.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
@@ -62,16 +62,16 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCarousels(app, platform);
   mountShowcase(app, platform);
   mountFavorites(app, platform);
-  mountHome(app, platform);
+  const homeAnswers = mountHome(app, platform);
   mountImports(app, platform);
   mountDevMail(app, platform);
-  await mountPages(app, platform, pageAnswers(platform));
+  await mountPages(app, platform, pageAnswers(platform, homeAnswers));
   return app;
 }
 
 /** What a page would ask for first travels with it. */
 const pageAnswers =
-  (platform: Platform): PageAnswers =>
+  (platform: Platform, homeAnswers: ReturnType<typeof mountHome>): PageAnswers =>
   async ({ url, vitrine }) => {
     const { pathname } = new URL(url, 'http://school');
     return /^\/homepage\/?$/.test(pathname)

@@ -9,6 +9,7 @@ import { customLinks } from './custom-links.ts';
 import { favorites } from './favorites.ts';
 import { home } from './home.ts';
 import { footer } from './footer.ts';
+import { imports } from './imports.ts';
 import { lessonPage } from './lesson-page.ts';
 import { loginPage } from './login-page.ts';
 import { marquees } from './marquees.ts';
@@ -45,6 +46,7 @@ export const routes = {
   showcase,
   favorites,
   home,
+  imports,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

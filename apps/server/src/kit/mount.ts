@@ -1,3 +1,4 @@
+import type { routes as table } from '@vitrine/contract';
 import {
   type AnswerFor,
   type AnyRoute,
@@ -17,13 +18,16 @@ import { notFound, refuse } from '../platform/refusals.ts';
 import type { School } from '../platform/schools.ts';
 import {
   findMember,
+  findMemberWith,
+  isStaff,
   languageOf,
   sessionToken,
   touchSession,
   type Member,
+  type Question,
 } from '../platform/session.ts';
 import { serializerFor, type JsonText } from './answers.ts';
-import { readInput, type UploadedFile } from './input.ts';
+import { readableParams, readInput, type UploadedFile } from './input.ts';
 import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
 
 /** One call as its handler sees it: checked, parsed, inside its school. */
@@ -49,7 +53,15 @@ type Answer<R extends AnyRoute> =
   AnswerFor<R> extends undefined ? void : AnswerFor<R> | JsonText<AnswerFor<R>>;
 type Inside<R extends AnyRoute> = (scope: Scope, call: Call<R>) => Promise<Answer<R>>;
 type Outside<R extends AnyRoute> = (platform: Platform, call: Call<R>) => Promise<Answer<R>>;
-type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> };
+type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> } | { page: Page<R> };
+
+/** `row` is the question's; undefined where it found nothing. */
+interface Page<R extends AnyRoute> {
+  question: Question;
+  /** From $4 on. */
+  values: (asked: { school: School; params: ParamsFor<R> }) => unknown[];
+  answer: (platform: Platform, call: Call<R>, row: never) => Promise<Answer<R>>;
+}
 
 export type Handlers<Routes> = {
   [Verb in keyof Routes]: Routes[Verb] extends AnyRoute ? Handler<Routes[Verb]> : never;
@@ -62,12 +74,25 @@ export type Handlers<Routes> = {
 export const outside = <R extends AnyRoute>(work: Outside<R>) => ({ outside: work });
 
 /**
+ * For what everybody opens all day: one question tells who asks as well, so that the database is
+ * asked once.
+ */
+export const page = <R extends AnyRoute, Row>(
+  asks: Omit<Page<R>, 'answer'> & {
+    answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<Answer<R>>;
+  },
+) => ({ page: asks });
+
+/**
  * Where a route's `{id}` must stand: a table; or, where some readers may not know of the thing, the
  * question they must pass, which throws what they are told.
  */
 type Subject =
   | keyof DB
   | ((scope: Scope, id: number, who: FastifyRequest['vitrine']) => Promise<unknown>);
+
+/** What is not in the contract's table cannot be mounted: no walk, no OpenAPI would know of it. */
+type Domain = keyof typeof table;
 
 interface MountOptions<Routes> {
   /** Asked before 422 is said: 404 comes first (contract, Order of answers). */
@@ -84,7 +109,7 @@ interface MountOptions<Routes> {
 export function mount<Routes extends Record<string, AnyRoute>>(
   app: FastifyInstance,
   platform: Platform,
-  domain: string,
+  domain: Domain,
   routes: Routes,
   handlers: Handlers<Routes>,
   { subject, subjects = {} }: MountOptions<Routes> = {},
@@ -112,7 +137,7 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { operation: name, route },
     async onRequest(request) {
-      await enter(platform, request, route);
+      await enter(platform, request, route, 'page' in handler ? handler.page : undefined);
     },
     async handler(request, reply) {
       const { school, member, language } = request.vitrine;
@@ -136,7 +161,13 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
               if (leavesTrace(route)) await leaveTrace(scope, name, call);
               return given;
             })
-          : await handler.outside(platform, call);
+          : 'page' in handler
+            ? await handler.page.answer(
+                platform,
+                call,
+                (await rowFor(platform, call, handler.page)) as never,
+              )
+            : await handler.outside(platform, call);
       if (reply.sent) return reply;
       reply.code(route.status);
       if (route.status === 204) return reply.send();
@@ -147,12 +178,23 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
 }
 
 /** School, session, other school, role, other site: in the order in which they are answered. */
-export async function enter(platform: Platform, request: FastifyRequest, route: AnyRoute) {
+export async function enter(
+  platform: Platform,
+  request: FastifyRequest,
+  route: AnyRoute,
+  asks?: Page<AnyRoute>,
+) {
   const school = await platform.schools.at(request.host);
   if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
   const token = sessionToken(request);
-  const member = token ? await findMember(platform.database.asker(school.tenant.id), token) : null;
-  request.vitrine = { school, member, language: languageOf(request, member) };
+  const asker = platform.database.asker(school.tenant.id);
+  const params = asks && token ? readableParams(request, route) : null;
+  const found =
+    asks && token && params
+      ? await findMemberWith<object>(asker, token, asks.question, asks.values({ school, params }))
+      : null;
+  const member = found ? found.member : token ? await findMember(asker, token) : null;
+  request.vitrine = { school, member, language: languageOf(request, member), found };
   if (member?.stale && token)
     platform.database
       .inTenant(school.tenant.id, (scope) => touchSession(scope, member.id, token))
@@ -163,6 +205,22 @@ export async function enter(platform: Platform, request: FastifyRequest, route: 
   refuseOtherSchools(request, school.tenant.id, route);
   refuseOtherRoles(member, route);
   refuseOtherSites(request, route);
+}
+
+/** What the page's question found on the way in; who came otherwise has it asked here. */
+async function rowFor(
+  { database }: Platform,
+  call: Call<AnyRoute>,
+  { question, values }: Page<AnyRoute>,
+) {
+  const { found } = call.request.vitrine;
+  if (found) return found.row;
+  const { tenant } = call.school;
+  const { name, text } = question;
+  const asker = database.asker(tenant.id);
+  const who = [call.visitor?.id ?? null, call.visitor !== null && isStaff(call.visitor)];
+  const [row] = await asker.prepared(name, text, [tenant.id, ...who, ...values(call)]);
+  return row;
 }
 
 /** Looked up only when the input is wrong: what does not exist is 404 before it is 422. */
@@ -215,7 +273,13 @@ export async function leaveTrace(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    vitrine: { school: School; member: Member | null; language: Language };
+    vitrine: {
+      school: School;
+      member: Member | null;
+      language: Language;
+      /** What a page's question found while it told who asks. */
+      found?: { row: object | undefined } | null;
+    };
   }
   interface FastifyContextConfig {
     operation?: string;

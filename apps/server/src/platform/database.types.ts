@@ -396,6 +396,11 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface ShowcaseVersions {
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface SignInLinks {
   browser_hash: Buffer | null;
   code_hash: Buffer | null;
@@ -445,6 +450,7 @@ export interface DB {
   products: Products;
   quizzes: Quizzes;
   sessions: Sessions;
+  showcase_versions: ShowcaseVersions;
   sign_in_links: SignInLinks;
   tenants: Tenants;
 }
