@@ -61,5 +61,4 @@ for (const [family, files] of Object.entries(families))
       ...(file.includes('wght') && { variationAxes: weights }),
     });
     await writeFile(join(into, `${file}.woff2`), part);
-    console.log(`${file}: ${whole.length} bytes, now ${part.length}`);
   }
