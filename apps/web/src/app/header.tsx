@@ -18,12 +18,19 @@ import './header.css';
 const fullAt = 300;
 const darkest = 0.9;
 
-export const isFixedOn = (pathname: string) =>
+const isFixedOn = (pathname: string) =>
   pathname === '/homepage' || pathname.includes('/courses/') || pathname.includes('/modulos/');
 
 /** `sidebar` moves the main menu to the left on wide screens; the management area has none. */
 export const hasSidebar = (pathname: string) =>
   Boolean(boot().site.settings.sidebar) && !pathname.startsWith('/gestao');
+
+export const headerClass = (pathname: string) =>
+  cx(
+    'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
+    isFixedOn(pathname) ? 'fixed' : 'absolute',
+    hasSidebar(pathname) && 'lg:left-62',
+  );
 
 interface HeaderProps {
   onMenu: () => void;
@@ -40,13 +47,7 @@ export function Header({ onMenu }: HeaderProps) {
   const sidebar = hasSidebar(pathname);
 
   return (
-    <header
-      className={cx(
-        'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
-        fixed ? 'fixed' : 'absolute',
-        sidebar && 'lg:left-62',
-      )}
-    >
+    <header className={headerClass(pathname)}>
       <div
         aria-hidden="true"
         className="header-shade pointer-events-none absolute inset-0 -bottom-6"

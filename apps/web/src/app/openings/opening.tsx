@@ -10,24 +10,25 @@ import { LessonHeading } from '../../features/lessons/lesson-heading.tsx';
 import { PhoneTop } from '../../features/lessons/phone-parts.tsx';
 import { reader } from '../../platform/session.ts';
 import { cx } from '../../ui/cx.ts';
-import { Brand, hasSidebar, isFixedOn } from '../header.tsx';
+import { Brand, hasSidebar, headerClass } from '../header.tsx';
+import { SidebarFrame } from '../sidebar.tsx';
 
 // What one sees of a page before its code has arrived: rendered by the server, of the pieces that the
 // page itself is made of and in their places, so that nothing moves when it takes over.
 
-/** Around every page: the school's name where its header stands. */
+/** Around every page: the school's name where its header or its side menu stands. */
 export function OpeningFrame({ at, children }: { at: string; children: ReactNode }) {
+  const sidebar = hasSidebar(at);
   return (
-    <div className={cx(hasSidebar(at) && 'beside-sidebar lg:pl-62')}>
-      <header
-        className={cx(
-          'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
-          isFixedOn(at) ? 'fixed' : 'absolute',
-          hasSidebar(at) && 'lg:left-62',
-        )}
-      >
-        <div className="relative flex h-full items-center px-5 lg:px-14">
+    <div className={cx(sidebar && 'beside-sidebar lg:pl-62')}>
+      {sidebar && (
+        <SidebarFrame>
           <Brand />
+        </SidebarFrame>
+      )}
+      <header className={headerClass(at)}>
+        <div className="relative flex h-full items-center px-5 lg:px-14">
+          <Brand className={cx(sidebar && 'lg:hidden')} />
         </div>
       </header>
       <main className="min-h-dvh">{children}</main>
