@@ -7,6 +7,7 @@ import { mountCarousels } from './features/carousels/carousels.routes.ts';
 import { catalogAnswers } from './features/catalog/catalog-answers.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountComments } from './features/comments/comments.routes.ts';
+import { mountCustomHtml, snippetAnswers } from './features/custom-html/custom-html.routes.ts';
 import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
 import { mountHome } from './features/home/home.routes.ts';
@@ -53,6 +54,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountMembers(app, platform);
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
+  mountCustomHtml(app, platform);
   mountCatalog(app, platform);
   mountComments(app, platform);
   mountPlatformSettings(app, platform);
@@ -74,9 +76,10 @@ const pageAnswers =
   (platform: Platform, homeAnswers: ReturnType<typeof mountHome>): PageAnswers =>
   async ({ url, vitrine }) => {
     const { pathname } = new URL(url, 'http://school');
-    return /^\/homepage\/?$/.test(pathname)
-      ? homeAnswers(platform, vitrine)
-      : catalogAnswers(platform, vitrine, pathname.replace(/\/$/, ''));
+    const answers = /^\/homepage\/?$/.test(pathname)
+      ? await homeAnswers(platform, vitrine)
+      : await catalogAnswers(platform, vitrine, pathname.replace(/\/$/, ''));
+    return { ...answers, ...snippetAnswers(vitrine) };
   };
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */

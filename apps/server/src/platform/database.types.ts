@@ -135,6 +135,25 @@ export interface CourseWatchers {
   watched_at: Timestamp;
 }
 
+export interface CustomHtml {
+  community_id: number | null;
+  course_id: number | null;
+  html: string;
+  id: Generated<number>;
+  lesson_id: number | null;
+  module_id: number | null;
+  page: string;
+  tenant_id: Generated<number>;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface CustomHtmlPreviews {
+  html: string;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface CustomLinks {
   id: Generated<number>;
   position: number;
@@ -430,6 +449,8 @@ export interface DB {
   course_trends: CourseTrends;
   course_watchers: CourseWatchers;
   courses: Courses;
+  custom_html: CustomHtml;
+  custom_html_previews: CustomHtmlPreviews;
   custom_links: CustomLinks;
   failed_tries: FailedTries;
   favorites: Favorites;

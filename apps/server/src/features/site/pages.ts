@@ -196,6 +196,8 @@ const acceptsGzip = ({ headers }: FastifyRequest) =>
 
 function pageHeaders({ config, files }: Platform) {
   const store = files.objects.origin ? ` ${files.objects.origin}` : '';
+  // A host without a scheme has the page's own.
+  const content = config.contentDomain ? ` *.${config.contentDomain}:*` : '';
   const dev = config.development ? ' http://localhost:5173 ws://localhost:5173' : '';
   return {
     'content-security-policy': [
@@ -206,7 +208,7 @@ function pageHeaders({ config, files }: Platform) {
       `media-src 'self' blob: https:`,
       `font-src 'self' data:${dev}`,
       `connect-src 'self'${dev}${store}`,
-      "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.tv.pandavideo.com.br https://*.tv.pandavideo.com https://fast.wistia.net https://iframe.mediadelivery.net https://www.loom.com https://open.spotify.com https://docs.google.com https://drive.google.com",
+      `frame-src 'self'${content} https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.tv.pandavideo.com.br https://*.tv.pandavideo.com https://fast.wistia.net https://iframe.mediadelivery.net https://www.loom.com https://open.spotify.com https://docs.google.com https://drive.google.com`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
