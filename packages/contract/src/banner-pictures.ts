@@ -19,7 +19,10 @@ export function picturesOf({
   url_image,
   url_image_vertical,
 }: Pick<Banner, 'url_image' | 'url_image_vertical'>): BannerPicture[] {
-  const tall = url_image_vertical && { path: url_image_vertical, sizes: `${phoneScreen} ${phoneWide}, 100vw` };
+  const tall = url_image_vertical && {
+    path: url_image_vertical,
+    sizes: `${phoneScreen} ${phoneWide}, 100vw`,
+  };
   // It fills 612 px of height: under 1088 px it is wider than the screen, and cut at its sides.
   const wide = url_image && { path: url_image, sizes: 'max(100vw, 1088px)' };
   if (tall && wide)

@@ -1,12 +1,10 @@
 import fastifyStatic from '@fastify/static';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { customLinks } from '@vitrine/contract/custom-links';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { School } from '../../platform/schools.ts';
 import { findMember, languageOf, sessionToken, type Member } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
 import { gzipEnd } from './gzip-parts.ts';
@@ -175,10 +173,19 @@ async function sendShell(
     const boot = {
       site: asBoot(school),
       session: member && asSession(member, school),
-      answers: { ...linksOf(school), ...answers },
+      answers,
+    };
+    /** Painted early, but never what a page fails by. */
+    const opening = () => {
+      try {
+        return ready.opening(asked, pathname, boot);
+      } catch (error) {
+        request.log.error({ err: error }, 'page without its opening');
+        return '';
+      }
     };
     const own = `
-<div id="root">${ready.opening(asked, pathname, boot)}</div>
+<div id="root">${opening()}</div>
 <script type="application/json" id="boot">${scriptJson(boot)}</script></body></html>`;
     raw.end(gzips ? await gzipEnd(shared.start, own) : own);
   } catch (error) {
@@ -186,10 +193,6 @@ async function sendShell(
     raw.destroy();
   }
 }
-
-const linksOf = ({ tenant, links }: School) => ({
-  [customLinks.list.path.replace('{tenant}', String(tenant.id))]: { data: links },
-});
 
 const acceptsGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b/.test(String(headers['accept-encoding']));

@@ -111,13 +111,14 @@ export function readyPages(schools: Schools, build: WebBuild) {
         return `${head('visitor', asked, { title })}${body}</body></html>`;
       }),
 
-    /** The home page's own begins with the picture that it opens with. */
+    /** The home page asks at once for the picture that it opens with. */
     shell(asked: Asked, pathname: string) {
-      const { opening } = asked.school;
       const kind = kindAt(pathname);
-      const picture = isHome(pathname) && opening ? picturePreload(picturesOf(opening)) : '';
-      return keepShell(asked, kind + picture, () => {
-        const html = head(kind, asked, { more: picture });
+      const isHome = pathname === '/homepage';
+      return keepShell(asked, isHome ? 'home' : kind, () => {
+        const { opening } = asked.school;
+        const more = isHome && opening ? picturePreload(picturesOf(opening)) : '';
+        const html = head(kind, asked, { more });
         return { html, start: gzipStart(html) };
       });
     },
@@ -135,8 +136,6 @@ export function readyPages(schools: Schools, build: WebBuild) {
     },
   };
 }
-
-export const isHome = (pathname: string) => pathname === '/homepage';
 
 /** An enum, never an address from outside: home, or a community of this school (safety, Sign-in). */
 export const afterSignIn = ({ settings }: School) =>
