@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Children, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
+import './shelves.css';
 import './cards.css';
 import type { PerGroup } from './picture-sizes.ts';
 import { useTrack } from './use-track.ts';
