@@ -6,25 +6,12 @@ import {
   newSchool,
   openBrowser,
   owner,
-  visitor,
+  post,
+  signIn,
   type School,
 } from './browser.ts';
 
 openBrowser();
-
-/** A call by somebody's own page, as they are signed in. */
-const post = (page: Page, path: string, body: object) =>
-  page.evaluate(
-    async ([at, sent]) => {
-      const answer = await fetch(at, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(sent),
-      });
-      return { status: answer.status, body: await answer.json() };
-    },
-    [path, body] as const,
-  );
 
 const addSnippet = (page: Page, customHtml: string, fields: object = {}) =>
   post(page, '/api/platform/auth/custom-html', {
@@ -46,13 +33,7 @@ async function student(school: School, admin: Page) {
   const email = 'rosa@example.com';
   const password = 'segredo-bom';
   await post(admin, '/api/v1/members', { name: 'Rosa Lemos', email, password });
-  const someone = await visitor(school);
-  await someone.page.goto('/entrar');
-  await someone.page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await someone.page.getByLabel('Senha', { exact: true }).fill(password);
-  await someone.page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await someone.page.waitForURL('**/homepage');
-  return someone;
+  return signIn(school, email, password);
 }
 
 test('the owner writes a snippet in the drawer, tries it, and a student finds it', async () => {

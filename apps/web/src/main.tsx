@@ -6,18 +6,22 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
 import { startLocale } from './platform/locale.ts';
+import { isPreview } from './platform/preview.ts';
 import { createQueryClient } from './platform/query-client.ts';
 
 await startLocale();
+const queries = createQueryClient();
 
 // What the server painted stands there meanwhile: the page is built beside it, in small steps that
 // leave room for the reader's scrolling and typing.
 startTransition(() =>
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queries}>
         <RouterProvider router={createRouter()} />
       </QueryClientProvider>
     </StrictMode>,
   ),
 );
+
+if (isPreview()) void import('./app/preview/previewed.ts').then((module) => module.follow(queries));

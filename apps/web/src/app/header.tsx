@@ -63,7 +63,10 @@ export function Header({ onMenu }: HeaderProps) {
         <nav
           aria-label={t('Menu principal')}
           data-section="header"
-          className={cx('ml-8 hidden min-w-0 items-center gap-8 md:flex', sidebar && 'lg:hidden')}
+          className={cx(
+            'ml-4 hidden min-w-0 items-center gap-6 md:flex lg:ml-8 lg:gap-8',
+            sidebar && 'lg:hidden',
+          )}
         >
           {user &&
             menuPlaces().map(({ to, label }) => (
@@ -104,7 +107,7 @@ export function Header({ onMenu }: HeaderProps) {
 export function Brand({ className }: { className?: string }) {
   const { settings } = useSite();
   return (
-    <Link to="/homepage" className={cx('flex min-w-0 shrink items-center gap-3', className)}>
+    <Link to="/homepage" className={cx('flex min-w-10 shrink-9 items-center gap-3', className)}>
       {settings.logo_horizontal ? (
         <img
           src={settings.logo_horizontal}

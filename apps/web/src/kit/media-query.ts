@@ -17,5 +17,10 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
+/** Up to here a lesson is the whole screen, with bars of its own. */
+export const phone = '(max-width: 767px)';
 /** From here on a page has room for a second column. */
 export const wide = '(min-width: 1024px)';
+
+/** From here on the page shows beside the drawer. */
+export const besideDrawer = '(min-width: 768px)';

@@ -7,6 +7,8 @@ export interface Boot {
   site: Site;
   /** Null for a visitor of an open showcase. */
   session: Session | null;
+  /** The products through which staff look as a student; null where everybody is who they are. */
+  view: number[] | null;
   /** Answers of GET calls by their address: they fill the query cache before the first render. */
   answers: Record<string, unknown>;
 }

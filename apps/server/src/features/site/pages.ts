@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
+import { lowered, readAs, viewOfPage } from '../../kit/view-as.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findMember, languageOf, sessionToken, type Member } from '../../platform/session.ts';
+import { findMember, languageOf, sessionToken } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
 import { gzipEnd } from './gzip-parts.ts';
 import { manifestOf } from './page-html.ts';
@@ -25,7 +26,11 @@ import { asBoot, asSite } from './site.routes.ts';
 import { findWebBuild, publicFiles } from './web-build.ts';
 
 /** Answers that travel with a page, by the address they would be asked for at. */
-export type PageAnswers = (request: FastifyRequest) => Promise<Record<string, unknown>>;
+export type PageAnswers = (
+  platform: Platform,
+  url: string,
+  who: FastifyRequest['vitrine'],
+) => Promise<Record<string, unknown>>;
 
 /**
  * Every page of a school. What is the same for everybody is made once per school and change, and
@@ -90,8 +95,11 @@ export async function mountPages(
     if (view || (!member && !school.settings.showcase))
       return sendVisitorPage(ready, { request, reply, asked, view: view ?? 'sign-in' });
     if (pathname === '/') return reply.redirect('/homepage');
-    request.vitrine = { school, member, language };
-    return sendShell(ready, { request, reply, asked, member, pathname: place, answersFor });
+    const held = viewOfPage(request, member);
+    const who = { school, member: held && member ? lowered(member) : member, language, view: held };
+    const answers = () =>
+      readAs(platform, who, (view, reader) => answersFor(view, request.url, reader));
+    return sendShell(ready, { request, reply, asked, pathname: place, who, answers });
   });
 }
 
@@ -145,12 +153,15 @@ async function sendShell(
     request,
     reply,
     asked,
-    member,
     pathname,
-    answersFor,
-  }: Sending & { member: Member | null; pathname: string; answersFor: PageAnswers },
+    who: { school, member, view },
+    answers,
+  }: Sending & {
+    pathname: string;
+    who: FastifyRequest['vitrine'];
+    answers: () => Promise<Record<string, unknown>>;
+  },
 ) {
-  const { school } = asked;
   const shared = ready.shell(asked, pathname);
   const gzips = acceptsGzip(request);
   reply.hijack();
@@ -166,14 +177,15 @@ async function sendShell(
   });
   raw.write(gzips ? shared.start.bytes : shared.html);
   try {
-    const answers = await answersFor(request).catch((error: Error) => {
+    const given = await answers().catch((error: Error) => {
       request.log.warn({ err: error }, 'page without its answers'); // the page asks for them itself
       return {};
     });
     const boot = {
       site: asBoot(school),
       session: member && asSession(member, school),
-      answers,
+      view,
+      answers: given,
     };
     /** Painted early, but never what a page fails by. */
     const opening = () => {
@@ -210,7 +222,8 @@ function pageHeaders({ config, files }: Platform) {
       `img-src 'self' data: blob: https:${dev}`,
       `media-src 'self' blob: https:`,
       `font-src 'self' data:${dev}`,
-      `connect-src 'self'${dev}${store}`,
+      // A lesson's stream is fetched piece by piece, from wherever its school keeps it.
+      `connect-src 'self' https:${dev}${store}`,
       `frame-src 'self'${content} https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.tv.pandavideo.com.br https://*.tv.pandavideo.com https://fast.wistia.net https://iframe.mediadelivery.net https://www.loom.com https://open.spotify.com https://docs.google.com https://drive.google.com`,
       "object-src 'none'",
       "base-uri 'none'",

@@ -18,7 +18,7 @@ export function CourseHead({ course }: { course: Course }) {
       {upsell && <LockReason upsell={upsell} />}
       <h1 className="catalog-title">{title}</h1>
       <Description text={description} />
-      <Standing {...standingOf(modules)} locked={locked} />
+      <Standing {...standingOf(modules)} locked={locked} completedAt={course.completed_at} />
       {upsell ? (
         <WayIn upsell={upsell} className="mt-6" />
       ) : (

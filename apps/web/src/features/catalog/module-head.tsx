@@ -29,7 +29,7 @@ export function ModuleHead({ module }: { module: ModulePage }) {
           {course.title}
         </Link>
       </p>
-      <Standing {...standingOf([module])} locked={locked} />
+      <Standing {...standingOf([module])} locked={locked} completedAt={module.completed_at} />
       {upsell ? (
         <WayIn upsell={upsell} className="mt-6" />
       ) : (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
 import { tasteSeconds } from './banner-film.ts';
-import { asksForCalm } from './calm.ts';
+import { asksForCalm } from '../../kit/calm.ts';
 
 interface BannerVideoProps {
   src: string;

@@ -1,6 +1,6 @@
 import type { EmblaCarouselType } from 'embla-carousel';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { asksForCalm } from './calm.ts';
+import { asksForCalm } from '../../kit/calm.ts';
 
 /**
  * Slides of a viewport, one at a time, by swipe and by `goTo`. What moves them is fetched only when
