@@ -119,6 +119,36 @@ export async function owner(
   return someone;
 }
 
+/** A person who has a password, in by the sign-in page. */
+export async function signIn(
+  school: School,
+  email: string,
+  password: string,
+  size: keyof typeof sizes = 'desktop',
+): Promise<Visitor> {
+  const someone = await visitor(school, size);
+  await someone.page.goto('/entrar');
+  await someone.page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await someone.page.getByLabel('Senha', { exact: true }).fill(password);
+  await someone.page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await someone.page.waitForURL('**/homepage');
+  return someone;
+}
+
+/** A call by somebody's own page, as they are signed in: for what a journey only begins with. */
+export const post = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([at, sent]) => {
+      const answer = await fetch(at, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(sent),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+    [path, body] as const,
+  );
+
 /** No serious or critical finding on the page as it stands. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })

@@ -11,8 +11,7 @@ import {
   newSchool,
   openBrowser,
   owner,
-  visitor,
-  type School,
+  signIn,
 } from './browser.ts';
 
 openBrowser();
@@ -37,16 +36,6 @@ async function cartridge() {
     rawZip([{ name: 'imsmanifest.xml', data: manifest }, page('a'), page('b')]),
   );
   return { file, course: 'Curso exportado' };
-}
-
-async function signIn(school: School, email: string, password: string) {
-  const { page, context } = await visitor(school, 'phone');
-  await page.goto('/');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await page.waitForURL('**/homepage');
-  return { page, context };
 }
 
 async function addStudent(page: Page, name: string, email: string, product?: string) {
@@ -99,7 +88,7 @@ test('an owner brings a course, a student watches it on a phone and comes back',
   await addStudent(page, 'Bento Lemos', 'bento@example.com');
 
   // With the product, on a phone.
-  const marina = await signIn(school, 'marina@example.com', 'segredo-bom');
+  const marina = await signIn(school, 'marina@example.com', 'segredo-bom', 'phone');
   await marina.page.getByRole('heading', { name: 'Para aprender do zero' }).waitFor();
   await expectNoSidewaysScroll(marina.page);
   await expectAccessible(marina.page);
@@ -118,7 +107,7 @@ test('an owner brings a course, a student watches it on a phone and comes back',
   await marina.context.close();
 
   // Later, in another browser: on where she stopped.
-  const later = await signIn(school, 'marina@example.com', 'segredo-bom');
+  const later = await signIn(school, 'marina@example.com', 'segredo-bom', 'phone');
   await later.page
     .getByRole('link', { name: /^Continuar/ })
     .first()
@@ -127,7 +116,7 @@ test('an owner brings a course, a student watches it on a phone and comes back',
   expect(await later.page.getByRole('heading', { level: 1 }).textContent()).not.toBe(first);
 
   // Without the product: locked, with the reason, and the lessons stay shut.
-  const bento = await signIn(school, 'bento@example.com', 'segredo-bom');
+  const bento = await signIn(school, 'bento@example.com', 'segredo-bom', 'phone');
   await bento.page.getByText('Plano Estúdio').first().waitFor();
   await bento.page.goto(new URL(later.page.url()).pathname);
   await bento.page.getByText('Plano Estúdio').first().waitFor();

@@ -6,6 +6,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 60_000,
     fileParallelism: false,
+    // What is waited for may take its time on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     include: ['**/*.e2e.ts'],
   },
 });

@@ -7,9 +7,10 @@ import { mountCarousels } from './features/carousels/carousels.routes.ts';
 import { catalogAnswers } from './features/catalog/catalog-answers.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountComments } from './features/comments/comments.routes.ts';
-import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
+import { mountCustomHtml, snippetAnswers } from './features/custom-html/custom-html.routes.ts';
+import { linkAnswers, mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
-import { homeAnswers, mountHome } from './features/home/home.routes.ts';
+import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
 import { mountMarquees } from './features/marquees/marquees.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
@@ -53,6 +54,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountMembers(app, platform);
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
+  mountCustomHtml(app, platform);
   mountCatalog(app, platform);
   mountComments(app, platform);
   mountPlatformSettings(app, platform);
@@ -62,20 +64,23 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCarousels(app, platform);
   mountShowcase(app, platform);
   mountFavorites(app, platform);
-  mountHome(app, platform);
+  const homeAnswers = mountHome(app, platform);
   mountImports(app, platform);
   mountDevMail(app, platform);
-  await mountPages(app, platform, pageAnswers);
+  await mountPages(app, platform, pageAnswers(homeAnswers));
   return app;
 }
 
 /** What a page would ask for first travels with it. */
-const pageAnswers: PageAnswers = async (platform, url, who) => {
-  const { pathname } = new URL(url, 'http://school');
-  return /^\/homepage\/?$/.test(pathname)
-    ? homeAnswers(platform, who)
-    : catalogAnswers(platform, who, pathname.replace(/\/$/, ''));
-};
+const pageAnswers =
+  (homeAnswers: ReturnType<typeof mountHome>): PageAnswers =>
+  async (platform, url, who) => {
+    const { pathname } = new URL(url, 'http://school');
+    const answers = /^\/homepage\/?$/.test(pathname)
+      ? await homeAnswers(platform, who)
+      : await catalogAnswers(platform, who, pathname.replace(/\/$/, ''));
+    return { ...answers, ...linkAnswers(who), ...snippetAnswers(who) };
+  };
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

@@ -5,6 +5,7 @@ import type { AnyRoute } from './core.ts';
 import { carousels } from './carousels.ts';
 import { catalog } from './catalog.ts';
 import { comments } from './comments.ts';
+import { customHtml, frames } from './custom-html.ts';
 import { customLinks } from './custom-links.ts';
 import { favorites } from './favorites.ts';
 import { home } from './home.ts';
@@ -29,6 +30,8 @@ export const routes = {
   members,
   products,
   'custom-links': customLinks,
+  'custom-html': customHtml,
+  frames,
   catalog,
   comments,
   'platform-settings': platformSettings,

@@ -51,6 +51,15 @@ export async function readInput(
 
 const idParam = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number));
 
+/** Null where they cannot be read: who may come in at all is told first. */
+export function readableParams(request: FastifyRequest, route: AnyRoute) {
+  try {
+    return readParams(request, route) as never;
+  } catch {
+    return null;
+  }
+}
+
 function readParams(request: FastifyRequest, { params: own }: AnyRoute) {
   const params: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(request.params as Record<string, string>)) {

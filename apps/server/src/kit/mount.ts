@@ -18,13 +18,16 @@ import { notFound, refuse } from '../platform/refusals.ts';
 import type { School } from '../platform/schools.ts';
 import {
   findMember,
+  findMemberWith,
+  isStaff,
   languageOf,
   sessionToken,
   touchSession,
   type Member,
+  type Question,
 } from '../platform/session.ts';
 import { serializerFor, type JsonText } from './answers.ts';
-import { readInput, type UploadedFile } from './input.ts';
+import { readableParams, readInput, type UploadedFile } from './input.ts';
 import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
 import { lowered, readAs, viewOfCall } from './view-as.ts';
 
@@ -51,7 +54,15 @@ type Answer<R extends AnyRoute> =
   AnswerFor<R> extends undefined ? void : AnswerFor<R> | JsonText<AnswerFor<R>>;
 type Inside<R extends AnyRoute> = (scope: Scope, call: Call<R>) => Promise<Answer<R>>;
 type Outside<R extends AnyRoute> = (platform: Platform, call: Call<R>) => Promise<Answer<R>>;
-type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> };
+type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> } | { page: Page<R> };
+
+/** `row` is the question's; undefined where it found nothing. */
+interface Page<R extends AnyRoute> {
+  question: Question;
+  /** From $4 on. */
+  values: (asked: { school: School; params: ParamsFor<R> }) => unknown[];
+  answer: (platform: Platform, call: Call<R>, row: never) => Promise<Answer<R>>;
+}
 
 export type Handlers<Routes> = {
   [Verb in keyof Routes]: Routes[Verb] extends AnyRoute ? Handler<Routes[Verb]> : never;
@@ -62,6 +73,16 @@ export type Handlers<Routes> = {
  * gets the platform, and opens its own with `database.inTenant`.
  */
 export const outside = <R extends AnyRoute>(work: Outside<R>) => ({ outside: work });
+
+/**
+ * For what everybody opens all day: one question tells who asks as well, so that the database is
+ * asked once.
+ */
+export const page = <R extends AnyRoute, Row>(
+  asks: Omit<Page<R>, 'answer'> & {
+    answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<Answer<R>>;
+  },
+) => ({ page: asks });
 
 /**
  * Where a route's `{id}` must stand: a table; or, where some readers may not know of the thing, the
@@ -111,13 +132,13 @@ interface Mounted {
 }
 
 function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) {
-  const { name, route } = mounted;
+  const { name, route, handler } = mounted;
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { operation: name, route },
     async onRequest(request) {
-      await enter(platform, request, route);
+      await enter(platform, request, route, 'page' in handler ? handler.page : undefined);
     },
     async handler(request, reply) {
       const answer = await readAs(platform, request.vitrine, (view, who) =>
@@ -153,7 +174,12 @@ async function answerCall(
     request,
     reply,
   };
-  if (typeof handler !== 'function') return handler.outside(platform, call);
+  if ('outside' in handler) return handler.outside(platform, call);
+  if ('page' in handler) {
+    const { page: asks } = handler;
+    const row = who.found ? who.found.row : await askFor(platform, call, asks);
+    return asks.answer(platform, call, row as never);
+  }
   return inScope(platform, route)(school.tenant.id, async (scope) => {
     const given = await handler(scope, call);
     if (leavesTrace(route)) await leaveTrace(scope, name, call);
@@ -162,12 +188,23 @@ async function answerCall(
 }
 
 /** School, session, other school, role, other site: in the order in which they are answered. */
-export async function enter(platform: Platform, request: FastifyRequest, route: AnyRoute) {
+export async function enter(
+  platform: Platform,
+  request: FastifyRequest,
+  route: AnyRoute,
+  asks?: Page<AnyRoute>,
+) {
   const school = await platform.schools.at(request.host);
   if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
   const token = sessionToken(request);
-  const member = token ? await findMember(platform.database.asker(school.tenant.id), token) : null;
-  request.vitrine = { school, member, language: languageOf(request, member), view: null };
+  const asker = platform.database.asker(school.tenant.id);
+  const params = asks && token ? readableParams(request, route) : null;
+  const found =
+    asks && token && params
+      ? await findMemberWith<object>(asker, token, asks.question, asks.values({ school, params }))
+      : null;
+  const member = found ? found.member : token ? await findMember(asker, token) : null;
+  request.vitrine = { school, member, language: languageOf(request, member), view: null, found };
   if (member?.stale && token)
     platform.database
       .inTenant(school.tenant.id, (scope) => touchSession(scope, member.id, token))
@@ -177,9 +214,22 @@ export async function enter(platform: Platform, request: FastifyRequest, route: 
   if (!member && !open) throw refuse('not_signed_in', messages.notSignedIn, 401);
   refuseOtherSchools(request, school.tenant.id, route);
   const view = viewOfCall(request, member, route);
-  if (view && member) request.vitrine = { ...request.vitrine, member: lowered(member), view };
+  if (view && member)
+    request.vitrine = { ...request.vitrine, member: lowered(member), view, found: null };
   refuseOtherRoles(request.vitrine.member, route);
   refuseOtherSites(request, route);
+}
+
+/** A page's question where it was not asked on the way in: of a visitor, or of a student looked through. */
+async function askFor(
+  { database }: Platform,
+  { school, visitor, ...call }: Call<AnyRoute>,
+  { question: { name, text }, values }: Page<AnyRoute>,
+) {
+  const who = [visitor?.id ?? null, visitor !== null && isStaff(visitor)];
+  const all = [school.tenant.id, ...who, ...values({ school, params: call.params })];
+  const [row] = await database.asker(school.tenant.id).prepared(name, text, all);
+  return row;
 }
 
 /** Looked up only when the input is wrong: what does not exist is 404 before it is 422. */
@@ -237,6 +287,8 @@ declare module 'fastify' {
       school: School;
       member: Member | null;
       language: Language;
+      /** What a page's question found while it told who asks. */
+      found?: { row: object | undefined } | null;
       /** Staff look as a student who holds these products; null where everybody is who they are. */
       view: number[] | null;
     };

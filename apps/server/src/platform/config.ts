@@ -17,6 +17,7 @@ export interface Config {
   mailFrom: string;
   /** Believe X-Forwarded-* only from a proxy that the operator named. */
   trustProxy: boolean | string;
+  /** `{slug}.` before it is where a school's snippets have an origin of their own. */
   contentDomain: string | null;
   /** Signs the addresses of files; needed where several servers share them. */
   filesSecret: string | null;
@@ -39,12 +40,13 @@ type Environment = Record<string, string | undefined>;
 
 export function readConfig(env: Environment = process.env): Config {
   const port = whole(env, 'PORT', 3000);
+  const platformHosts = list(env['PLATFORM_HOSTS'] ?? 'localhost');
   return {
     port,
     host: env['HOST'] ?? '::',
     dataDir: resolve(env['DATA_DIR'] ?? 'data'),
     databaseUrl: env['DATABASE_URL'] || null,
-    platformHosts: list(env['PLATFORM_HOSTS'] ?? 'localhost'),
+    platformHosts,
     development: env['NODE_ENV'] === 'development',
     devMail: env['NODE_ENV'] === 'development' || env['DEV_MAIL'] === '1',
     demo: env['DEMO'] !== '0',
@@ -53,7 +55,7 @@ export function readConfig(env: Environment = process.env): Config {
     smtpUrl: env['SMTP_URL'] || null,
     mailFrom: env['MAIL_FROM'] ?? 'vitrine@localhost',
     trustProxy: trusted(env['TRUST_PROXY']),
-    contentDomain: env['CONTENT_DOMAIN'] || null,
+    contentDomain: otherSite(env['CONTENT_DOMAIN'], platformHosts),
     filesSecret: env['FILES_SECRET'] || null,
     s3: objectStore(env),
     legacyCommunityTenants: list(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),
@@ -79,6 +81,15 @@ function whole(env: Environment, name: string, fallback: number) {
   if (value === undefined || value === '') return fallback;
   if (!/^\d+$/.test(value)) throw new Error(`${name} must be a whole number, not “${value}”`);
   return Number(value);
+}
+
+/** Below the platform's own host it would be the same site, whose cookies travel along. */
+function otherSite(domain: string | undefined, platformHosts: readonly string[]) {
+  if (!domain) return null;
+  for (const host of platformHosts)
+    if (host !== 'localhost' && (domain === host || domain.endsWith(`.${host}`)))
+      throw new Error(`CONTENT_DOMAIN must be another site than ${host}, not “${domain}”`);
+  return domain;
 }
 
 const list = (value: string) =>

@@ -1,18 +1,10 @@
-import type { Socket } from 'node:net';
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type DatabaseConnection,
-  type Dialect,
-  type QueryResult,
-} from 'kysely';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
-import { busy } from './refusals.ts';
+import { fairDoor } from './fair-door.ts';
+import { kyselyOn, lineOn, type Line } from './lines.ts';
 import type { ObjectStore } from './object-store.ts';
+import { askAsTenant } from './tenant-query.ts';
 
 /** The role of the running application: it owns nothing and row-level security binds it. */
 export const appRole = 'vitrine_app';
@@ -94,106 +86,75 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
 
-  const platform = new Kysely<DB>({ dialect: pooledDialect(pool) });
+  const platform = kyselyOn((query) => pool.query(query));
   const ears: pg.Client[] = [];
   const door = fairDoor(pool, poolSize);
   let closing = false;
 
-  /** A connection with the school's transaction begun; nothing has been waited for yet. */
-  async function begin(tenantId: number, kind: '' | 'READ ONLY', effects: (() => void)[]) {
-    const client = await pool.connect();
-    inOneWrite(client);
-    // The first query of the work travels in the same round trip.
-    const begun = client.query(
-      `BEGIN ${kind}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
-    );
-    begun.catch(() => {});
-    const scope: Scope = {
-      tenantId,
-      db: kyselyOn(client),
-      objects,
-      prepared: async <Row extends object>(name: string, text: string, values: unknown[]) =>
-        (await client.query<Row>({ name, text, values })).rows,
-      afterCommit: (effect) => effects.push(effect),
-    };
-    return { client, begun, scope };
-  }
-
-  async function undo(client: pg.PoolClient) {
-    return client.query('ROLLBACK').then(
-      () => undefined,
-      (trouble: Error) => trouble,
-    );
+  /** Work of one school on one connection: begun with its first question, ended by `end`. */
+  async function work<T>(
+    tenantId: number,
+    kind: '' | 'READ ONLY',
+    { does, end }: { does: (scope: Scope) => Promise<T>; end: (line: Line) => Promise<void> },
+  ): Promise<T> {
+    const leave = door.enter(tenantId);
+    try {
+      const client = await pool.connect();
+      const line = lineOn(client);
+      const effects: (() => void)[] = [];
+      line.begin(`BEGIN ${kind}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`);
+      let broken: Error | undefined;
+      try {
+        const result = await does({
+          tenantId,
+          db: line.db,
+          objects,
+          prepared: async <Row extends object>(name: string, text: string, values: unknown[]) =>
+            (await line.ask<Row>({ name, text, values })).rows,
+          afterCommit: (effect) => effects.push(effect),
+        });
+        await end(line);
+        for (const effect of effects) runEffect(effect, onError);
+        return result;
+      } catch (error) {
+        broken = await line.end('ROLLBACK').then(
+          () => undefined,
+          (trouble: Error) => trouble,
+        );
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    } finally {
+      leave();
+    }
   }
 
   return {
     platform,
 
-    async inTenant(tenantId, work) {
-      const leave = door.enter(tenantId);
-      const effects: (() => void)[] = [];
-      try {
-        const { client, begun, scope } = await begin(tenantId, '', effects);
-        let broken: Error | undefined;
-        try {
-          const result = await work(scope);
-          await begun;
-          await client.query('COMMIT');
-          for (const effect of effects) runEffect(effect, onError);
-          return result;
-        } catch (error) {
-          broken = await undo(client);
-          throw error;
-        } finally {
-          client.release(broken);
-        }
-      } finally {
-        leave();
-      }
-    },
+    inTenant: (tenantId, does) => work(tenantId, '', { does, end: (line) => line.end('COMMIT') }),
 
-    async readInTenant(tenantId, work) {
-      const leave = door.enter(tenantId);
-      const effects: (() => void)[] = [];
-      try {
-        const { client, begun, scope } = await begin(tenantId, 'READ ONLY', effects);
-        let broken: Error | undefined;
-        try {
-          const result = await work(scope);
-          await begun;
-          // Whoever takes the connection next queues behind it.
-          client.query('COMMIT').catch(onError);
-          for (const effect of effects) runEffect(effect, onError);
-          return result;
-        } catch (error) {
-          broken = await undo(client);
-          throw error;
-        } finally {
-          client.release(broken);
-        }
-      } finally {
-        leave();
-      }
-    },
+    readInTenant: (tenantId, does) =>
+      work(tenantId, 'READ ONLY', {
+        does,
+        // Whoever takes the connection next queues behind it.
+        end: async (line) => void line.end('COMMIT').catch(onError),
+      }),
 
     asker: (tenantId) => ({
       tenantId,
       prepared: async <Row extends object>(name: string, text: string, values: unknown[]) => {
         const leave = door.enter(tenantId);
         try {
-          const { client, begun } = await begin(tenantId, 'READ ONLY', []);
-          const asked = client.query<Row>({ name, text, values });
-          const ended = client.query('COMMIT');
-          asked.catch(() => {});
-          ended.catch(() => {}); // both told below
+          const client = await pool.connect();
+          let broken: Error | undefined;
           try {
-            await begun;
-            return (await asked).rows;
+            return await askAsTenant<Row>(client, tenantId, { name, text, values });
+          } catch (error) {
+            broken = error as Error;
+            throw error;
           } finally {
-            const broken = await ended.then(
-              () => undefined,
-              (error: Error) => error,
-            );
             client.release(broken);
           }
         } finally {
@@ -234,91 +195,10 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
   };
 }
 
-/**
- * Bounded queues, and a fair share per school: whoever would wait too long is told so early, and
- * one busy school cannot fill the queue of all the others.
- */
-function fairDoor(pool: pg.Pool, poolSize: number) {
-  const inside = new Map<number, number>();
-  const longestQueue = poolSize * 30;
-  const share = poolSize * 8;
-  return {
-    enter(tenantId: number) {
-      const own = inside.get(tenantId) ?? 0;
-      if (pool.waitingCount >= longestQueue || (pool.waitingCount > poolSize && own >= share))
-        throw busy();
-      inside.set(tenantId, own + 1);
-      return () => {
-        const left = inside.get(tenantId)! - 1;
-        if (left) inside.set(tenantId, left);
-        else inside.delete(tenantId);
-      };
-    },
-  };
-}
-
 function runEffect(effect: () => void, onError: (error: Error) => void) {
   try {
     effect();
   } catch (error) {
     onError(error as Error);
   }
-}
-
-/** What is sent in this turn of the loop leaves together: a write to a socket costs more than a query. */
-function inOneWrite(client: pg.PoolClient) {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
-// Kysely on one checked-out connection: made once a connection, transactions are ours ------------
-
-const instances = new WeakMap<pg.PoolClient, Kysely<DB>>();
-
-function kyselyOn(client: pg.PoolClient): Kysely<DB> {
-  const known = instances.get(client);
-  if (known) return known;
-  const connection = connectionOn(client);
-  const made = new Kysely<DB>({ dialect: dialect(async () => connection) });
-  instances.set(client, made);
-  return made;
-}
-
-const pooledDialect = (pool: pg.Pool) =>
-  dialect(async () => ({
-    executeQuery: async <R>(query: CompiledQuery) => run<R>(pool, query),
-    streamQuery: noStreams,
-  }));
-
-const connectionOn = (client: pg.PoolClient): DatabaseConnection => ({
-  executeQuery: async <R>(query: CompiledQuery) => run<R>(client, query),
-  streamQuery: noStreams,
-});
-
-async function run<R>(to: pg.Pool | pg.PoolClient, query: CompiledQuery): Promise<QueryResult<R>> {
-  const { rows, rowCount } = await to.query(query.sql, query.parameters as unknown[]);
-  return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
-}
-
-function noStreams(): never {
-  throw new Error('cursor pages are read page by page, not streamed');
-}
-
-function dialect(acquire: () => Promise<DatabaseConnection>): Dialect {
-  const ours = () => Promise.reject(new Error('transactions are opened by inTenant'));
-  return {
-    createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createDriver: () => ({
-      init: async () => {},
-      acquireConnection: acquire,
-      releaseConnection: async () => {},
-      beginTransaction: ours,
-      commitTransaction: ours,
-      rollbackTransaction: ours,
-      destroy: async () => {},
-    }),
-  };
 }

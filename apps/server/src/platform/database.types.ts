@@ -104,6 +104,13 @@ export interface Carousels {
   weight_title: Generated<number>;
 }
 
+export interface CourseCompletions {
+  completed_at: Generated<Timestamp>;
+  course_id: number;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface CourseProducts {
   course_id: number;
   product_id: number;
@@ -133,6 +140,25 @@ export interface CourseWatchers {
   member_id: number;
   tenant_id: Generated<number>;
   watched_at: Timestamp;
+}
+
+export interface CustomHtml {
+  community_id: number | null;
+  course_id: number | null;
+  html: string;
+  id: Generated<number>;
+  lesson_id: number | null;
+  module_id: number | null;
+  page: string;
+  tenant_id: Generated<number>;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface CustomHtmlPreviews {
+  html: string;
+  member_id: number;
+  tenant_id: Generated<number>;
 }
 
 export interface CustomLinks {
@@ -196,6 +222,14 @@ export interface Imports {
   status: Generated<string>;
   tenant_id: Generated<number>;
   total: Generated<number>;
+}
+
+export interface LessonCaptions {
+  language: string;
+  lesson_id: number;
+  path: string;
+  position: number;
+  tenant_id: Generated<number>;
 }
 
 export interface LessonCommentLikes {
@@ -306,6 +340,13 @@ export interface Members {
   tenant_id: Generated<number>;
 }
 
+export interface ModuleCompletions {
+  completed_at: Generated<Timestamp>;
+  member_id: number;
+  module_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface Modules {
   course_id: number;
   cover: string | null;
@@ -396,6 +437,11 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface ShowcaseVersions {
+  tenant_id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface SignInLinks {
   browser_hash: Buffer | null;
   code_hash: Buffer | null;
@@ -421,15 +467,19 @@ export interface DB {
   banners: Banners;
   carousel_items: CarouselItems;
   carousels: Carousels;
+  course_completions: CourseCompletions;
   course_products: CourseProducts;
   course_trends: CourseTrends;
   course_watchers: CourseWatchers;
   courses: Courses;
+  custom_html: CustomHtml;
+  custom_html_previews: CustomHtmlPreviews;
   custom_links: CustomLinks;
   failed_tries: FailedTries;
   favorites: Favorites;
   files: Files;
   imports: Imports;
+  lesson_captions: LessonCaptions;
   lesson_comment_likes: LessonCommentLikes;
   lesson_comments: LessonComments;
   lesson_files: LessonFiles;
@@ -440,11 +490,13 @@ export interface DB {
   marquees: Marquees;
   member_products: MemberProducts;
   members: Members;
+  module_completions: ModuleCompletions;
   modules: Modules;
   platform_settings: PlatformSettings;
   products: Products;
   quizzes: Quizzes;
   sessions: Sessions;
+  showcase_versions: ShowcaseVersions;
   sign_in_links: SignInLinks;
   tenants: Tenants;
 }

@@ -6,12 +6,15 @@ import type { FastifyInstance } from 'fastify';
  */
 export function protectPages(app: FastifyInstance) {
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'x-frame-options': 'SAMEORIGIN',
-      'cross-origin-opener-policy': 'same-origin',
-    });
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    for (const [name, value] of Object.entries(usual))
+      if (!reply.hasHeader(name)) reply.header(name, value);
   });
 }
+
+const usual = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'SAMEORIGIN',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+};

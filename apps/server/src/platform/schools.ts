@@ -1,4 +1,5 @@
 import type { Banner } from '@vitrine/contract/banners';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { CustomLink } from '@vitrine/contract/custom-links';
 import type { Selectable } from 'kysely';
 import type { Config } from './config.ts';
@@ -12,11 +13,15 @@ export interface School {
   links: CustomLink[];
   /** The pictures of the first banner, with which the home page opens. */
   opening: Pick<Banner, 'url_image' | 'url_image_vertical'> | null;
+  /** The kinds of page that carry custom HTML; every other page need not ask for any. */
+  snippetPages: PageKind[];
 }
 
 export interface Schools {
   /** The school that a host names; null where there is none (contract, Tenants). */
   at(host: string): Promise<School | null>;
+  /** The school whose snippets have an origin of their own at this host: `{slug}.{content domain}`. */
+  atContent(host: string): Promise<School | null>;
   of(tenantId: number): Promise<School | null>;
   /** Reads the school anew at its next use: at once on this server, before the database has told it. */
   forget(tenantId: number): void;
@@ -62,25 +67,43 @@ export async function openSchools(database: Database, config: Config): Promise<S
       const id = await remember(idByHost, host, () => findTenant(database, config, host));
       return id === null ? null : of(id);
     },
+    async atContent(host) {
+      const slug = slugBefore(config.contentDomain!, nameOf(host));
+      if (slug === null) return null;
+      const id = await remember(idByHost, `${host} frames`, () => findSlug(database, slug));
+      return id === null ? null : of(id);
+    },
     onChange: (listener) => listeners.push(listener),
   };
 }
 
-async function findTenant({ platform }: Database, { platformHosts }: Config, host: string) {
-  const name = host.toLowerCase().replace(/:\d+$/, '');
-  const tenants = platform.selectFrom('tenants').select('id');
+async function findTenant(database: Database, { platformHosts }: Config, host: string) {
+  const name = nameOf(host);
+  const tenants = database.platform.selectFrom('tenants').select('id');
   const own = await tenants.where('domain', '=', name).executeTakeFirst();
   if (own) return own.id;
   for (const platformHost of platformHosts) {
-    if (name.endsWith(`.${platformHost}`)) {
-      const slug = name.slice(0, -platformHost.length - 1);
-      return (await tenants.where('slug', '=', slug).executeTakeFirst())?.id ?? null;
-    }
+    const slug = slugBefore(platformHost, name);
+    if (slug !== null) return findSlug(database, slug);
   }
   // The platform's bare host, by name or by address: the only school, else the first.
   if (platformHosts.includes(name) || isAddress(name))
     return (await tenants.orderBy('id').limit(1).executeTakeFirst())?.id ?? null;
   return null;
+}
+
+const nameOf = (host: string) => host.toLowerCase().replace(/:\d+$/, '');
+
+const slugBefore = (domain: string, name: string) =>
+  name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null;
+
+async function findSlug({ platform }: Database, slug: string) {
+  const tenant = await platform
+    .selectFrom('tenants')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return tenant?.id ?? null;
 }
 
 const isAddress = (name: string) => /^\d+\.\d+\.\d+\.\d+$/.test(name) || name.startsWith('[');
@@ -109,5 +132,8 @@ async function loadSchool(database: Database, tenantId: number): Promise<School 
         .orderBy('id')
         .limit(1)
         .executeTakeFirst()) ?? null,
+    snippetPages: (
+      await db.selectFrom('custom_html').select('page').distinct().orderBy('page').execute()
+    ).map(({ page }) => page as PageKind),
   }));
 }

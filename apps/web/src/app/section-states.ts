@@ -4,6 +4,7 @@ import { templates } from '@vitrine/contract/lesson-page';
 import { placements, themes } from '@vitrine/contract/login-page';
 import { useBanners } from '../features/banners/banners.queries.ts';
 import { useCarousels } from '../features/carousels/carousels.queries.ts';
+import { useSnippets } from '../features/custom-html/custom-html.queries.ts';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useLessonPage } from '../features/lesson-page/lesson-page.queries.ts';
 import { useSite } from '../platform/boot.ts';
@@ -14,6 +15,7 @@ export function useSectionStates(): Record<string, string | undefined> {
   const links = useLinks();
   const banners = useBanners();
   const { carousels } = useCarousels();
+  const snippets = useSnippets();
   const lesson = useLessonPage().data?.data;
   const unpublished = carousels?.filter(({ published }) => !published).length;
   const { settings, login_page, footer } = useSite();
@@ -48,5 +50,10 @@ export function useSectionStates(): Record<string, string | undefined> {
       }),
     footer: footer.footer_visible ? t('Ativo') : t('Desligado'),
     info: settings.name,
+    html:
+      snippets.data &&
+      (snippets.data.length
+        ? t('{{count}} trechos', { count: snippets.data.length })
+        : t('Nenhum trecho')),
   };
 }

@@ -87,5 +87,10 @@ export const sections: readonly Section[] = [
   },
   { id: 'comunidade', label: 'Comunidade', icon: Users },
   { id: 'gamificacao', label: 'Gamificação', icon: Trophy },
-  { id: 'html', label: 'HTML personalizado', icon: CodeXml },
+  {
+    id: 'html',
+    label: 'HTML personalizado',
+    icon: CodeXml,
+    panel: panel(() => import('../features/custom-html/custom-html-panel.tsx')),
+  },
 ];

@@ -12,6 +12,7 @@ import { Toaster } from '../ui/toaster.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { hasSidebar, Header } from './header.tsx';
 import { KeptProgress } from './kept-progress.tsx';
+import { PageSnippets } from './page-snippets.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -38,6 +39,7 @@ export function Shell() {
         <Header onMenu={() => setMenu('open')} />
         <main id="conteudo" tabIndex={-1} className="min-h-dvh pb-24 outline-none md:pb-16">
           <Outlet />
+          <PageSnippets />
         </main>
         {!inManagement && <SiteFooter />}
         {!inManagement && <PhoneTabs onMenu={() => setMenu('open')} />}

@@ -23,6 +23,8 @@ interface FormDialogProps {
   };
   saveLabel?: string;
   width?: number;
+  /** As `Dialog` has it: for forms that need all the room there is on a small screen. */
+  height?: number;
   /** 0 to 1 while an upload runs: saving waits for it. */
   uploading?: number | null;
   /** Leaves the edit drawer lit, and what it edits in view. */
@@ -42,7 +44,8 @@ const closesAfter = 500;
  *     </FormDialog>
  */
 export function FormDialog(props: FormDialogProps) {
-  const { open, onClose, title, description, draft, saveLabel, width, uploading, children } = props;
+  const { open, onClose, title, description, draft, saveLabel, uploading, children } = props;
+  const { width, height } = props;
   const { t } = useTranslation();
   const blocked = uploading != null;
   const leave = useLeave();
@@ -62,6 +65,7 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       description={description}
       {...(width && { width })}
+      {...(height && { height })}
       {...(props.besideDrawer && { besideDrawer: true })}
       actions={
         <>

@@ -42,3 +42,11 @@ test.each(['en', 'es'])('every text of the interface has its words in %s', async
   const missing = [...keys].filter((key) => !texts[key] && !texts[`${key}_other`]);
   expect(missing.join('\n')).toBe('');
 });
+
+test.each(['en', 'es'])('a text in %s asks for no value that nobody gives', async (language) => {
+  const valuesIn = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String);
+  const asking = Object.entries(await textsOf(language)).filter(([key, text]) =>
+    valuesIn(text).some((value) => !key.includes(value)),
+  );
+  expect(asking).toEqual([]);
+});

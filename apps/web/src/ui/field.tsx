@@ -85,7 +85,7 @@ export function Field({
   );
 }
 
-function FieldNote({
+export function FieldNote({
   id,
   error,
   errorHelp,

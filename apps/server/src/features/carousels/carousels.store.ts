@@ -16,20 +16,28 @@ import { takeEditable } from './editable.ts';
 
 type Saved = Pick<Carousel, 'id' | 'type' | 'card_type'>;
 
-/** At the end of the list, which people see first. */
+/**
+ * The latest stands first (C section 4), that is at the end of what is kept: but for what one goes
+ * on with, which keeps the first places until somebody moves it.
+ */
 export async function addCarousel(school: Scope, input: CarouselInput): Promise<Saved> {
   await lockList(school, 'carousels');
+  await school.db
+    .updateTable('carousels')
+    .set(({ eb }) => ({ position: eb('position', '+', 1) }))
+    .where('position', '>=', belowGoingOn)
+    .execute();
   const { id } = await school.db
     .insertInto('carousels')
-    .values({
-      title: input.title,
-      type: Number(input.type),
-      position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM carousels)`,
-    })
+    .values({ title: input.title, type: Number(input.type), position: belowGoingOn })
     .returning('id')
     .executeTakeFirstOrThrow();
   return saveCarousel(school, id, input);
 }
+
+/** Above every row but those of types 5 to 7 that stand first. */
+const belowGoingOn = sql<number>`(
+  SELECT coalesce(max(position), 0) + 1 FROM carousels WHERE type NOT BETWEEN 5 AND 7)`;
 
 export async function changeCarousel(
   school: Scope,

@@ -36,7 +36,7 @@ const titles = async (id: number) =>
   (await show(id)).carousel_item.map(({ title }: CarouselItem) => title);
 
 describe('a carousel is made', () => {
-  test('published, at the end of the list, with the defaults of C section 9', async () => {
+  test('published, with the defaults of C section 9', async () => {
     const { status, body: answer } = await create({ published: 0 });
     expect(status).toBe(201);
     const id = answer[2].data.id as number;
@@ -45,7 +45,7 @@ describe('a carousel is made', () => {
       201,
       { data: { id, type: '1', card_type: 'horizontal' } },
     ]);
-    expect((await list()).at(-1)).toEqual({
+    expect((await list()).find((row) => row.id === id)).toEqual({
       id,
       tenant_id: school.id,
       title: 'Para aprender do zero',
@@ -382,6 +382,28 @@ describe('the system’s carousels', () => {
 });
 
 describe('the order', () => {
+  /** As people see it: a system's row by its type, an admin's by its title. */
+  const seen = async () =>
+    (await list()).toReversed().map(({ type, title }) => (Number(type) >= 5 ? type : title));
+
+  test('of a new carousel is the first, below what one goes on with', async () => {
+    expect(await seen()).toEqual(['7', '5', '6', '8', '9']);
+    await made({ title: 'Primeiro' });
+    await made({ title: 'Segundo' });
+    expect(await seen()).toEqual(['7', '5', '6', 'Segundo', 'Primeiro', '8', '9']);
+  });
+
+  test('of a new carousel is above what somebody has moved over what one goes on with', async () => {
+    await made({ title: 'Primeiro' });
+    const rows = await list();
+    const first = rows.find(({ title }) => title === 'Primeiro')!.id;
+    await school.owner.post(`${base}/orderCarrossel`, {
+      newOrdenation: [...rows.map(({ id }) => id).filter((id) => id !== first), first],
+    });
+    await made({ title: 'Segundo' });
+    expect(await seen()).toEqual(['Segundo', 'Primeiro', '7', '5', '6', '8', '9']);
+  });
+
   test('of carousels is staff’s to set, and is kept', async () => {
     await made();
     const wanted = (await list()).map(({ id }) => id).toReversed();

@@ -1,14 +1,22 @@
 import { catalog } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
 import { readerOf, type Reader } from '../../kit/course-access.ts';
-import { mount } from '../../kit/mount.ts';
+import { mount, page } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pages.ts';
 import type { Scope } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { found } from '../../platform/refusals.ts';
 import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
-import { enterLesson } from '../../kit/lesson-access.ts';
+import { enterLesson, refuseClosed } from '../../kit/lesson-access.ts';
 import { withOpenFiles } from './held-files.ts';
-import { addLesson, changeLesson, readLesson, removeLesson } from './lessons.store.ts';
+import {
+  addLesson,
+  changeLesson,
+  lessonQuestion,
+  readLesson,
+  removeLesson,
+  type LessonRow,
+} from './lessons.store.ts';
 import { likeLesson, unlikeLesson } from './likes.store.ts';
 import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
@@ -16,9 +24,12 @@ import { showModule } from './module-page.store.ts';
 import { saveProgress } from './progress.store.ts';
 
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
-  const lessonFor = async (school: Scope, reader: Reader, id: number) => ({
-    data: withOpenFiles(platform.files, await readLesson(school, reader, id)),
-  });
+  const shown = (lesson: LessonRow) => {
+    refuseClosed(lesson);
+    return { data: withOpenFiles(platform.files, lesson) };
+  };
+  const lessonFor = async (school: Scope, reader: Reader, id: number) =>
+    shown(await readLesson(school, reader, id));
   mount(
     app,
     platform,
@@ -65,7 +76,11 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         return lessonFor(school, readerOf(call), id);
       },
 
-      showLesson: (school, call) => lessonFor(school, readerOf(call), call.params.id),
+      showLesson: page({
+        question: lessonQuestion,
+        values: ({ school, params }) => [school.settings.show_blocked_content, params.id],
+        answer: async (_platform, _call, row: LessonRow | undefined) => shown(found(row)),
+      }),
 
       updateLesson: async (school, call) => {
         await changeLesson(school, readerOf(call), call.params.id, call.body);

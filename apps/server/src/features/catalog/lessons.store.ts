@@ -9,62 +9,69 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Scope } from '../../platform/database.ts';
 import { ownFile } from '../../platform/own-files.ts';
 import { found, invalid } from '../../platform/refusals.ts';
+import { question } from '../../platform/session.ts';
 import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
 import { marquee } from './lesson-marquee.ts';
-import { lessonAtTheDoor, noAccess, refuseClosed } from '../../kit/lesson-access.ts';
+import { lessonAtTheDoor, noAccess } from '../../kit/lesson-access.ts';
 
 /**
  * All that the lesson screen shows, in one statement however many lessons the course has: the
- * lesson, its files and likes, where the reader stands, and the course's list around it.
+ * lesson ($5), its files and likes, where the reader stands, and the course's list around it.
  */
-export async function readLesson(school: Scope, reader: Reader, id: number): Promise<Lesson> {
-  const [lesson] = await school.prepared<Lesson & { no_access: NoAccess | null }>(
-    'catalog.lesson',
-    `WITH ${lessonAtTheDoor}, ${access}, list AS (
-       SELECT l.id, l.title, m.id AS module_id, m.title AS module_title,
-              p.seconds, p.finished_at IS NOT NULL AS finished,
-              row_number() OVER course AS place,
-              lag(l.id) OVER course AS previous_id, lag(l.title) OVER course AS previous_title,
-              lead(l.id) OVER course AS next_id, lead(l.title) OVER course AS next_title,
-              ${lessonEntry('true')} AS entry
-       FROM it
-       JOIN lessons l ON l.tenant_id = $1 AND l.course_id = it.course_id
-       JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
-       ${withProgress}
-       WHERE (SELECT open FROM access)
-       WINDOW course AS (ORDER BY m.position, m.id, l.position, l.id)
-     ), modules AS (
-       SELECT min(place) AS place, json_build_object(
-         'id', module_id, 'title', module_title, 'lessons', json_agg(entry ORDER BY place)) AS module
-       FROM list GROUP BY module_id, module_title
-     )
-     SELECT ${noAccess} AS no_access, it.id, it.title, it.content, it.cover, it.video_url, it.embed, it.link,
-       it.duration_seconds, it.version,
-       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'url', f.path)
-                                 ORDER BY f.position, f.id), '[]')
-        FROM lesson_files f WHERE f.tenant_id = $1 AND f.lesson_id = it.id) AS files,
-       coalesce(here.seconds, 0) AS seconds,
-       here.finished,
-       (SELECT count(*) FROM lesson_likes k
-        WHERE k.tenant_id = $1 AND k.lesson_id = it.id) AS likes,
-       EXISTS (SELECT FROM lesson_likes k
-        WHERE k.tenant_id = $1 AND k.lesson_id = it.id AND k.member_id = $2) AS liked,
-       json_build_object('id', it.course_id, 'title', it.course_title, 'progress', (
-         SELECT whole_percent(count(*) FILTER (WHERE list.finished), count(*)) FROM list)) AS course,
-       json_build_object('id', here.module_id, 'title', here.module_title) AS module,
-       CASE WHEN here.previous_id IS NOT NULL THEN
-         json_build_object('id', here.previous_id, 'title', here.previous_title) END AS previous,
-       CASE WHEN here.next_id IS NOT NULL THEN
-         json_build_object('id', here.next_id, 'title', here.next_title) END AS next,
-       (SELECT json_agg(module ORDER BY place) FROM modules) AS modules,
-       CASE WHEN access.open THEN ${marquee} END AS marquee
-     FROM it CROSS JOIN access LEFT JOIN list AS here ON here.id = it.id
-     WHERE ${isShown}`,
-    [...valuesOf(school, reader), id],
-  );
-  refuseClosed(found(lesson));
+export const lessonQuestion = question(
+  'catalog.lesson',
+  `WITH ${lessonAtTheDoor}, ${access}, list AS (
+     SELECT l.id, l.title, m.id AS module_id, m.title AS module_title,
+            p.seconds, p.finished_at IS NOT NULL AS finished,
+            row_number() OVER course AS place,
+            lag(l.id) OVER course AS previous_id, lag(l.title) OVER course AS previous_title,
+            lead(l.id) OVER course AS next_id, lead(l.title) OVER course AS next_title,
+            ${lessonEntry('true')} AS entry
+     FROM it
+     JOIN lessons l ON l.tenant_id = $1 AND l.course_id = it.course_id
+     JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
+     ${withProgress}
+     WHERE (SELECT open FROM access)
+     WINDOW course AS (ORDER BY m.position, m.id, l.position, l.id)
+   ), modules AS (
+     SELECT min(place) AS place, json_build_object(
+       'id', module_id, 'title', module_title, 'lessons', json_agg(entry ORDER BY place)) AS module
+     FROM list GROUP BY module_id, module_title
+   )
+   SELECT ${noAccess} AS no_access, it.id, it.title, it.content, it.cover, it.video_url, it.embed, it.link,
+     it.duration_seconds, it.version,
+     (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'url', f.path)
+                               ORDER BY f.position, f.id), '[]')
+      FROM lesson_files f WHERE f.tenant_id = $1 AND f.lesson_id = it.id) AS files,
+     (SELECT coalesce(json_agg(json_build_object('language', s.language, 'url', s.path)
+                               ORDER BY s.position), '[]')
+      FROM lesson_captions s WHERE s.tenant_id = $1 AND s.lesson_id = it.id) AS captions,
+     coalesce(here.seconds, 0) AS seconds,
+     here.finished,
+     (SELECT count(*) FROM lesson_likes k
+      WHERE k.tenant_id = $1 AND k.lesson_id = it.id) AS likes,
+     EXISTS (SELECT FROM lesson_likes k
+      WHERE k.tenant_id = $1 AND k.lesson_id = it.id AND k.member_id = $2) AS liked,
+     json_build_object('id', it.course_id, 'title', it.course_title, 'progress', (
+       SELECT whole_percent(count(*) FILTER (WHERE list.finished), count(*)) FROM list)) AS course,
+     json_build_object('id', here.module_id, 'title', here.module_title) AS module,
+     CASE WHEN here.previous_id IS NOT NULL THEN
+       json_build_object('id', here.previous_id, 'title', here.previous_title) END AS previous,
+     CASE WHEN here.next_id IS NOT NULL THEN
+       json_build_object('id', here.next_id, 'title', here.next_title) END AS next,
+     (SELECT json_agg(module ORDER BY place) FROM modules) AS modules,
+     CASE WHEN access.open THEN ${marquee} END AS marquee
+   FROM it CROSS JOIN access LEFT JOIN list AS here ON here.id = it.id
+   WHERE ${isShown}`,
+);
+
+export type LessonRow = Lesson & { no_access: NoAccess | null };
+
+export async function readLesson(school: Scope, reader: Reader, id: number): Promise<LessonRow> {
+  const { name, text } = lessonQuestion;
+  const [lesson] = await school.prepared<LessonRow>(name, text, [...valuesOf(school, reader), id]);
   return found(lesson);
 }
 
@@ -89,11 +96,12 @@ export async function addLesson(
     .returning('id')
     .executeTakeFirstOrThrow();
   await setFiles(school, id, input.files);
+  await setCaptions(school, id, input.captions);
   return id;
 }
 
 export async function changeLesson(school: Scope, reader: Reader, id: number, patch: LessonPatch) {
-  const { version, module_id, files } = patch;
+  const { version, module_id, files, captions } = patch;
   const before = found(
     await school.db
       .selectFrom('lessons')
@@ -106,7 +114,7 @@ export async function changeLesson(school: Scope, reader: Reader, id: number, pa
   const current = () => readLesson(school, reader, id);
   await takeVersion(school, { table: 'lessons', id, version, current });
   const kept = await toKeep(school, patch);
-  const named = [kept.content, kept.cover, kept.video_url, files];
+  const named = [kept.content, kept.cover, kept.video_url, files, captions];
   const held = named.some((one) => one !== undefined) ? await filesOf(school, 'lesson', id) : [];
   await school.db
     .updateTable('lessons')
@@ -114,6 +122,7 @@ export async function changeLesson(school: Scope, reader: Reader, id: number, pa
     .where('id', '=', id)
     .execute();
   if (files) await setFiles(school, id, files);
+  if (captions) await setCaptions(school, id, captions);
   await letGo(school, held);
   if (module_id !== undefined) await moveLesson(school, id, before.course_id, module_id);
 }
@@ -164,16 +173,27 @@ async function setFiles(school: Scope, lessonId: number, files: LessonInput['fil
   if (held.length) await db.insertInto('lesson_files').values(held).execute();
 }
 
+async function setCaptions(school: Scope, lessonId: number, captions: LessonInput['captions']) {
+  const { db } = school;
+  const held = [];
+  for (const [at, { language, path }] of captions.entries()) {
+    const file = await claimFile(school, path, 'lesson_captions', `captions.${at}.path`);
+    held.push({ lesson_id: lessonId, language, position: at + 1, path: file.path });
+  }
+  await db.deleteFrom('lesson_captions').where('lesson_id', '=', lessonId).execute();
+  if (held.length) await db.insertInto('lesson_captions').values(held).execute();
+}
+
 // What was typed, and what of it is kept ---------------------------------------------------------
 
 async function toKeep(school: Scope, given: LessonPatch) {
-  const { title, content, embed, duration_seconds, files = [] } = given;
+  const { title, content, embed, duration_seconds, files = [], captions = [] } = given;
   const { cover, video_url, link } = addressesToKeep(school.tenantId, {
     cover: given.cover,
     video_url: given.video_url,
     link: given.link,
   });
-  refuseForeignParts(school, files);
+  refuseForeignParts(school, { files, captions });
   const kept = {
     title,
     content: content === undefined ? undefined : cleanHtml(content, school.tenantId),
@@ -187,10 +207,10 @@ async function toKeep(school: Scope, given: LessonPatch) {
   return kept;
 }
 
-function refuseForeignParts({ tenantId }: Scope, files: LessonInput['files']) {
-  const foreign = files.flatMap(({ path }, at) => (ownFile(path, tenantId) ? [] : [at]));
+function refuseForeignParts({ tenantId }: Scope, parts: Record<string, { path: string }[]>) {
+  const foreign = Object.entries(parts).flatMap(([field, list]) =>
+    list.flatMap(({ path }, at) => (ownFile(path, tenantId) ? [] : [`${field}.${at}.path`])),
+  );
   if (foreign.length)
-    throw invalid(
-      Object.fromEntries(foreign.map((at) => [`files.${at}.path`, [messages.invalidLink]])),
-    );
+    throw invalid(Object.fromEntries(foreign.map((field) => [field, [messages.invalidLink]])));
 }

@@ -1,34 +1,47 @@
 import { home } from '@vitrine/contract/home';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mount, outside } from '../../kit/mount.ts';
-import { readerOf } from '../../kit/showcase/reader.ts';
+import { mount, page } from '../../kit/mount.ts';
 import { sweepWatchers } from '../../kit/showcase/trending.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readHome, type HomeJson } from './home.store.ts';
+import { isStaff } from '../../platform/session.ts';
+import { homePages } from './home-page.ts';
+import { ownPart, type OwnPart } from './own-part.ts';
 
+/** @returns what the home page would ask for first, by the address it would ask at. */
 export function mountHome(app: FastifyInstance, platform: Platform) {
+  const write = homePages();
+
+  async function show(
+    { database }: Platform,
+    { school, member, language }: Pick<FastifyRequest['vitrine'], 'school' | 'member' | 'language'>,
+    own: OwnPart,
+  ) {
+    if (own.sweep) sweep(platform, school.tenant.id);
+    const staff = member !== null && isStaff(member);
+    return write(database.asker(school.tenant.id), { staff, language }, own);
+  }
+
   mount(app, platform, 'home', home, {
-    show: outside((platform, { school, visitor, language }) =>
-      showHome(platform, { school, member: visitor, language }),
-    ),
+    show: page({
+      question: ownPart,
+      values: () => [],
+      answer: (within, { school, visitor: member, language }, own: OwnPart | undefined) =>
+        show(within, { school, member, language }, own!),
+    }),
   });
+
+  return async (within: Platform, who: FastifyRequest['vitrine']) => {
+    const { school, member } = who;
+    const values = [school.tenant.id, member?.id ?? null, member !== null && isStaff(member)];
+    const asker = within.database.asker(school.tenant.id);
+    const [own] = await asker.prepared<OwnPart>(ownPart.name, ownPart.text, values);
+    return { [home.show.path]: JSON.parse(await show(within, who, own!)) as unknown };
+  };
 }
 
-/** What the home page would ask for first, by the address it would ask at. */
-export const homeAnswers = async (platform: Platform, who: FastifyRequest['vitrine']) => ({
-  [home.show.path]: JSON.parse(await showHome(platform, who)) as unknown,
-});
-
 /** Whoever reads it first after somebody's 14 days have passed has it swept, behind the answer. */
-async function showHome(
-  { database, log }: Platform,
-  { school, member, language }: Omit<FastifyRequest['vitrine'], 'view'>,
-): Promise<HomeJson> {
-  const tenantId = school.tenant.id;
-  const { answer, sweep } = await readHome(database.asker(tenantId), readerOf(member), language);
-  if (sweep)
-    database
-      .inTenant(tenantId, sweepWatchers)
-      .catch((error: Error) => log.warn({ err: error }, 'watchers not swept'));
-  return answer;
+function sweep({ database, log }: Platform, tenantId: number) {
+  database
+    .inTenant(tenantId, sweepWatchers)
+    .catch((error: Error) => log.warn({ err: error }, 'watchers not swept'));
 }

@@ -46,9 +46,9 @@ const inSchool = <T>(work: Parameters<typeof world.platform.database.inTenant<T>
 
 const openShowcase = async (showcase: boolean) => {
   await inSchool(({ db }) => db.updateTable('platform_settings').set({ showcase }).execute());
-  await vi.waitFor(async () =>
-    expect((await school.visitor.get('/api/v1/home')).status).toBe(showcase ? 200 : 401),
-  );
+  await expect
+    .poll(async () => (await school.visitor.get('/api/v1/home')).status)
+    .toBe(showcase ? 200 : 401);
 };
 
 describe('a row on the home page', () => {
@@ -275,19 +275,18 @@ describe('Em alta', () => {
     expect(await cardsOf(one, '8')).toEqual(['Fotografia', 'Retrato']);
     await datedBack(course.id, 14.1);
     expect(await cardsOf(one, '8')).toEqual(['Retrato']);
-    await vi.waitFor(async () => {
-      const left = await inSchool(({ db }) =>
+    const left = () =>
+      inSchool(({ db }) =>
         db
           .selectFrom('course_trends')
           .select(['course_id', 'watchers'])
           .orderBy('course_id')
           .execute(),
       );
-      expect(left).toEqual([
-        { course_id: course.id, watchers: 0 },
-        { course_id: other.id, watchers: 1 },
-      ]);
-    });
+    await expect.poll(left).toEqual([
+      { course_id: course.id, watchers: 0 },
+      { course_id: other.id, watchers: 1 },
+    ]);
     await watch(one, course.lessons[0]);
     expect(await cardsOf(one, '8')).toEqual(['Fotografia', 'Retrato']);
   });

@@ -40,8 +40,9 @@ const sendImage = (content: Uint8Array, use = 'image') => {
   form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), 'foto.jpg');
   return school.owner.send('POST', '/api/v1/uploads/image', form);
 };
-const until = (holds: () => Promise<boolean>) =>
-  vi.waitFor(async () => expect(await holds()).toBe(true));
+const until = async (holds: () => Promise<boolean>) => {
+  await expect.poll(holds).toBe(true);
+};
 
 describe('somebody who goes away in the middle', () => {
   let port: number;

@@ -64,10 +64,7 @@ function lessonCard() {
       'course_title', c.title,
       'duration_seconds', CASE WHEN NOT p.locked THEN l.duration_seconds END,
       'seconds', coalesce(at.seconds, 0),
-      'progress', CASE
-        WHEN at.finished_at IS NOT NULL THEN 100
-        ELSE least(99, whole_percent(coalesce(at.seconds, 0), coalesce(l.duration_seconds, 0)))
-      END))
+      'progress', ${lessonPercent}))
     FROM lessons l
     JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
     JOIN courses c ON c.tenant_id = l.tenant_id AND c.id = l.course_id
@@ -75,6 +72,12 @@ function lessonCard() {
       ON at.tenant_id = l.tenant_id AND at.member_id = $2 AND at.lesson_id = l.id
     WHERE l.tenant_id = $1 AND l.id = p.lesson_id)`;
 }
+
+/** Of a lesson `l`: how far the reader is, `at` being their progress in it. */
+export const lessonPercent = `CASE
+        WHEN at.finished_at IS NOT NULL THEN 100
+        ELSE least(99, whole_percent(coalesce(at.seconds, 0), coalesce(l.duration_seconds, 0)))
+      END`;
 
 /** What all cards have; the part of its own kind follows. `own` finds the thing among favourites. */
 const card = (thing: string, cover: string, own: string) => `json_build_object(

@@ -7,15 +7,22 @@ export type Most = number | 'ALL';
  * For a WITH, after `me`, `rows`, `goingOn` and `trending`: the first things of each row that its
  * reader may know of, by their path (course, module, lesson), in their place.
  */
-export const picks = (most: Most) => `picks AS MATERIALIZED (
+export const picks = (most: Most) =>
+  picksOf([chosen(most), begun, mostWatched(most), myList(most)]);
+
+/** What is the same for everybody who holds the same products; of Em alta more than is shown. */
+export const sharedPicks = (most: Most, { trending }: { trending: Most }) =>
+  picksOf([chosen(most), mostWatched(trending)], [withoutRows(most)]);
+
+/** What is the reader's own. */
+export const ownPicks = (most: Most) => picksOf([begun, myList(most)]);
+
+const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED (
   SELECT r.id AS carousel_id, pick.*
   FROM rows r CROSS JOIN LATERAL (
-    ${chosen(most)}
-    UNION ALL ${begun}
-    UNION ALL ${mostWatched(most)}
-    UNION ALL ${myList(most)}
-  ) AS pick
-  UNION ALL ${withoutRows(most)}
+    ${ofRow.join(' UNION ALL ')}
+  ) AS pick (place, item_id, course_id, module_id, lesson_id, locked)
+  ${more.map((picked) => `UNION ALL ${picked}`).join(' ')}
 )`;
 
 /** The key of what is shown while nobody has made a row: no carousel has it. */
@@ -26,7 +33,7 @@ const withoutRows = (most: Most) => `(
     SELECT ${noRow}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
     FROM courses c
     ${door('c.id')}
-    WHERE $4::bigint IS NULL AND c.tenant_id = $1 AND ${isShown}
+    WHERE c.tenant_id = $1 AND ${isShown}
       AND NOT EXISTS (SELECT FROM carousels made WHERE made.tenant_id = $1 AND made.type <= 3)
     ORDER BY c.id DESC
     LIMIT ${most})`;

@@ -16,13 +16,17 @@ export const readerOf = (member: Member | null): Reader => ({
 /** The showcase's statements begin with these: $1 school, $2 member, $3 staff. */
 export const valuesOf = ({ tenantId }: Asker, { id, staff }: Reader) => [tenantId, id, staff];
 
-/** For a WITH: the active products of the reader, and whether locked things are shown to them. */
-export const me = `me AS MATERIALIZED (
-  SELECT s.show_blocked_content AS sees_blocked, s.font_primary, ARRAY(
+/** For a WITH: somebody who holds these products, and whether locked things are shown to them. */
+export const meHolding = (products: string) => `me AS MATERIALIZED (
+  SELECT s.show_blocked_content AS sees_blocked, s.font_primary, ${products} AS products
+  FROM platform_settings s WHERE s.tenant_id = $1)`;
+
+/** The reader, with their active products. */
+export const me = meHolding(`ARRAY(
     SELECT mp.product_id FROM member_products mp
     JOIN products p ON p.tenant_id = mp.tenant_id AND p.id = mp.product_id AND p.status = 'active'
-    WHERE mp.tenant_id = $1 AND mp.member_id = $2::bigint) AS products
-  FROM platform_settings s WHERE s.tenant_id = $1)`;
+    WHERE mp.tenant_id = $1 AND mp.member_id = $2::bigint
+    ORDER BY mp.product_id)`);
 
 /**
  * For a FROM: the `door` of a course, asked of that course alone, so that it costs the same in a

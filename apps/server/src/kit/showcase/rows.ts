@@ -10,10 +10,12 @@ export const valuesOfRows = (scope: Asker, reader: Reader, carouselId: number | 
   carouselId,
 ];
 
-/** For a WITH: the carousels that the reader may know of. */
-export const rows = `rows AS MATERIALIZED (
+/** For a WITH: of the carousels `r` that the reader may know of, those that are wanted. */
+export const rowsThat = (wanted: string) => `rows AS MATERIALIZED (
   SELECT r.* FROM carousels r
-  WHERE r.tenant_id = $1 AND (r.published OR $3::boolean) AND ($4::bigint IS NULL OR r.id = $4))`;
+  WHERE r.tenant_id = $1 AND (r.published OR $3::boolean) AND (${wanted}))`;
+
+export const rows = rowsThat('$4::bigint IS NULL OR r.id = $4');
 
 /**
  * The fields of a carousel `r`, for a json_build_object; stored nulls as they are meant (C section

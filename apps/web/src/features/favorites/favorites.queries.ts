@@ -79,6 +79,7 @@ function marked({ data }: { data: Home }, { kind, id }: Card, favorite: boolean)
   return {
     data: {
       ...data,
+      courses: data.courses.map(mark),
       carousels: data.carousels.map((row) => ({
         ...row,
         carousel_item: row.carousel_item.map(mark),

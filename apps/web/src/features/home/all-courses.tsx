@@ -18,8 +18,14 @@ export function AllCourses({ courses, favor }: AllCoursesProps) {
       shape="vertical"
       heading={<h2 className="card-row-title">{t('Cursos')}</h2>}
     >
-      {courses.map(cardOf).map((card) => (
-        <ContentCard key={card.id} card={card} shape="vertical" onFavorite={favor(card)} first />
+      {courses.map(cardOf).map((card, index) => (
+        <ContentCard
+          key={card.id}
+          card={card}
+          shape="vertical"
+          onFavorite={favor(card)}
+          first={index < 5}
+        />
       ))}
     </CardRow>
   );

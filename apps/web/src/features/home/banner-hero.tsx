@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { BannerBars } from './banner-bars.tsx';
 import { BannerSlide } from './banner-slide.tsx';
 import { tasteSeconds, useFilm } from './banner-film.ts';
-import { useAttention } from './use-attention.ts';
+import { useAttention } from '../../kit/use-attention.ts';
 import { useSlides } from './use-slides.ts';
 import './banners.css';
 

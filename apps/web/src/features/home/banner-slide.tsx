@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { BannerPicture } from './banner-picture.tsx';
 import { useFilm } from './banner-film.ts';
-import { lettering } from './lettering.ts';
+import { lettering } from '../../kit/lettering.ts';
 
 const BannerVideo = lazy(() => import('./banner-video.tsx'));
 

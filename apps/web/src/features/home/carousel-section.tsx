@@ -1,47 +1,52 @@
 import { systemTypes, type CarouselRow } from '@vitrine/contract/carousels';
 import { EyeOff } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { cardOf, type Card } from '../../kit/cards/card.ts';
 import { CardRow, type Shape } from '../../kit/cards/card-row.tsx';
-import { ContentCard } from '../../kit/cards/content-card.tsx';
-import { HighlightCard } from '../../kit/cards/highlight-card.tsx';
+import { CarouselCard } from '../../kit/cards/carousel-card.tsx';
+import { RowHeading } from '../../kit/cards/row-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { lettering } from './lettering.ts';
 
 interface CarouselSectionProps {
   carousel: CarouselRow;
-  /** The first row's pictures are wanted at once. */
-  first: boolean;
+  /** 0 is the first row of the page. */
+  place: number;
   favor: (card: Card) => ((on: boolean) => void) | undefined;
 }
 
-/** One row of the home page, as its carousel is set. */
-export function CarouselSection({ carousel, first, favor }: CarouselSectionProps) {
+/** So many rows and cards may show at once, on a large screen too. */
+const firstRows = 3;
+const firstCards = 5;
+
+/**
+ * One row of the home page, as its carousel is set. Rows further down keep their place and get
+ * their cards when the page has time: a student of a school with 40 rows waits for three.
+ */
+export function CarouselSection({ carousel, place, favor }: CarouselSectionProps) {
   const { t } = useTranslation();
-  const { title, description, published, type } = carousel;
+  const filled = useDeferredValue(true, place < firstRows);
+  const { title, published, type } = carousel;
   const shape: Shape =
     type === '8' && carousel.card_type === 'vertical' ? 'ranked' : carousel.card_type;
-  const own = !isSystem(type);
+  const perGroup = { wide: carousel.cards_per_group, phone: carousel.cards_per_group_mobile };
   return (
     <CardRow
       label={title}
       section={`carrossel-${carousel.id}`}
       shape={shape}
-      perGroup={{ wide: carousel.cards_per_group, phone: carousel.cards_per_group_mobile }}
+      perGroup={perGroup}
       autoplay={carousel.autoplay ? carousel.autoplay_time : 0}
       className={published ? undefined : 'unpublished'}
       heading={
         <>
-          <h2 className="card-row-title" style={own ? letteringOf(carousel, 'title') : undefined}>
-            {title}
-          </h2>
+          {isSystem(type) ? (
+            <h2 className="card-row-title">{title}</h2>
+          ) : (
+            <RowHeading carousel={carousel} />
+          )}
           {type === '8' && (
             <p className="text-14 text-text-3">{t('Mais assistidos nos últimos 14 dias')}</p>
-          )}
-          {own && description && (
-            <p className="text-text-2" style={letteringOf(carousel, 'description')}>
-              {description}
-            </p>
           )}
           {!published && (
             <Badge tone="warn" icon={<EyeOff size={14} strokeWidth={2} aria-hidden="true" />}>
@@ -51,17 +56,14 @@ export function CarouselSection({ carousel, first, favor }: CarouselSectionProps
         </>
       }
     >
-      {carousel.carousel_item.map((item, index) => {
+      {(filled ? carousel.carousel_item : []).map((item, index) => {
         const card = cardOf(item);
-        const shared = { card, onFavorite: favor(card), first: first && index < 5 };
-        const key = `${card.kind} ${card.id}`;
-        return shape === 'biggerImage' || shape === 'fullImage' ? (
-          <HighlightCard key={key} {...shared} />
-        ) : (
-          <ContentCard
-            key={key}
-            shape={shape}
-            {...shared}
+        return (
+          <CarouselCard
+            key={`${card.kind} ${card.id}`}
+            {...{ card, shape, perGroup }}
+            onFavorite={favor(card)}
+            first={place === 0 && index < firstCards}
             {...(shape === 'ranked' && { rank: index + 1 })}
           />
         );
@@ -71,8 +73,3 @@ export function CarouselSection({ carousel, first, favor }: CarouselSectionProps
 }
 
 export const isSystem = (type: string) => (systemTypes as readonly string[]).includes(type);
-
-const letteringOf = (carousel: CarouselRow, of: 'title' | 'description') => ({
-  ...lettering(carousel[`font_${of}`], carousel[`weight_${of}`], carousel[`size_${of}`]),
-  lineHeight: 1.2,
-});

@@ -1,42 +1,72 @@
-import { Upload } from 'lucide-react';
+import { GalleryHorizontal, Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { DrawnCover } from '../../kit/cards/drawn-cover.tsx';
 import { isAdmin } from '../../platform/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
-/** A school without a course: an admin is told what to do next, a student what to expect. */
-export function HomeEmpty() {
+/**
+ * A page without anything to watch: an admin is told what to do next, everybody else what to
+ * expect. `withRows` once an admin has made rows of which nothing shows.
+ */
+export function HomeEmpty({ withRows }: { withRows: boolean }) {
   const { t } = useTranslation();
-  const admin = isAdmin();
+  if (!isAdmin())
+    return (
+      <Opening
+        title={t('Seus cursos vão aparecer aqui')}
+        line={t('Assim que a escola abrir um curso para você, ele começa por esta página.')}
+      />
+    );
+  if (withRows)
+    return (
+      <Opening
+        title={t('Nada à vista por enquanto')}
+        line={t('Publique uma fileira com cursos, e os alunos a encontram aqui.')}
+      >
+        <Link to="/homepage?editar=vitrine" className={buttonClass('primary', 'lg')}>
+          <GalleryHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('Abrir a Vitrine')}
+        </Link>
+      </Opening>
+    );
   return (
-    <section className="hero">
-      <div className="hero-picture">
-        <DrawnCover seed="school" />
-      </div>
-      <div className="hero-text">
-        <h1 className="hero-title">
-          {admin ? t('Sua escola ainda não tem cursos') : t('Seus cursos vão aparecer aqui')}
-        </h1>
-        <p className="hero-line">
-          {admin
-            ? t('Traga um curso que você já tem em outra plataforma, ou comece um novo agora.')
-            : t(
-                'A escola está preparando as primeiras aulas. Assim que abrirem, você começa por esta página.',
-              )}
-        </p>
-        {admin && (
-          <div className="hero-actions">
-            <Link to="/gestao/importar" className={buttonClass('primary', 'lg')}>
-              <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
-              {t('Importar curso')}
-            </Link>
-            <Link to="/gestao/cursos" className={buttonClass('secondary', 'lg')}>
-              {t('Criar curso')}
-            </Link>
-          </div>
-        )}
-      </div>
-    </section>
+    <>
+      <Opening
+        title={t('Sua escola ainda não tem cursos')}
+        line={t('Traga um curso que você já tem em outra plataforma, ou comece um novo agora.')}
+      >
+        <Link to="/gestao/importar" className={buttonClass('primary', 'lg')}>
+          <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('Importar curso')}
+        </Link>
+        <Link to="/gestao/cursos" className={`grow md:grow-0 ${buttonClass('secondary', 'lg')}`}>
+          {t('Criar curso')}
+        </Link>
+      </Opening>
+      <FirstSteps />
+    </>
   );
 }
+
+interface OpeningProps {
+  title: string;
+  line: string;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+const Opening = ({ title, line, children }: OpeningProps) => (
+  <section className="hero">
+    <div className="hero-picture">
+      <DrawnCover seed="school" />
+    </div>
+    <div className="hero-text">
+      <h1 className="hero-title">{title}</h1>
+      <p className="hero-line">{line}</p>
+      {children && <div className="hero-actions">{children}</div>}
+    </div>
+  </section>
+);

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useFavor } from '../favorites/favorites.queries.ts';
 import { AllCourses } from './all-courses.tsx';
 import { BannerHero } from './banner-hero.tsx';
-import { CarouselSection } from './carousel-section.tsx';
+import { CarouselSection, isSystem } from './carousel-section.tsx';
 import { featuredOf } from './featured.ts';
 import { Hero } from './hero.tsx';
 import { HomeEmpty } from './home-empty.tsx';
@@ -54,11 +54,13 @@ export function HomePage() {
         />
       )}
       {page && hasBanners && <BannerHero banners={page.banners} settings={page.settings} />}
-      {page && !hasBanners && !featured && <HomeEmpty />}
+      {page && !hasBanners && !featured && (
+        <HomeEmpty withRows={page.carousels.some(({ type }) => !isSystem(type))} />
+      )}
       {featured && <Hero {...featured} onFavorite={favor(featured.card)} />}
       {page && page.courses.length > 0 && <AllCourses courses={page.courses} favor={favor} />}
       {rows?.map((carousel, index) => (
-        <CarouselSection key={carousel.id} carousel={carousel} first={index === 0} favor={favor} />
+        <CarouselSection key={carousel.id} carousel={carousel} place={index} favor={favor} />
       ))}
     </div>
   );

@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { Children, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
+import './shelves.css';
 import './cards.css';
+import type { PerGroup } from './picture-sizes.ts';
 import { useTrack } from './use-track.ts';
 
 export type Shape =
@@ -19,8 +21,7 @@ interface CardRowProps {
   label: string;
   heading: ReactNode;
   shape: Shape;
-  /** Whole cards a row; 0 leaves it to the width. */
-  perGroup?: { wide: number; phone: number };
+  perGroup?: PerGroup | undefined;
   /** Seconds after which a row moves on by itself; 0 never. */
   autoplay?: number;
   className?: string | undefined;
@@ -39,7 +40,10 @@ interface CardRowProps {
 export function CardRow(props: CardRowProps) {
   const { label, heading, shape, perGroup, autoplay = 0, className, section, children } = props;
   const { t } = useTranslation();
-  const { list, before, after, page, pausing, autoplayButton } = useTrack(autoplay);
+  const { list, before, after, page, pausing, autoplayButton } = useTrack(
+    Children.count(children),
+    autoplay,
+  );
   return (
     <section
       aria-label={label}
@@ -89,7 +93,7 @@ function Arrow({
   );
 }
 
-const columns = ({ wide, phone }: { wide: number; phone: number }) =>
+const columns = ({ wide, phone }: PerGroup) =>
   ({
     ...(wide && { '--wide-whole': wide, '--wide-cut': 0.2 }),
     ...(phone && { '--phone-whole': phone, '--phone-cut': 0.14 }),

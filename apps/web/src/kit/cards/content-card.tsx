@@ -8,6 +8,7 @@ import type { Card } from './card.ts';
 import { Cover } from './cover.tsx';
 import { HeartButton } from './heart-button.tsx';
 import type { Shape } from './card-row.tsx';
+import { pictureSizes, type PerGroup } from './picture-sizes.ts';
 import { useGrow } from './use-grow.ts';
 
 const GrownCard = lazy(() => import('./grown-card.tsx'));
@@ -15,6 +16,7 @@ const GrownCard = lazy(() => import('./grown-card.tsx'));
 export interface ContentCardProps {
   card: Card;
   shape: Exclude<Shape, 'biggerImage' | 'fullImage'>;
+  perGroup?: PerGroup | undefined;
   /** Undefined where nobody is signed in: then there is no list to put it on. */
   onFavorite?: ((on: boolean) => void) | undefined;
   /** 1, 2, 3 … in Em alta. */
@@ -27,7 +29,8 @@ export interface ContentCardProps {
  * One thing to watch. Pointing at it, or reaching it by keyboard, lets it grow over its neighbours
  * and offers what can be done with it.
  */
-export function ContentCard({ card, shape, onFavorite, rank, first = false }: ContentCardProps) {
+export function ContentCard(props: ContentCardProps) {
+  const { card, shape, perGroup, onFavorite, rank, first = false } = props;
   const { t } = useTranslation();
   const grow = useGrow(shape !== 'circle');
   const poster = shape === 'vertical' || shape === 'ranked';
@@ -48,7 +51,7 @@ export function ContentCard({ card, shape, onFavorite, rank, first = false }: Co
           <Cover
             src={card.cover}
             seed={card.seed}
-            sizes={sizes[shape]}
+            sizes={pictureSizes(shape, perGroup)}
             title={poster || shape === 'circle' ? undefined : card.title}
             first={first}
           />
@@ -88,12 +91,3 @@ export function ContentCard({ card, shape, onFavorite, rank, first = false }: Co
     </li>
   );
 }
-
-/** How wide each shape shows, told to the browser before it has laid anything out. */
-const sizes = {
-  horizontal: '(min-width: 640px) 300px, 70vw',
-  vertical: '(min-width: 640px) 220px, 40vw',
-  square: '(min-width: 640px) 260px, 45vw',
-  circle: '(min-width: 640px) 160px, 30vw',
-  ranked: '(min-width: 640px) 180px, 40vw',
-};

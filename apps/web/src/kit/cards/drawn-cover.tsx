@@ -30,7 +30,7 @@ export function DrawnCover({ seed, title, className }: DrawnCoverProps) {
       </svg>
       {title && (
         <span aria-hidden="true" className="drawn-title">
-          {title}
+          <span>{title}</span>
         </span>
       )}
     </span>

@@ -7,13 +7,20 @@ import { kicker, lockReason, standing } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
 import type { ContentCardProps } from './content-card.tsx';
 import { Cover } from './cover.tsx';
+import { pictureSizes } from './picture-sizes.ts';
+
+interface HighlightCardProps extends Omit<ContentCardProps, 'shape'> {
+  shape: 'biggerImage' | 'fullImage';
+}
 
 /** Destacado: one thing, large, with its text and its button on the picture. */
 export function HighlightCard({
   card,
+  shape,
+  perGroup,
   onFavorite,
   first = false,
-}: Omit<ContentCardProps, 'shape'>) {
+}: HighlightCardProps) {
   const { t } = useTranslation();
   const { title, locked, progress } = card;
   return (
@@ -21,7 +28,7 @@ export function HighlightCard({
       <Cover
         src={card.cover}
         seed={card.seed}
-        sizes="(min-width: 1024px) 860px, 92vw"
+        sizes={pictureSizes(shape, perGroup)}
         first={first}
       />
       <div className="highlight-text">
@@ -30,9 +37,7 @@ export function HighlightCard({
           {locked ? lockReason(t, card) : kicker(t, card)}
         </p>
         <h3 className="highlight-title">{title}</h3>
-        <p className="text-15 text-white/85">
-          {card.courseTitle ?? (progress > 0 && standing(t, card))}
-        </p>
+        <p className="highlight-place">{card.courseTitle ?? (progress > 0 && standing(t, card))}</p>
         {progress > 0 && !locked && (
           <ProgressBar
             label={t('Progresso')}
@@ -40,7 +45,7 @@ export function HighlightCard({
             className="mt-3 max-w-60 bg-white/35!"
           />
         )}
-        <div className="mt-5 flex items-center gap-3">
+        <div className="highlight-actions">
           <CardLink href={card.href} className={`card-link ${buttonClass('primary', 'lg')}`}>
             {locked ? (
               <Lock size={18} strokeWidth={1.75} aria-hidden="true" />

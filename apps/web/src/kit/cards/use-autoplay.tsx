@@ -1,7 +1,8 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { asksForCalm } from '../calm.ts';
 import { useTranslation } from '../../ui/translation.ts';
+import { asksForCalm } from '../calm.ts';
+import { useAttention } from '../use-attention.ts';
 
 /**
  * Calls `next` every so many seconds. It waits while somebody points at or stands in the row, while
@@ -10,36 +11,28 @@ import { useTranslation } from '../../ui/translation.ts';
  */
 export function useAutoplay(seconds: number, next: () => void) {
   const { t } = useTranslation();
-  const [attended, setAttended] = useState(false);
+  const { away, attended, attending } = useAttention();
   const [stopped, setStopped] = useState(false);
-  const running = seconds > 0 && !attended && !stopped;
+  const plays = seconds > 0 && !asksForCalm();
+  const running = plays && !away && !attended && !stopped;
 
   useEffect(() => {
-    if (!running || asksForCalm()) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) next();
-    }, seconds * 1000);
+    if (!running) return;
+    const timer = setInterval(next, seconds * 1000);
     return () => clearInterval(timer);
   }, [running, seconds, next]);
 
   const Icon = stopped ? Play : Pause;
   return {
-    pausing: seconds
-      ? {
-          onPointerEnter: () => setAttended(true),
-          onPointerLeave: () => setAttended(false),
-          onFocus: () => setAttended(true),
-          onBlur: () => setAttended(false),
-        }
-      : {},
-    autoplayButton: seconds > 0 && (
+    pausing: plays ? attending : {},
+    autoplayButton: plays && (
       <button
         type="button"
         aria-label={stopped ? t('Voltar a passar sozinho') : t('Parar de passar sozinho')}
         className="icon-link autoplay-button"
         onClick={() => setStopped(!stopped)}
       >
-        <Icon size={18} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+        <Icon size={18} strokeWidth={0} fill="currentColor" aria-hidden="true" />
       </button>
     ),
   };

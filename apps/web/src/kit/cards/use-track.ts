@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { asksForCalm } from '../calm.ts';
 import { useAutoplay } from './use-autoplay.tsx';
 
-/** How far a row is scrolled, and what moves it; `autoplay` in seconds, 0 for never. */
-export function useTrack(autoplay: number) {
+/** How far a row of `count` cards is scrolled, and what moves it; `autoplay` in seconds, 0 for never. */
+export function useTrack(count: number, autoplay: number) {
   const list = useRef<HTMLUListElement>(null);
   const [ends, setEnds] = useState({ before: false, after: false });
 
@@ -17,16 +18,20 @@ export function useTrack(autoplay: number) {
 
   useEffect(() => {
     const track = list.current!;
+    // Out of sight its cards are not laid out: they are measured when the row comes into view.
+    const arrive = ({ target }: Event) => target === track && measure();
     const observer = new ResizeObserver(measure);
     observer.observe(track);
     track.addEventListener('scroll', measure, { passive: true });
+    track.addEventListener('contentvisibilityautostatechange', arrive);
     track.addEventListener('keydown', walk);
     return () => {
       observer.disconnect();
       track.removeEventListener('scroll', measure);
+      track.removeEventListener('contentvisibilityautostatechange', arrive);
       track.removeEventListener('keydown', walk);
     };
-  }, [measure]);
+  }, [measure, count]);
 
   /** By what fits into the row: the card that was cut comes first. Past the end, back to the start. */
   const page = useCallback((direction: 1 | -1, around = false) => {
@@ -34,8 +39,9 @@ export function useTrack(autoplay: number) {
     const pitch = pitchOf(track);
     const whole = Math.max(1, Math.floor((track.clientWidth - edge(track)) / pitch));
     const atEnd = track.scrollLeft + track.clientWidth >= track.scrollWidth - 4;
-    if (around && atEnd) track.scrollTo({ left: 0, behavior: 'smooth' });
-    else track.scrollBy({ left: direction * whole * pitch, behavior: 'smooth' });
+    const behavior = asksForCalm() ? 'instant' : 'smooth';
+    if (around && atEnd) track.scrollTo({ left: 0, behavior });
+    else track.scrollBy({ left: direction * whole * pitch, behavior });
   }, []);
 
   const next = useCallback(() => page(1, true), [page]);

@@ -1,13 +1,12 @@
 import type { CarouselRow } from '@vitrine/contract/carousels';
 import { isLight, themeOf } from '@vitrine/contract/theme';
-import { useEffect, type CSSProperties } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { cardOf } from '../../../kit/cards/card.ts';
 import { CardRow } from '../../../kit/cards/card-row.tsx';
-import { ContentCard } from '../../../kit/cards/content-card.tsx';
-import { HighlightCard } from '../../../kit/cards/highlight-card.tsx';
+import { CarouselCard } from '../../../kit/cards/carousel-card.tsx';
+import { RowHeading } from '../../../kit/cards/row-heading.tsx';
 import { useSite } from '../../../platform/boot.ts';
-import { loadFont } from '../../../platform/site-theme.ts';
 import './row-preview.css';
 import type { CarouselForm } from './carousel-form.ts';
 import { useChosen } from './chosen.ts';
@@ -22,11 +21,7 @@ export function RowPreview({ values, carousel }: RowPreviewProps) {
   const { t } = useTranslation();
   const { settings } = useSite();
   const { items } = useChosen(values, carousel);
-  const { card_type: shape, cards_per_group: wide, font_title, font_description } = values;
-  useEffect(() => {
-    loadFont(font_title);
-    loadFont(font_description);
-  }, [font_title, font_description]);
+  const { card_type: shape, cards_per_group: wide, cards_per_group_mobile: phone } = values;
   if (!items.length) return null;
   return (
     <figure
@@ -43,38 +38,14 @@ export function RowPreview({ values, carousel }: RowPreviewProps) {
         <CardRow
           label={values.title}
           shape={shape}
-          perGroup={{ wide, phone: values.cards_per_group_mobile }}
-          heading={
-            <>
-              <p className="card-row-title" style={lettering(values, 'title')}>
-                {values.title}
-              </p>
-              {values.description && (
-                <p className="w-full text-text-2" style={lettering(values, 'description')}>
-                  {values.description}
-                </p>
-              )}
-            </>
-          }
+          perGroup={{ wide, phone }}
+          heading={<RowHeading carousel={values} />}
         >
-          {items
-            .map(cardOf)
-            .map((card) =>
-              shape === 'biggerImage' || shape === 'fullImage' ? (
-                <HighlightCard key={`${card.kind} ${card.id}`} card={card} />
-              ) : (
-                <ContentCard key={`${card.kind} ${card.id}`} card={card} shape={shape} />
-              ),
-            )}
+          {items.map(cardOf).map((card) => (
+            <CarouselCard key={`${card.kind} ${card.id}`} card={card} shape={shape} />
+          ))}
         </CardRow>
       </div>
     </figure>
   );
 }
-
-const lettering = (values: CarouselForm, of: 'title' | 'description'): CSSProperties => ({
-  fontFamily: `'${values[`font_${of}`]}', var(--font)`,
-  fontWeight: values[`weight_${of}`],
-  fontSize: values[`size_${of}`],
-  lineHeight: 1.2,
-});

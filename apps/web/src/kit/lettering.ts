@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { shownSite } from '../../platform/boot.ts';
-import { loadFont } from '../../platform/site-theme.ts';
+import { shownSite } from '../platform/boot.ts';
+import { loadFont } from '../platform/site-theme.ts';
 
 /** Font, weight and size as an admin chose them; on a phone a large one stays on one screen. */
 export function lettering(font: string, weight: number, size: number): CSSProperties {

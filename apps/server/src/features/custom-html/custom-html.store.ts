@@ -1,0 +1,115 @@
+import {
+  scopeIds,
+  type CustomHtml,
+  type CustomHtmlInput,
+  type SnippetScope,
+} from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
+import type { Selectable } from 'kysely';
+import { nextVersion, takeVersion } from '../../kit/versions.ts';
+import type { Scope } from '../../platform/database.ts';
+import type { CustomHtml as SnippetRow } from '../../platform/database.types.ts';
+import { found } from '../../platform/refusals.ts';
+import { placeOf } from './place.store.ts';
+
+type Row = Selectable<SnippetRow>;
+
+/** As it is answered, but for the address of its frame, which is made anew for every answer. */
+export type Snippet = Omit<CustomHtml, 'frame_url'>;
+
+export const listSnippets = async ({ db }: Scope): Promise<Snippet[]> =>
+  (await db.selectFrom('custom_html').selectAll().orderBy('id').execute()).map(asSnippet);
+
+/** What runs at this place of a page: its own, and what its kind of page has everywhere. */
+export async function snippetsAt(
+  { db }: Scope,
+  page: PageKind,
+  place: SnippetScope,
+): Promise<Snippet[]> {
+  let query = db.selectFrom('custom_html').selectAll().where('page', '=', page);
+  for (const name of scopeIds)
+    query = query.where((where) =>
+      where.or([where(name, 'is', null), where(name, '=', place[name])]),
+    );
+  return (await query.orderBy('id').execute()).map(asSnippet);
+}
+
+export async function addSnippet(school: Scope, input: CustomHtmlInput): Promise<Snippet> {
+  const row = await school.db
+    .insertInto('custom_html')
+    .values(await columnsOf(school, input))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return asSnippet(row);
+}
+
+export async function changeSnippet(
+  school: Scope,
+  id: number,
+  input: CustomHtmlInput,
+  asSent: (snippet: Snippet) => CustomHtml,
+): Promise<Snippet> {
+  const current = async () => asSent(await readSnippet(school, id));
+  await takeVersion(school, { table: 'custom_html', id, version: input.version, current });
+  await school.db
+    .updateTable('custom_html')
+    .set({ ...(await columnsOf(school, input)), version: nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return readSnippet(school, id);
+}
+
+export async function removeSnippet({ db }: Scope, id: number) {
+  found(await db.deleteFrom('custom_html').where('id', '=', id).returning('id').executeTakeFirst());
+}
+
+// What frames show --------------------------------------------------------------------------------
+
+export const codeOf = async ({ db }: Scope, id: number) =>
+  found(await db.selectFrom('custom_html').select('html').where('id', '=', id).executeTakeFirst())
+    .html;
+
+export const previewOf = async ({ db }: Scope, memberId: number) =>
+  found(
+    await db
+      .selectFrom('custom_html_previews')
+      .select('html')
+      .where('member_id', '=', memberId)
+      .executeTakeFirst(),
+  ).html;
+
+/** One a person: the newest stands for the one before. */
+export async function keepPreview({ db }: Scope, memberId: number, html: string) {
+  await db
+    .insertInto('custom_html_previews')
+    .values({ member_id: memberId, html })
+    .onConflict((taken) => taken.columns(['tenant_id', 'member_id']).doUpdateSet({ html }))
+    .execute();
+}
+
+// Rows ------------------------------------------------------------------------------------------
+
+async function readSnippet({ db }: Scope, id: number): Promise<Snippet> {
+  const row = await db
+    .selectFrom('custom_html')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return asSnippet(found(row));
+}
+
+const columnsOf = async (
+  school: Scope,
+  { title, customHtml, page, ...scope }: CustomHtmlInput,
+) => ({
+  title,
+  html: customHtml,
+  page,
+  ...(await placeOf(school, page, scope)),
+});
+
+const asSnippet = (row: Row): Snippet => ({
+  ...row,
+  page: row.page as PageKind,
+  embeddable_ids: scopeIds.flatMap((name) => row[name] ?? []),
+});

@@ -1,0 +1,250 @@
+import { limits, messages } from '@vitrine/contract/custom-html';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+const path = '/api/platform/auth/custom-html';
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+
+type Sender = Pick<Person, 'send' | 'get' | 'post'>;
+
+const snippet = (fields: object = {}) => ({
+  title: 'Pixel',
+  customHtml: '<p>Olá</p>',
+  page: 'homepage',
+  ...fields,
+});
+const create = (fields: object = {}, who: Sender = school.owner) => who.post(path, snippet(fields));
+const made = async (fields: object = {}) => (await create(fields)).body.data;
+const change = (id: number, fields: object, who: Sender = school.owner) =>
+  who.send('PUT', `${path}/${id}`, snippet(fields));
+const titles = async (who: Sender = school.owner) =>
+  (await who.get(path)).body.map(({ title }: { title: string }) => title);
+const on = async (page: string, question = '', who: Sender = school.owner) => {
+  const { status, body } = await who.get(`${path}/filters/${page}${question}`);
+  return status === 200 ? body.map(({ title }: { title: string }) => title) : status;
+};
+
+describe('a snippet is made', () => {
+  test('for all pages of a kind, and its code comes back as it was written', async () => {
+    const code = '<script>alert("</p>")</script>\n<b onclick=a()>é</b>';
+    const { status, body } = await create({ customHtml: code, tenant_id: school.id });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      message: 'HTML personalizado criado com sucesso',
+      data: {
+        id: expect.any(Number),
+        title: 'Pixel',
+        html: code,
+        page: 'homepage',
+        community_id: null,
+        course_id: null,
+        module_id: null,
+        lesson_id: null,
+        embeddable_ids: [],
+        tenant_id: school.id,
+        version: 1,
+        frame_url: expect.stringMatching(/^\/_frame\/\d+\?e=\d+&s=[\w-]+$/),
+      },
+    });
+    expect(await titles()).toEqual(['Pixel']);
+  });
+
+  test('for one lesson, which names its module and course', async () => {
+    const { id, modules, lessons } = await courseWith(school);
+    const [module] = modules;
+    expect(await made({ page: 'lesson', lesson_id: lessons[0] })).toMatchObject({
+      course_id: id,
+      module_id: module!.id,
+      lesson_id: lessons[0],
+      embeddable_ids: [id, module!.id, lessons[0]],
+    });
+  });
+
+  test.each(['0', 0, '', null])('for all courses, where the course is %j', async (course_id) => {
+    expect(await made({ page: 'course', course_id })).toMatchObject({ course_id: null });
+  });
+
+  test('and of the scope only what its page has is heard', async () => {
+    const { id, lessons } = await courseWith(school);
+    const data = await made({ page: 'course', course_id: id, lesson_id: lessons[0] });
+    expect(data).toMatchObject({ course_id: id, lesson_id: null });
+    expect(await made({ page: 'favorite', course_id: 999_999 })).toMatchObject({ course_id: null });
+  });
+
+  test('of 50 characters of title and 100,000 of code at most', async () => {
+    const title = '🎬'.repeat(limits.title);
+    expect((await create({ title, customHtml: 'x'.repeat(limits.html) })).status).toBe(201);
+    const { body } = await create({ title: `${title}a`, customHtml: 'x'.repeat(limits.html + 1) });
+    expect(body.message).toBe('O título não pode ter mais de 50 caracteres');
+    expect(Object.keys(body.errors)).toEqual(['title', 'customHtml']);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['no title', { title: '' }, 'title', messages.titleRequired],
+    ['a blank title', { title: '  ' }, 'title', messages.titleRequired],
+    ['no code', { customHtml: '' }, 'customHtml', messages.htmlRequired],
+    ['blank code', { customHtml: ' \n' }, 'customHtml', messages.htmlRequired],
+    ['no page', { page: '' }, 'page', messages.pageRequired],
+    ['a page that is none', { page: 'login' }, 'page', messages.pageRequired],
+  ])('%s', async (_what, fields, field, text) => {
+    const { status, body } = await create(fields);
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ [field]: [text] });
+    expect(await titles()).toEqual([]);
+  });
+
+  test('a course, module, lesson or community that is not here, or not in that one', async () => {
+    const neighbour = await world.school();
+    const theirs = await courseWith(neighbour);
+    const ours = await courseWith(school);
+    const other = await courseWith(school);
+    for (const fields of [
+      { page: 'course', course_id: 999_999 },
+      { page: 'course', course_id: theirs.id },
+      { page: 'lesson', lesson_id: theirs.lessons[0] },
+      { page: 'lesson', course_id: other.id, lesson_id: ours.lessons[0] },
+      { page: 'module', course_id: other.id, module_id: ours.modules[0]!.id },
+      { page: 'community', community_id: 1 },
+    ])
+      expect((await create(fields)).status, JSON.stringify(fields)).toBe(404);
+    expect(await titles()).toEqual([]);
+  });
+
+  test('whoever is no admin', async () => {
+    for (const roles of [['student'], ['instructor'], ['moderator']]) {
+      const person = await school.join(roles);
+      expect((await create({}, person)).status).toBe(403);
+      expect((await person.get(path)).status).toBe(403);
+      expect((await person.post('/api/v1/custom-html/preview', snippet())).status).toBe(403);
+    }
+    expect((await create({}, school.visitor)).status).toBe(401);
+    expect((await create({}, await school.join(['admin']))).status).toBe(201);
+  });
+});
+
+describe('it is changed and removed', () => {
+  test('whole, with its scope', async () => {
+    const { id: course } = await courseWith(school);
+    const { id } = await made({ page: 'course', course_id: course });
+    const { status, body } = await change(id, { title: 'Aviso', page: 'search' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      message: 'HTML personalizado editado com sucesso',
+      data: { id, title: 'Aviso', page: 'search', course_id: null, version: 2 },
+    });
+    const removed = await school.owner.send('DELETE', `${path}/${id}`);
+    expect(removed).toMatchObject({ status: 200, body: { message: 'HTML excluído com sucesso' } });
+    expect((await change(id, { title: '' })).status).toBe(404);
+    expect((await school.owner.send('DELETE', `${path}/${id}`)).status).toBe(404);
+  });
+
+  test('by one of eight who build on the same version, and the others are told how it stands', async () => {
+    const { id } = await made();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => change(id, { title: `De ${at}`, version: 1 })),
+    );
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
+    const won = answers.find(({ status }) => status === 200)!.body.data;
+    for (const { status, body } of answers)
+      if (status === 409) expect(body.data).toMatchObject({ title: won.title, version: 2 });
+  });
+
+  test('not by the neighbour school, which does not see it either', async () => {
+    const { id } = await made();
+    const { owner } = await world.school();
+    expect((await change(id, {}, owner)).status).toBe(404);
+    expect((await owner.send('DELETE', `${path}/${id}`)).status).toBe(404);
+    expect(await titles(owner)).toEqual([]);
+    expect((await create({ tenant_id: school.id }, owner)).status).toBe(403);
+    expect(await titles()).toEqual(['Pixel']);
+  });
+});
+
+describe('what runs on a page', () => {
+  test('is what its kind has everywhere, and what is its own', async () => {
+    const { id, modules, lessons } = await courseWith(school, { lessons: [2, 1] });
+    const other = await courseWith(school);
+    await made({ page: 'course', title: 'Cursos' });
+    await made({ page: 'lesson', title: 'Aulas' });
+    await made({ page: 'lesson', title: 'Do curso', course_id: id });
+    await made({ page: 'lesson', title: 'Do módulo', course_id: id, module_id: modules[0]!.id });
+    await made({ page: 'lesson', title: 'Da aula', lesson_id: lessons[0] });
+
+    expect(await on('lesson')).toEqual(['Aulas']);
+    expect(await on('lesson', `?course_id=${id}`)).toEqual(['Aulas', 'Do curso']);
+    const all = ['Aulas', 'Do curso', 'Do módulo', 'Da aula'];
+    expect(await on('lesson', `?lesson_id=${lessons[0]}`)).toEqual(all);
+    expect(await on('lesson', `?lesson_id=${lessons[1]}`)).toEqual(all.slice(0, 3));
+    expect(await on('lesson', `?lesson_id=${lessons[2]}&course_id=0`)).toEqual(all.slice(0, 2));
+    expect(await on('lesson', `?lesson_id=${other.lessons[0]}`)).toEqual(['Aulas']);
+    expect(await on('course', `?course_id=${id}`)).toEqual(['Cursos']);
+    expect(await on('community', '?community_id=7')).toBe(404);
+    expect(await on('course', '?course_id=999999')).toBe(404);
+    expect(await on('course', '?course_id=x')).toBe(400);
+    expect(await on('login')).toBe(400);
+  });
+
+  test('before a lock is what runs everywhere, and nothing where the course is hidden', async () => {
+    const product = await school.product();
+    const { id, lessons } = await courseWith(school, { products: [product] });
+    await made({ page: 'lesson', title: 'Aulas' });
+    await made({ page: 'lesson', title: 'Do curso', course_id: id });
+    const holder = await school.join(['student'], [product]);
+    const outsider = await school.join();
+    const here = `?lesson_id=${lessons[0]}`;
+    expect(await on('lesson', here, holder)).toEqual(['Aulas', 'Do curso']);
+    await showBlockedContent(world, school, true);
+    expect(await on('lesson', here, outsider)).toEqual(['Aulas']);
+    await showBlockedContent(world, school, false);
+    expect(await on('lesson', here, outsider)).toBe(404);
+  });
+
+  test('is known of every kind of page beforehand', async () => {
+    const pages = async () =>
+      (await (await school.join()).get('/api/v1/custom-html/pages')).body.data;
+    expect(await pages()).toEqual([]);
+    const { id } = await made({ page: 'search' });
+    await made({ page: 'lesson' });
+    expect(await pages()).toEqual(['lesson', 'search']);
+    await school.owner.send('DELETE', `${path}/${id}`);
+    expect(await pages()).toEqual(['lesson']);
+  });
+
+  test('is for members; a visitor of an open showcase finds what runs on the home page', async () => {
+    await made();
+    expect(await on('homepage', '', school.visitor)).toBe(401);
+    await school.owner.post('/api/auth/config/plataforma/updateCustomBasic', { showcase: true });
+    expect(await on('homepage', '', school.visitor)).toEqual(['Pixel']);
+    expect(await on('course', '', school.visitor)).toBe(401);
+  });
+});
+
+describe('what is deleted takes its snippets along', () => {
+  const scoped = async () => {
+    const course = await courseWith(school, { lessons: [1, 1] });
+    const [module] = course.modules;
+    await made({ page: 'lesson', title: 'Aulas' });
+    await made({ page: 'lesson', title: 'Curso', course_id: course.id });
+    await made({ page: 'lesson', title: 'Módulo', module_id: module!.id });
+    await made({ page: 'lesson', title: 'Aula', lesson_id: course.lessons[0] });
+    return { course: course.id, module: module!.id, lesson: course.lessons[0]! };
+  };
+
+  test.each([
+    ['lesson', '/api/v1/lessons', ['Aulas', 'Curso', 'Módulo']],
+    ['module', '/api/v1/modules', ['Aulas', 'Curso']],
+    ['course', '/api/v1/courses', ['Aulas']],
+  ] as const)('a %s', async (what, at, left) => {
+    const ids = await scoped();
+    expect((await school.owner.send('DELETE', `${at}/${ids[what]}`)).status).toBeLessThan(300);
+    expect(await titles()).toEqual(left);
+  });
+});

@@ -1,0 +1,66 @@
+import type { frames } from '@vitrine/contract/custom-html';
+import type { AnyRoute } from '@vitrine/contract/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Scope } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { found, notFound } from '../../platform/refusals.ts';
+import { codeOf, previewOf } from './custom-html.store.ts';
+import { framePage } from './frame-page.ts';
+
+interface Asked {
+  Params: { id: string };
+  Querystring: { s?: string; e?: string };
+}
+
+/**
+ * The isolated documents (safety, Custom HTML 1 and 2). Nobody is asked who they are: a signed
+ * address is the right, since a frame without an origin sends no cookie once it navigates itself,
+ * and the content domain never has one. Whatever is not in a frame finds nothing.
+ */
+export function serveFrames(app: FastifyInstance, platform: Platform, routes: typeof frames) {
+  const { contentDomain } = platform.config;
+  const sandbox = `sandbox allow-scripts allow-forms allow-popups${contentDomain ? ' allow-same-origin' : ''}`;
+  const headers = {
+    'content-security-policy': [
+      sandbox,
+      // The school's own pages stand elsewhere then, under any name of the school.
+      `frame-ancestors ${contentDomain ? '*' : "'self'"}`,
+    ].join('; '),
+    // A player in a snippet asks for the site that it plays on.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  };
+
+  function serve(
+    operation: string,
+    route: AnyRoute,
+    read: (school: Scope, id: number) => Promise<string>,
+  ) {
+    app.get<Asked>(
+      route.path.replace('{id}', ':id'),
+      { config: { operation, route } },
+      async (request, reply) => {
+        const school = found(await schoolOf(platform, request));
+        if (request.headers['sec-fetch-dest'] !== 'iframe' || !isSigned(platform, request))
+          throw notFound();
+        const html = await platform.database.readInTenant(school.tenant.id, (scope) =>
+          read(scope, Number(request.params.id)),
+        );
+        return reply
+          .type('text/html; charset=utf-8')
+          .headers(headers)
+          .send(framePage(school, html));
+      },
+    );
+  }
+
+  serve('frames.show', routes.show, codeOf);
+  serve('frames.preview', routes.preview, previewOf);
+}
+
+const schoolOf = ({ config, schools }: Platform, { host }: FastifyRequest) =>
+  config.contentDomain ? schools.atContent(host) : schools.at(host);
+
+function isSigned({ files }: Platform, { url, query }: FastifyRequest<Asked>) {
+  const [path = ''] = url.split('?', 1);
+  return files.isSigned(path, query);
+}

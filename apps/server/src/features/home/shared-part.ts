@@ -1,0 +1,91 @@
+import { limits, type CarouselItem } from '@vitrine/contract/carousels';
+import type { Language } from '@vitrine/contract/languages';
+import { bannersJson } from '../../kit/showcase/banners.ts';
+import { cards } from '../../kit/showcase/cards.ts';
+import { noRow, sharedPicks } from '../../kit/showcase/picks.ts';
+import { meHolding } from '../../kit/showcase/reader.ts';
+import { rowFields, rowsThat, titlesIn } from '../../kit/showcase/rows.ts';
+import { trending } from '../../kit/showcase/trending.ts';
+import type { Asker } from '../../platform/database.ts';
+import { keptCard, type KeptCard } from './kept-card.ts';
+
+/** For whom it is the same: everybody who holds the same products, and all of the staff. */
+export interface Audience {
+  staff: boolean;
+  products: number[];
+  language: Language;
+}
+
+/** What a home page shows to all of an audience, as far as it is theirs alike. */
+export interface SharedPart {
+  banners: string;
+  settings: string;
+  /** In the order in which people see them. */
+  rows: SharedRow[];
+  /** The school's courses, until there is a first row. */
+  courses: KeptCard[];
+  /** All that was among the most watched, whether the audience may see it or not. */
+  trending: Set<number>;
+  /** In characters: what it takes of the memory. */
+  size: number;
+}
+
+export interface SharedRow {
+  id: number;
+  type: number;
+  /** JSON up to the list of its cards. */
+  head: string;
+  cards: KeptCard[];
+}
+
+/** Each part asks by key for what it shows, however large the school. */
+const statement = `WITH ${meHolding('$4::bigint[]')}, ${rowsThat('true')}, ${trending},
+  ${sharedPicks(limits.cards, { trending: 'ALL' })}, ${cards()}
+SELECT
+  ${bannersJson}::text AS banners,
+  (SELECT json_build_object(
+      'showcase', s.showcase::integer,
+      'showcase_url_redirect', s.showcase_url_redirect,
+      'show_blocked_content', s.show_blocked_content::integer,
+      'banner_custom_transition_type', s.banner_custom_transition_type,
+      'banner_custom_autoplay', s.banner_custom_autoplay::integer,
+      'banner_custom_autoplay_time', s.banner_custom_autoplay_time)
+    FROM platform_settings s WHERE s.tenant_id = $1)::text AS settings,
+  (SELECT coalesce(json_agg(json_build_object(
+      'id', r.id,
+      'type', r.type,
+      'head', json_build_object(${rowFields})::text,
+      'cards', coalesce(cards.list, '[]')) ORDER BY r.position DESC, r.id DESC), '[]')
+    FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id) AS rows,
+  coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noRow}), '[]') AS courses,
+  ARRAY(SELECT t.course_id FROM trending t) AS trending`;
+
+interface Found {
+  banners: string;
+  settings: string;
+  rows: { id: number; type: number; head: string; cards: CarouselItem[] }[];
+  courses: CarouselItem[];
+  trending: number[];
+}
+
+export async function readSharedPart(
+  school: Asker,
+  { staff, products, language }: Audience,
+): Promise<SharedPart> {
+  const values = [school.tenantId, null, staff, products, titlesIn(language)];
+  const [found] = await school.prepared<Found>('home.shared', statement, values);
+  const { banners, settings, rows, courses, trending: known } = found!;
+  const kept = rows.map((row) => ({
+    ...row,
+    head: row.head.slice(0, -1),
+    cards: row.cards.map(keptCard),
+  }));
+  return {
+    banners,
+    settings,
+    rows: kept,
+    courses: courses.map(keptCard),
+    trending: new Set(known),
+    size: banners.length + JSON.stringify(rows).length * 2 + JSON.stringify(courses).length * 2,
+  };
+}

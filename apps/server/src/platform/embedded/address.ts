@@ -1,0 +1,41 @@
+import * as fs from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { database, type Place } from './place.ts';
+import { giveTo, type Runner } from './runner.ts';
+
+export type Address = { urlHost: string; settings: Record<string, string> };
+
+/** A socket in the data directory answers a fifth more queries than TCP and is closed to other
+ * users. Where its path is too long for the system, or the disk holds no sockets, it is a port. */
+export function socketIn({ home }: Place): Address | undefined {
+  const folder = join(home, 'postgres.socket');
+  const port = '5432'; // only a part of the socket's name
+  if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}.lock`)) > 100) return undefined;
+  return {
+    urlHost: `localhost:${port}/${database}?host=${encodeURIComponent(folder)}`,
+    settings: { listen_addresses: '', unix_socket_directories: `"${folder}"`, port },
+  };
+}
+
+export async function freePort(): Promise<Address> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return {
+    urlHost: `127.0.0.1:${port}/${database}`,
+    settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) },
+  };
+}
+
+/** Our own to empty: what lies in it is a dead server's, or came along with a copied directory. */
+export async function makeSocketFolder({ home }: Place, runner: Runner): Promise<void> {
+  const folder = join(home, 'postgres.socket');
+  await fs.rm(folder, { recursive: true, force: true });
+  await fs.mkdir(folder, { mode: 0o700 });
+  await giveTo(runner, folder);
+}

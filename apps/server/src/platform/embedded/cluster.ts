@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { database, owner, type Place } from './place.ts';
+import { finished } from './program.ts';
+import { giveTo, type Runner } from './runner.ts';
+
+/** Answers the owner's password. Killed at any moment, it leaves nothing that the next start minds:
+ * the password is written first, the finished cluster appears in one step. */
+export async function ensureCluster(place: Place, runner: Runner, log: (line: string) => void) {
+  const passwordFile = join(place.home, 'postgres.password');
+  const made = existsSync(join(place.cluster, 'PG_VERSION'));
+  const known = await fs.readFile(passwordFile, 'utf8').catch(() => '');
+  const password = known.trim() || randomBytes(24).toString('base64url');
+  if (made && known) return password;
+
+  if (!known) await writeDurably(passwordFile, `${password}\n`);
+  if (made) {
+    // The password's file got lost: whoever may write the files may set a new one.
+    await singleUser(place.cluster, `ALTER ROLE ${owner} PASSWORD '${password}'`, place, runner);
+  } else {
+    log('Creating the database: this happens once.');
+    await createCluster(place, runner, password);
+  }
+  return password;
+}
+
+async function writeDurably(path: string, content: string): Promise<void> {
+  const draft = `${path}.new`;
+  await fs.writeFile(draft, content, { mode: 0o600, flush: true });
+  await fs.rename(draft, path);
+  await flushFolder(dirname(path));
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await fs.open(path);
+  await folder.sync().finally(() => folder.close());
+}
+
+async function createCluster(place: Place, runner: Runner, password: string): Promise<void> {
+  const workshop = await fs.mkdtemp(join(place.home, 'postgres.new-'));
+  try {
+    const cluster = join(workshop, 'cluster');
+    const passwordCopy = join(workshop, 'password');
+    await fs.writeFile(passwordCopy, password, { mode: 0o600 });
+    await giveTo(runner, workshop);
+    await giveTo(runner, passwordCopy);
+    // The built-in locale sorts alike on every machine, so that the folder can move.
+    const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    const access = ['--auth=scram-sha-256', `--username=${owner}`, `--pwfile=${passwordCopy}`];
+    const options = [
+      ...locale,
+      '--encoding=UTF8',
+      ...access,
+      '--data-checksums',
+      '--no-instructions',
+    ];
+    await finished(place, runner, [place.initdb, '-D', cluster, ...options]);
+    await singleUser(cluster, `CREATE DATABASE ${database}`, place, runner);
+    await fs.rename(cluster, place.cluster);
+    await flushFolder(place.home);
+  } finally {
+    await fs.rm(workshop, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** One statement on a cluster that no server runs on. */
+async function singleUser(cluster: string, statement: string, place: Place, runner: Runner) {
+  // -j: statements end with an empty line.
+  const command = [place.postgres, '--single', '-j', '-D', cluster, 'postgres'];
+  await finished(place, runner, command, `${statement};\n\n`);
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { recordedPid, type Place } from './place.ts';
+import { shutdownSteps } from './program.ts';
+
+/** A server whose application was killed, and which has not noticed yet. We hold the lock, so it
+ * belongs to nobody. */
+export async function stopOrphan(place: Place, log: (line: string) => void): Promise<void> {
+  const pid = await recordedPid(place.cluster);
+  if (!pid || !isPostmaster(pid, place)) return;
+  log(`Stopping the database that an earlier process left behind (process ${pid}).`);
+  for (const [signal, patience] of shutdownSteps) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    const deadline = Date.now() + patience;
+    while (Date.now() < deadline) {
+      if (!isPostmaster(pid, place)) return;
+      await sleep(10);
+    }
+  }
+  throw new Error(`The database process ${pid} on ${place.home} does not end. Please stop it.`);
+}
+
+/** A pid alone proves nothing, it may have been given out again: the command line must name us. */
+function isPostmaster(pid: number, place: Place): boolean {
+  const command = commandLine(pid);
+  return command.includes('postgres') && command.includes(place.cluster);
+}
+
+function commandLine(pid: number): string {
+  if (process.platform !== 'linux') {
+    return (
+      spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+    );
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+export async function removeAbandonedClusters({ home }: Place): Promise<void> {
+  for (const name of await fs.readdir(home)) {
+    if (!name.startsWith('postgres.new-')) continue;
+    // A killed initdb may still be writing for a moment; what is left then goes at the next start.
+    const leftover = join(home, name);
+    await fs.rm(leftover, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
+  }
+}

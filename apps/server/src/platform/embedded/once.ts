@@ -1,0 +1,4 @@
+export function once<T>(action: () => T): () => T {
+  let result: { value: T } | undefined;
+  return () => (result ??= { value: action() }).value;
+}

@@ -1,0 +1,137 @@
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, makeSocketFolder, socketIn, type Address } from './address.ts';
+import { pidFileLines, recordedPid, type Place } from './place.ts';
+import { launch, shutdownSteps } from './program.ts';
+import type { Runner } from './runner.ts';
+
+const largestLog = 4 * 1024 * 1024;
+
+// What follows from our way of running it. ERROR lines stay out of the log: the application reports
+// its own failed statements, and their details quote what people typed.
+const settings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '128MB',
+  max_connections: '60',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_statement: 'none',
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  logging_collector: 'off',
+};
+
+type Server = { process: ChildProcess; exited: Promise<void> };
+
+/** Runs the server until `stop`. Should somebody kill it, it comes back at the same address. */
+export async function keepRunning(place: Place, runner: Runner, log: (line: string) => void) {
+  let stopping = false;
+  let address = socketIn(place) ?? (await freePort());
+  let server = await attempt(10_000, { mayMove: true });
+  const watched = watch();
+
+  async function attempt(patience: number, { mayMove = false } = {}): Promise<Server> {
+    const deadline = Date.now() + patience;
+    for (;;) {
+      try {
+        return await startServer(place, runner, address);
+      } catch (error) {
+        if (stopping || Date.now() > deadline || !passesByItself(error)) throw error;
+        if (mayMove && addressRefused.test(String(error))) address = await freePort();
+        await sleep(100);
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await server.exited;
+      if (stopping) return;
+      log('The database ended unexpectedly. Starting it again.');
+      try {
+        server = await attempt(60_000);
+      } catch (error) {
+        log(String(error));
+        await sleep(1000);
+      }
+      if (stopping) await shutDown(server);
+    }
+  }
+
+  return {
+    address,
+    async stop() {
+      stopping = true;
+      await shutDown(server);
+      await watched;
+    },
+  };
+}
+
+const addressRefused = /could not (bind|create any)/;
+const dyingPredecessor = /shared memory block .* still in use|lock file .* already exists/;
+
+function passesByItself(error: unknown): boolean {
+  return addressRefused.test(String(error)) || dyingPredecessor.test(String(error));
+}
+
+async function startServer(place: Place, runner: Runner, address: Address): Promise<Server> {
+  await makeSocketFolder(place, runner);
+  const logFile = join(place.home, 'postgres.log');
+  const before = await turnLog(logFile);
+  const wanted = Object.entries({ ...settings, ...address.settings });
+  const options = wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const output = openSync(logFile, 'a', 0o600);
+  const command = [place.postgres, '-D', place.cluster, ...options];
+  const child = launch(place, runner, command, output, await recordedPid(place.cluster));
+  closeSync(output);
+
+  let ended = false;
+  const exited = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  }).then(() => void (ended = true));
+
+  // The server itself says in its pid file when it is ready; recovery after a crash may take a while.
+  while (!ended) {
+    const lines = await pidFileLines(place.cluster);
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') {
+      // Neither the server nor the pipe keeps an application running that has nothing else to do.
+      child.unref();
+      (child.stdio[3] as Socket).unref();
+      return { process: child, exited };
+    }
+    await sleep(5);
+  }
+  const said = (await fs.readFile(logFile)).subarray(before).toString().trim();
+  throw new Error(`PostgreSQL did not start (see ${logFile}):\n${said}`);
+}
+
+/** Keeps the log small: a large one becomes the log before. Answers where the new lines begin. */
+async function turnLog(logFile: string): Promise<number> {
+  const size = await fs.stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size < largestLog) return size;
+  await fs.rename(logFile, `${logFile}.1`);
+  return 0;
+}
+
+async function shutDown(server: Server): Promise<void> {
+  for (const [signal, patience] of shutdownSteps) {
+    server.process.kill(signal);
+    const late = new AbortController();
+    const wait = sleep(patience, 'late', { signal: late.signal }).catch(() => 'late');
+    const outcome = await Promise.race([server.exited, wait]);
+    late.abort();
+    if (outcome !== 'late') return;
+  }
+}

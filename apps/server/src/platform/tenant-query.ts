@@ -1,0 +1,89 @@
+import pg from 'pg';
+
+interface TenantStatement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * One prepared statement inside its school, in one write and with one answer: the setting of the
+ * school travels before it and is read with it. Up to the Sync at the end they are one transaction
+ * of PostgreSQL's own, so neither BEGIN nor COMMIT is sent, and the setting is gone with it.
+ *
+ * pg lets only its own queries share a pipelined connection, so this is one; what it uses of pg's
+ * inside is named in `Inner`. Whoever sees it fail gives the connection up: half of what was
+ * prepared on it may be missing.
+ */
+export function askAsTenant<Row extends object>(
+  client: pg.ClientBase,
+  tenantId: number,
+  statement: TenantStatement,
+): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new TenantQuery(tenantId, statement, (error, result) =>
+        error ? reject(error) : resolve(result.rows as Row[]),
+      ),
+    );
+  });
+}
+
+/**
+ * Which school is asked; nothing can be written on this way, and what is asked over and over is
+ * planned once: for a page's statement planning takes longer than the answer.
+ */
+const scope = {
+  name: 'tenant',
+  text: `SELECT set_config('app.tenant', $1, true),
+    set_config('transaction_read_only', 'on', true),
+    set_config('plan_cache_mode', 'force_generic_plan', true)`,
+};
+
+class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => Inner) {
+  readonly #tenantId: number;
+  /** PostgreSQL has answered the setting; from here on the answers are the statement's. */
+  #set = false;
+
+  constructor(
+    tenantId: number,
+    statement: TenantStatement,
+    told: (error: Error | undefined, result: pg.QueryResult) => void,
+  ) {
+    super(statement, told);
+    this.#tenantId = tenantId;
+  }
+
+  override prepare(connection: Connection) {
+    if (!(scope.name in connection.parsedStatements)) {
+      connection.parsedStatements[scope.name] = scope.text;
+      connection.parse(scope);
+    }
+    connection.bind({ statement: scope.name, values: [String(this.#tenantId)] });
+    connection.execute({});
+    super.prepare(connection);
+  }
+
+  override handleDataRow(message: unknown) {
+    if (this.#set) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection) {
+    if (this.#set) super.handleCommandComplete(message, connection);
+    this.#set = true;
+  }
+}
+
+/** What pg's Query does for itself while it is sent and answered. */
+interface Inner extends pg.Submittable {
+  prepare(connection: Connection): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+}
+
+interface Connection extends pg.Connection {
+  parsedStatements: Record<string, string>;
+  parse(statement: { name: string; text: string }): void;
+  bind(given: { statement: string; values: string[] }): void;
+  execute(given: object): void;
+}

@@ -1,0 +1,180 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { customHtml, type CustomHtml } from '@vitrine/contract/custom-html';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import CustomHtmlPanel from './custom-html-panel.tsx';
+
+const snippet = (id: number, title: string, more: Partial<CustomHtml> = {}): CustomHtml => ({
+  id,
+  title,
+  html: '<p>Olá</p>',
+  page: 'homepage',
+  community_id: null,
+  course_id: null,
+  module_id: null,
+  lesson_id: null,
+  embeddable_ids: [],
+  tenant_id: 1,
+  version: 1,
+  frame_url: `/_frame/${id}`,
+  ...more,
+});
+
+beforeEach(() => localStorage.clear());
+
+const content: Parameters<typeof serve> = [
+  [
+    catalog.coursesToPick,
+    () => [
+      { id: 1, title: 'Macro' },
+      { id: 2, title: 'Retrato' },
+    ],
+  ],
+  [
+    catalog.modulesToPick,
+    () => [
+      { id: 11, title: 'Nitidez', course_id: 1 },
+      { id: 21, title: 'Olhares', course_id: 2 },
+    ],
+  ],
+  [
+    catalog.moduleWithLessons,
+    () => ({ data: [{ id: 11, title: 'Nitidez', lessons: [{ id: 111, title: 'Foco' }] }] }),
+  ],
+];
+
+function open(snippets: CustomHtml[], more: Parameters<typeof serve> = [], at = 'html') {
+  const sent = serve([customHtml.list, () => snippets], ...content, ...more);
+  return { sent, ...visit(<CustomHtmlPanel />, { at: `/homepage?editar=${at}` }) };
+}
+
+type User = ReturnType<typeof open>['user'];
+
+async function choose(user: User, label: string, option: string) {
+  await user.click(screen.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+const usePreset = async (user: User, id: string) => {
+  await user.click(screen.getByText('Medir com um serviço conhecido'));
+  await user.type(screen.getByRole('textbox', { name: 'Seu código nesse serviço' }), id);
+  await user.click(screen.getByRole('button', { name: 'Preencher o editor' }));
+};
+
+test('a school without snippets is told so, and what to do next', async () => {
+  const { user } = open([]);
+  await screen.findByText(
+    'Parece que você ainda não possui nenhum HTML personalizado criado, crie um agora mesmo.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Novo HTML personalizado' }));
+  expect(await screen.findByRole('dialog', { name: 'Novo HTML personalizado' })).toBeVisible();
+});
+
+test('the list says what runs where, with titles cut at 25 characters', async () => {
+  open([
+    snippet(1, 'Materiais extras de luz natural'),
+    snippet(2, 'Pixel', { page: 'course' }),
+    snippet(3, 'Dica', { page: 'lesson', course_id: 1, module_id: 11, lesson_id: 111 }),
+  ]);
+  expect(await screen.findByText('Materiais extras de luz n…')).toBeVisible();
+  expect(screen.getByText('Curso · Todos os cursos')).toBeVisible();
+  expect(await screen.findByText('Aula · Foco')).toBeVisible();
+});
+
+test('a preset makes the code from an id, and a wrong id makes none', async () => {
+  const { user, sent } = open(
+    [],
+    [
+      [
+        customHtml.create,
+        () => ({ message: 'HTML personalizado criado com sucesso', data: snippet(1, 'GA') }),
+      ],
+    ],
+    'html/novo',
+  );
+  await screen.findByRole('dialog');
+  await usePreset(user, 'UA-123');
+  expect(await screen.findByText('Confira o código: ele é como G-AB12CD34EF.')).toBeVisible();
+  await user.clear(screen.getByRole('textbox', { name: 'Seu código nesse serviço' }));
+  await user.type(
+    screen.getByRole('textbox', { name: 'Seu código nesse serviço' }),
+    'G-XY98ZW76{Enter}',
+  );
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Google Analytics 4');
+  await choose(user, 'Página', 'Aula');
+  await choose(user, 'Curso', 'Macro');
+  await choose(user, 'Módulo', 'Nitidez');
+  await choose(user, 'Aula', 'Foco');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('HTML personalizado criado com sucesso')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'custom-html.create')?.body).toMatchObject({
+    title: 'Google Analytics 4',
+    customHtml: expect.stringContaining("gtag('config', 'G-XY98ZW76'"),
+    page: 'lesson',
+    course_id: 1,
+    module_id: 11,
+    lesson_id: 111,
+    community_id: null,
+  });
+});
+
+test('what stands below a changed selector goes back to all, and says so', async () => {
+  const { user } = open(
+    [snippet(3, 'Dica', { page: 'lesson', course_id: 1, module_id: 11, lesson_id: 111 })],
+    [],
+    'html/3',
+  );
+  await screen.findByRole('dialog', { name: 'Editar HTML personalizado' });
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Aula' })).toHaveTextContent('Foco'),
+  );
+  await choose(user, 'Curso', 'Retrato');
+  expect(screen.getByText('O que estava escolhido abaixo voltou para todos.')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Módulo' })).toHaveTextContent('Todos os módulos');
+  expect(screen.queryByRole('combobox', { name: 'Aula' })).not.toBeInTheDocument();
+  await choose(user, 'Página', 'Comunidade');
+  expect(screen.queryByRole('combobox', { name: 'Curso' })).not.toBeInTheDocument();
+  expect(screen.getByText('Você não possui comunidades criadas.')).toBeVisible();
+});
+
+test('what is missing is said beside the fields, and nothing is sent', async () => {
+  const { user, sent } = open([], [], 'html/novo');
+  await user.click(await screen.findByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('O título é obrigatório')).toBeVisible();
+  expect(screen.getAllByText('Selecione a página').length).toBeGreaterThan(1);
+  expect(await screen.findByText('Adicione o HTML personalizado')).toBeVisible();
+  expect(sent.map(({ name }) => name)).not.toContain('custom-html.create');
+});
+
+test('a snippet goes after one has said so; where it cannot, it stays and says why', async () => {
+  const snippets = [snippet(1, 'Aviso')];
+  let refused = true;
+  const { user } = open(snippets, [
+    [
+      customHtml.remove,
+      () => {
+        if (refused) return refusing(503, 'Estamos com muitos pedidos agora.');
+        snippets.pop();
+        return { message: 'HTML excluído com sucesso' };
+      },
+    ],
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Aviso' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  const dialog = (await screen.findByText('Deseja mesmo excluir esse html personalizado?')).closest(
+    '[role$=dialog]',
+  ) as HTMLElement;
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  expect(await screen.findByText('Não foi possivel excluir o HTML personalizado')).toBeVisible();
+  refused = false;
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  expect(await screen.findByText('HTML excluído com sucesso')).toBeVisible();
+  expect(await screen.findByText(/ainda não possui nenhum HTML personalizado/)).toBeVisible();
+});
+
+test('a list that does not come can be asked for again', async () => {
+  serve([customHtml.list, () => refusing(404, 'Não encontramos o que você procura.')]);
+  visit(<CustomHtmlPanel />, { at: '/homepage?editar=html' });
+  expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import { messages, type CustomHtml } from '@vitrine/contract/custom-html';
+import { CodeXml, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { useEditPlace } from '../../kit/edit-place.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DrawerPanel } from '../../ui/drawer.tsx';
+import { matches } from '../../ui/fold.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useRemoveSnippet, useSnippets } from './custom-html.queries.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { SnippetDialog } from './snippet-dialog.tsx';
+import { SnippetRow } from './snippet-row.tsx';
+
+/** From so many on a list is searched rather than read. */
+const many = 8;
+
+/** HTML personalizado (C section 2): code of the school's own, isolated, on the kinds of page it names. */
+export default function CustomHtmlPanel() {
+  const { t } = useTranslation();
+  const place = useEditPlace();
+  const snippets = useSnippets();
+  const [search, setSearch] = useState('');
+  const [previewed, setPreviewed] = useState<CustomHtml | null>(null);
+  const [removing, setRemoving] = useState<CustomHtml | null>(null);
+  const opened = place.path[1];
+  const all = snippets.data ?? [];
+  const found = all.filter(({ title }) => matches(title, search));
+  const edited = all.find(({ id }) => String(id) === opened);
+  const newSnippet = (
+    <Button
+      wide
+      variant="primary"
+      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+      onClick={() => place.enter('novo')}
+    >
+      {t('Novo HTML personalizado')}
+    </Button>
+  );
+
+  return (
+    <DrawerPanel
+      title={t('HTML personalizado')}
+      description={t('Medição, chat, avisos: seu código, isolado, nas páginas que você escolher.')}
+    >
+      {snippets.isPending && <Skeleton shape="row" count={3} />}
+      {snippets.isError && (
+        <ErrorState
+          title={t('A lista não carregou')}
+          text={snippets.error.message}
+          busy={snippets.isFetching}
+          onRetry={() => void snippets.refetch()}
+        />
+      )}
+      {snippets.isSuccess && all.length === 0 && (
+        <EmptyState
+          icon={<CodeXml />}
+          title={t(
+            'Parece que você ainda não possui nenhum HTML personalizado criado, crie um agora mesmo.',
+          )}
+          action={newSnippet}
+        />
+      )}
+      {all.length > 0 && (
+        <>
+          <div className="mb-4 grid gap-3">
+            {newSnippet}
+            {all.length >= many && (
+              <SearchField label={t('Buscar por título')} delay={150} onSearch={setSearch} />
+            )}
+          </div>
+          <ul
+            aria-label={t('HTML personalizado')}
+            className="overflow-clip rounded-card border border-line empty:hidden"
+          >
+            {found.map((snippet) => (
+              <SnippetRow
+                key={snippet.id}
+                snippet={snippet}
+                onEdit={() => place.enter(String(snippet.id))}
+                onPreview={() => setPreviewed(snippet)}
+                onRemove={() => setRemoving(snippet)}
+              />
+            ))}
+          </ul>
+          {found.length === 0 && (
+            <EmptyState title={t('Nada com “{{search}}” no título', { search })} />
+          )}
+        </>
+      )}
+      {(edited || opened === 'novo') && (
+        <SnippetDialog key={opened} snippet={edited ?? null} onClose={place.up} />
+      )}
+      {previewed && (
+        <PreviewDialog
+          title={previewed.title}
+          code={previewed.html}
+          page={previewed.page}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+      <RemoveSnippet snippet={removing} onClose={() => setRemoving(null)} />
+    </DrawerPanel>
+  );
+}
+
+function RemoveSnippet({ snippet, onClose }: { snippet: CustomHtml | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useRemoveSnippet();
+  return (
+    <ConfirmDialog
+      open={snippet !== null}
+      onClose={onClose}
+      title={t('Excluir {{name}}', { name: snippet?.title ?? '' })}
+      text={t('Deseja mesmo excluir esse html personalizado?')}
+      confirmLabel={t('Excluir')}
+      danger
+      onConfirm={() => snippet && remove.mutateAsync({ params: { id: snippet.id } })}
+      describeError={() => t(messages.removeFailed)}
+    />
+  );
+}

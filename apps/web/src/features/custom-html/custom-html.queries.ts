@@ -1,0 +1,56 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { freshness } from '@vitrine/contract/core';
+import { customHtml, type ScopeId } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
+import { useContractMutation } from '../../kit/contract-mutation.ts';
+import { useContractQuery } from '../../kit/contract-query.ts';
+
+const { list, filters, pages } = customHtml;
+
+/** The list, and the pages behind the drawer that run what is in it. */
+const change = { refreshes: [list, filters, pages], success: true as const, toastFor: 3_000 };
+/** C section 9. */
+const reading = { staleTime: freshness.halfHour };
+const choosing = { staleTime: freshness.hour };
+
+export const useSnippets = () => useContractQuery(list, {}, reading);
+
+export interface SnippetPlace {
+  page: PageKind;
+  /** What stands in the page's address: `{ course_id: 7 }`. */
+  scope: Partial<Record<ScopeId, number>>;
+}
+
+export const useSnippetsAt = ({ page, scope }: SnippetPlace) =>
+  useContractQuery(filters, { params: { page }, query: scope }, reading);
+
+export const useAddSnippet = () => useContractMutation(customHtml.create, change);
+export const useChangeSnippet = () => useContractMutation(customHtml.update, change);
+export const useRemoveSnippet = () => useContractMutation(customHtml.remove, change);
+export const usePreview = () => useContractMutation(customHtml.preview);
+
+// What a snippet may be narrowed to; each list follows from the choice before.
+
+export const useCourseChoices = (enabled: boolean) =>
+  useContractQuery(catalog.coursesToPick, {}, { ...choosing, enabled }).data;
+
+export function useModuleChoices(courseId: number | null) {
+  const modules = useContractQuery(
+    catalog.modulesToPick,
+    {},
+    { ...choosing, enabled: courseId !== null },
+  );
+  return modules.data?.filter(({ course_id }) => course_id === courseId);
+}
+
+export function useLessonChoices(moduleId: number | null) {
+  const found = useContractQuery(
+    catalog.moduleWithLessons,
+    { params: { moduleId: moduleId ?? 0 } },
+    { ...choosing, enabled: moduleId !== null },
+  );
+  return found.data?.data[0]?.lessons;
+}
+
+/** Communities come with their own domain; until then none. */
+export const useCommunityChoices = (): { id: number; title: string }[] => [];

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startAsStudent } from '../../test/school.tsx';
+import { hasHung, noteStart } from './hung-frames.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  startAsStudent();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The clock goes on and nothing runs: what a frozen page lives through. */
+const frozenFor = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const [minute, day] = [60_000, 86_400_000];
+
+test('a page that died of a snippet leaves it out the next time, for a day', () => {
+  noteStart('7.1');
+  frozenFor(minute);
+  expect(hasHung('7.1')).toBe(true);
+  expect(hasHung('8.1')).toBe(false);
+  frozenFor(day);
+  expect(hasHung('7.1')).toBe(false);
+});
+
+test('and takes it in again once its owner has changed it', () => {
+  noteStart('7.1');
+  frozenFor(minute);
+  expect(hasHung('7.2')).toBe(false);
+});
+
+test('a page that lives says so to those beside it, however long the frame takes', () => {
+  noteStart('7.1');
+  vi.advanceTimersByTime(minute);
+  expect(hasHung('7.1')).toBe(false);
+});
+
+test('a frame that runs well, or whose page is left, is held for nothing', () => {
+  noteStart('7.1')();
+  noteStart('8.1');
+  dispatchEvent(new Event('pagehide'));
+  frozenFor(minute);
+  expect(hasHung('7.1')).toBe(false);
+  expect(hasHung('8.1')).toBe(false);
+});

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Accordion } from '../../ui/accordion.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { codeOf, presets } from './presets.ts';
+
+/** Presets before code (safety, Custom HTML 4): a service and one's id there make the snippet. */
+export function PresetField({ onUse }: { onUse: (name: string, code: string) => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(presets[0]!.name);
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const preset = presets.find((one) => one.name === name)!;
+  const id = typed.trim();
+
+  function use() {
+    setWrong(!preset.pattern.test(id));
+    if (preset.pattern.test(id)) onUse(name, codeOf(preset, id));
+  }
+
+  return (
+    <Accordion label={t('Medir com um serviço conhecido')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t('Serviço')}
+          value={name}
+          options={presets.map((one) => ({ value: one.name, label: one.name }))}
+          onValueChange={(next) => {
+            setName(next);
+            setWrong(false);
+          }}
+        />
+        <TextField
+          label={t('Seu código nesse serviço')}
+          placeholder={preset.example}
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWrong(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            use();
+          }}
+          error={
+            wrong
+              ? t('Confira o código: ele é como {{example}}.', { example: preset.example })
+              : undefined
+          }
+        />
+      </div>
+      <Button className="mt-4" onClick={use}>
+        {t('Preencher o editor')}
+      </Button>
+    </Accordion>
+  );
+}

@@ -1,0 +1,116 @@
+import { scopesOf, type ScopeId, type SnippetScope } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
+import { useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Select } from '../../ui/select.tsx';
+import {
+  useCommunityChoices,
+  useCourseChoices,
+  useLessonChoices,
+  useModuleChoices,
+} from './custom-html.queries.ts';
+import { pageLabels, scopeLabels } from './page-kinds.ts';
+
+interface ScopeFieldsProps {
+  page: PageKind | '';
+  scope: SnippetScope;
+  onChange: (page: PageKind, scope: SnippetScope) => void;
+  error: string | undefined;
+}
+
+type Choice = { id: number; title: string };
+
+export const everywhere: SnippetScope = {
+  community_id: null,
+  course_id: null,
+  module_id: null,
+  lesson_id: null,
+};
+/** A selector's value that narrows nothing. */
+const all = 0;
+
+/** Where a snippet runs (C section 2): each selector follows from the one before, and resets with it. */
+export function ScopeFields({ page, scope, onChange, error }: ScopeFieldsProps) {
+  const { t } = useTranslation();
+  const [reset, setReset] = useState(false);
+  const shown: readonly ScopeId[] = page ? scopesOf[page] : [];
+  const choices: Record<ScopeId, Choice[] | undefined> = {
+    community_id: useCommunityChoices(),
+    course_id: useCourseChoices(shown.includes('course_id')),
+    module_id: useModuleChoices(scope.course_id),
+    lesson_id: useLessonChoices(scope.module_id),
+  };
+
+  /** What stands deeper than the changed one goes back to all, and is told where something was lost. */
+  function change(nextPage: PageKind, next: SnippetScope, deeper: readonly ScopeId[]) {
+    setReset(deeper.some((name) => scope[name] !== null));
+    const cleared = Object.fromEntries(deeper.map((name) => [name, null]));
+    onChange(nextPage, { ...next, ...cleared });
+  }
+
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select
+        label={t('Página')}
+        required
+        placeholder={t('Selecione a página')}
+        value={page || null}
+        options={Object.entries(pageLabels).map(([value, label]) => ({
+          value: value as PageKind,
+          label: t(label),
+        }))}
+        onValueChange={(next) => change(next, everywhere, shown)}
+        error={error}
+      />
+      {page &&
+        shown.map((name, at) => {
+          const before = shown[at - 1];
+          if (before && scope[before] === null) return null;
+          return (
+            <ScopeSelect
+              key={name}
+              name={name}
+              value={scope[name]}
+              choices={choices[name]}
+              onChange={(id) => change(page, { ...scope, [name]: id }, shown.slice(at + 1))}
+            />
+          );
+        })}
+      <output className="text-13 text-text-2 empty:hidden sm:col-span-2">
+        {reset && t('O que estava escolhido abaixo voltou para todos.')}
+      </output>
+    </div>
+  );
+}
+
+interface ScopeSelectProps {
+  name: ScopeId;
+  value: number | null;
+  /** Undefined while it loads. */
+  choices: Choice[] | undefined;
+  onChange: (id: number | null) => void;
+}
+
+function ScopeSelect({ name, value, choices, onChange }: ScopeSelectProps) {
+  const { t } = useTranslation();
+  const { label, all: allLabel } = scopeLabels[name];
+  if (name === 'community_id' && choices?.length === 0)
+    return (
+      <p className="self-end pb-2.5 text-14 text-text-2">
+        {t('Você não possui comunidades criadas.')}
+      </p>
+    );
+  const options = (choices ?? []).map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <Select
+      label={t(label)}
+      value={value ?? all}
+      options={[
+        { value: all, label: t(allLabel) },
+        // Until the names are there: what is chosen is never shown as another one.
+        ...(value !== null && !choices ? [{ value, label: '…' }] : options),
+      ]}
+      onValueChange={(id) => onChange(id === all ? null : id)}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  CustomHtmlInput,
+  limits,
+  messages,
+  type CustomHtml,
+  type SnippetScope,
+} from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
+import { Play } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from '../../ui/translation.ts';
+import { useDraft } from '../../kit/draft.ts';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CounterField } from '../../ui/counter-field.tsx';
+import { SkeletonBlock } from '../../ui/states.tsx';
+import { useAddSnippet, useChangeSnippet } from './custom-html.queries.ts';
+import { PresetField } from './preset-field.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { everywhere, ScopeFields } from './scope-fields.tsx';
+
+const CodeEditor = lazy(() => import('../../ui/code-editor.tsx'));
+
+interface SnippetDialogProps {
+  /** The snippet to change; null makes a new one. */
+  snippet: CustomHtml | null;
+  onClose: () => void;
+}
+
+interface SnippetForm extends SnippetScope {
+  title: string;
+  page: PageKind | '';
+  customHtml: string;
+}
+
+/** New or changed snippet. What is written here runs only in the preview, when somebody asks for it. */
+export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
+  const { t } = useTranslation();
+  const add = useAddSnippet();
+  const change = useChangeSnippet();
+  const [previewed, setPreviewed] = useState<string | null>(null);
+  const draft = useDraft<SnippetForm>({
+    name: `custom-html.${snippet?.id ?? 'new'}`,
+    saved: asForm(snippet),
+    schema: CustomHtmlInput,
+    failure: snippet ? messages.updateFailed : messages.createFailed,
+    asSaved: asForm,
+    save(values, { version = snippet?.version }) {
+      const body = { ...values, page: values.page as PageKind, version };
+      return snippet
+        ? change.mutateAsync({ params: { id: snippet.id }, body })
+        : add.mutateAsync({ body });
+    },
+  });
+  const { form, values } = draft;
+  const { title, page, customHtml, ...scope } = values;
+  const checked = { shouldValidate: form.formState.isSubmitted };
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={snippet ? t('Editar HTML personalizado') : t('Novo HTML personalizado')}
+      width={760}
+      height={780}
+      besideDrawer
+      draft={draft}
+    >
+      <Controller
+        control={form.control}
+        name="title"
+        render={({ field }) => (
+          <CounterField
+            {...field}
+            label={t('Título')}
+            required
+            max={limits.title}
+            error={draft.errorOf('title')}
+          />
+        )}
+      />
+      <ScopeFields
+        page={page}
+        scope={scope}
+        onChange={(next, narrowed) => {
+          form.setValue('page', next, checked);
+          for (const [name, id] of Object.entries(narrowed))
+            form.setValue(name as keyof SnippetScope, id);
+        }}
+        error={draft.errorOf('page')}
+      />
+      <PresetField
+        onUse={(name, code) => {
+          form.setValue('customHtml', code, checked);
+          if (!title.trim()) form.setValue('title', name, checked);
+        }}
+      />
+      <Suspense fallback={<SkeletonBlock className="h-58 rounded-control" />}>
+        <CodeEditor
+          label={t('Código')}
+          required
+          value={customHtml}
+          onChange={(code) => form.setValue('customHtml', code, checked)}
+          error={draft.errorOf('customHtml')}
+          hint={t('Roda isolado: não lê a sessão, os dados nem a página de quem visita.')}
+          aside={
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Play size={16} strokeWidth={2} aria-hidden="true" />}
+              disabled={!customHtml.trim()}
+              onClick={() => setPreviewed(customHtml)}
+            >
+              {t('Pré-visualizar')}
+            </Button>
+          }
+        />
+      </Suspense>
+      {previewed !== null && (
+        <PreviewDialog
+          title={title || t('Novo HTML personalizado')}
+          code={previewed}
+          page={page}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const asForm = (snippet: CustomHtml | null): SnippetForm =>
+  snippet
+    ? {
+        title: snippet.title,
+        page: snippet.page,
+        customHtml: snippet.html,
+        community_id: snippet.community_id,
+        course_id: snippet.course_id,
+        module_id: snippet.module_id,
+        lesson_id: snippet.lesson_id,
+      }
+    : { title: '', page: '', customHtml: '', ...everywhere };

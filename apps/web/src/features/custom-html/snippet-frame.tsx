@@ -1,0 +1,98 @@
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { talkTo, type FrameBox, type FrameFacts } from './frame-talk.ts';
+
+interface SnippetFrameProps {
+  title: string;
+  /** A `frame_url`; of several that follow one another the first is shown. */
+  src: string;
+  facts: FrameFacts;
+  /** The frame has answered: what runs in it lets others live. */
+  onAwake?: () => void;
+  onBox?: (box: FrameBox) => void;
+}
+
+/** Without a word for so long, in ms, a frame is taken away. */
+const patience = 30_000;
+
+/**
+ * A snippet in its isolated document (safety, Custom HTML 1 to 3): no cookie, no storage of the
+ * school's, no way to the page but a port through which it may ask for room.
+ */
+export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrameProps) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [address] = useState(() => new URL(src, location.href));
+  const [box, setBox] = useState<FrameBox>({ corner: null, height: 0 });
+  const [gone, setGone] = useState(false);
+  const tell = useEffectEvent(() => facts);
+  const awake = useEffectEvent(() => onAwake?.());
+  const take = useEffectEvent((wanted: FrameBox) => {
+    setBox(wanted);
+    onBox?.(wanted);
+  });
+
+  useEffect(() => {
+    const silent = setTimeout(() => setGone(true), patience);
+    const stop = talkTo(frame.current!, {
+      facts: () => tell(),
+      onAwake() {
+        clearTimeout(silent);
+        awake();
+      },
+      onBox: (wanted) => take(wanted),
+    });
+    return () => {
+      clearTimeout(silent);
+      stop();
+    };
+  }, []);
+
+  if (gone) return null;
+  const seen = box.height > 0;
+  return (
+    <div
+      className={cx(
+        box.corner && seen && cornerClass,
+        box.corner === 'left' ? 'left-4' : box.corner === 'right' && 'right-4',
+        !box.corner && seen && 'mt-8',
+      )}
+    >
+      {box.corner && seen && (
+        <IconButton
+          label={t('Fechar {{name}}', { name: title })}
+          size="sm"
+          variant="secondary"
+          className="mb-2 rounded-full"
+          onClick={() => setGone(true)}
+        >
+          <X size={16} strokeWidth={2} aria-hidden="true" />
+        </IconButton>
+      )}
+      <iframe
+        ref={frame}
+        title={title}
+        sandbox={`allow-scripts allow-forms allow-popups${hasOwnOrigin(address) ? ' allow-same-origin' : ''}`}
+        referrerPolicy="no-referrer"
+        src={address.href}
+        tabIndex={seen ? undefined : -1}
+        className={cx('block w-full border-0', box.corner && 'rounded-card shadow-raised')}
+        style={sizeOf(box)}
+      />
+    </div>
+  );
+}
+
+const cornerClass =
+  'fixed bottom-20 z-outline flex max-w-[calc(100vw-32px)] flex-col items-end md:bottom-4';
+
+const sizeOf = (box: FrameBox): CSSProperties => ({
+  height: box.height,
+  ...(box.corner && { width: box.width, maxWidth: '100%', maxHeight: '70dvh' }),
+});
+
+/** On the content domain a frame is another site than the school, and may be one (safety, Custom HTML 2). */
+const hasOwnOrigin = ({ origin }: URL) => origin !== location.origin;

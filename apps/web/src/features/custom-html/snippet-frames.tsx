@@ -1,0 +1,42 @@
+import type { CustomHtml } from '@vitrine/contract/custom-html';
+import { useEffect, useRef, useState } from 'react';
+import { useSnippetsAt, type SnippetPlace } from './custom-html.queries.ts';
+import { usePageFacts } from './page-facts.ts';
+import { hasHung, noteStart } from './hung-frames.ts';
+import { SnippetFrame } from './snippet-frame.tsx';
+
+/** The frames of a page, below what it shows itself. A page that cannot be entered has none. */
+export default function SnippetFrames(place: SnippetPlace) {
+  const snippets = useSnippetsAt(place);
+  return (
+    <div className="px-5 lg:px-14">
+      {snippets.data?.map((snippet) => (
+        <Watched key={`${snippet.id}.${snippet.version}`} {...place} snippet={snippet} />
+      ))}
+    </div>
+  );
+}
+
+/** So long after its first word, in ms, a frame has shown that it lets the page live. */
+const settled = 10_000;
+
+function Watched({ snippet, ...place }: SnippetPlace & { snippet: CustomHtml }) {
+  const key = `${snippet.id}.${snippet.version}`;
+  const facts = usePageFacts(place);
+  const [hung] = useState(() => hasHung(key));
+  const strike = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (hung) return;
+    strike.current = noteStart(key);
+    return strike.current;
+  }, [hung, key]);
+  if (hung) return null;
+  return (
+    <SnippetFrame
+      title={snippet.title}
+      src={snippet.frame_url}
+      facts={facts}
+      onAwake={() => setTimeout(() => strike.current?.(), settled)}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { characters } from '@vitrine/contract/core';
+import { limits, scopesOf, type CustomHtml } from '@vitrine/contract/custom-html';
+import { Pencil, Play, Trash2 } from 'lucide-react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { useCourseChoices, useLessonChoices, useModuleChoices } from './custom-html.queries.ts';
+import { pageLabels, scopeLabels } from './page-kinds.ts';
+
+interface SnippetRowProps {
+  snippet: CustomHtml;
+  onEdit: () => void;
+  onPreview: () => void;
+  onRemove: () => void;
+}
+
+export function SnippetRow({ snippet, onEdit, onPreview, onRemove }: SnippetRowProps) {
+  const { t } = useTranslation();
+  const where = useWhere(snippet);
+  return (
+    <li className="flex min-h-15 items-center gap-2 border-line py-2 pr-2 pl-4 not-first:border-t">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-14 font-medium text-text" title={snippet.title}>
+          {shortened(snippet.title)}
+        </p>
+        <p className="truncate text-13 text-text-3">{where}</p>
+      </div>
+      <Menu
+        label={t('Opções de {{name}}', { name: snippet.title })}
+        items={[
+          { id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: onEdit },
+          { id: 'preview', label: t('Pré-visualizar'), icon: <Play />, onSelect: onPreview },
+          'separator',
+          { id: 'remove', label: t('Remover'), icon: <Trash2 />, danger: true, onSelect: onRemove },
+        ]}
+      />
+    </li>
+  );
+}
+
+/** 'Aula · Luz natural', 'Curso · Todos os cursos', 'Favoritos'. */
+function useWhere({ page, course_id, module_id, lesson_id }: CustomHtml) {
+  const { t } = useTranslation();
+  const courses = useCourseChoices(course_id !== null);
+  const modules = useModuleChoices(course_id);
+  const lessons = useLessonChoices(lesson_id === null ? null : module_id);
+  const named = (list: { id: number; title: string }[] | undefined, id: number) =>
+    list?.find((one) => one.id === id)?.title ?? '…';
+  const innermost = scopesOf[page].at(-1);
+  const scope =
+    lesson_id !== null
+      ? named(lessons, lesson_id)
+      : module_id !== null
+        ? named(modules, module_id)
+        : course_id !== null
+          ? named(courses, course_id)
+          : innermost && t(scopeLabels[innermost].all);
+  return scope ? `${t(pageLabels[page])} · ${scope}` : t(pageLabels[page]);
+}
+
+/** C section 9. */
+const shortened = (title: string) =>
+  characters(title) > limits.listed ? `${[...title].slice(0, limits.listed).join('')}…` : title;

@@ -1,0 +1,26 @@
+import { snippetPages } from '@vitrine/contract/snippet-pages';
+import { lazy, Suspense } from 'react';
+import { useContractQuery } from '../../kit/contract-query.ts';
+import { safeMode } from '../../platform/safe-mode.ts';
+import type { SnippetPlace } from './custom-html.queries.ts';
+
+/** Once the page itself has come to rest: what is measured waits for what is read. */
+const SnippetFrames = lazy(async () => {
+  await new Promise<unknown>((idle) =>
+    'requestIdleCallback' in window
+      ? requestIdleCallback(idle, { timeout: 3_000 })
+      : setTimeout(idle, 300),
+  );
+  return import('./snippet-frames.tsx');
+});
+
+/** Where a page's snippets run, if it has any: pages without ask and load nothing. */
+export function Snippets(place: SnippetPlace) {
+  const pages = useContractQuery(snippetPages, {});
+  if (safeMode || !pages.data?.data.includes(place.page)) return null;
+  return (
+    <Suspense>
+      <SnippetFrames key={JSON.stringify(place)} {...place} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,16 @@
+import { ContentCard, type ContentCardProps } from './content-card.tsx';
+import type { Shape } from './card-row.tsx';
+import { HighlightCard } from './highlight-card.tsx';
+
+interface CarouselCardProps extends Omit<ContentCardProps, 'shape'> {
+  shape: Shape;
+}
+
+/** A card in any of the forms that a carousel may give it. */
+export function CarouselCard({ shape, ...card }: CarouselCardProps) {
+  return shape === 'biggerImage' || shape === 'fullImage' ? (
+    <HighlightCard shape={shape} {...card} />
+  ) : (
+    <ContentCard shape={shape} {...card} />
+  );
+}

@@ -1,0 +1,32 @@
+import type { Shape } from './card-row.tsx';
+
+/** Whole cards a row shows; 0 leaves it to the width. */
+export interface PerGroup {
+  wide: number;
+  phone: number;
+}
+
+/**
+ * How wide the picture of each shape is shown, told to the browser before it has laid anything out.
+ * Covers are mostly 16:9: where a narrower frame is cut out of one, what shows is part of a wider
+ * picture.
+ */
+export function pictureSizes(shape: Shape, { wide, phone }: PerGroup = { wide: 0, phone: 0 }) {
+  const [onWide, onPhone] = usual[shape];
+  const part = (columns: number) => `${Math.ceil((cut[shape] ?? 1) * (94 / (columns + 0.15)))}vw`;
+  return [wide ? `(min-width: 640px) ${part(wide)}` : onWide, phone ? part(phone) : onPhone].join(
+    ', ',
+  );
+}
+
+const usual: Record<Shape, [wide: string, phone: string]> = {
+  horizontal: ['(min-width: 1150px) 300px, (min-width: 480px) 40vw', '66vw'],
+  vertical: ['(min-width: 900px) 440px', '72vw'],
+  square: ['(min-width: 900px) 440px', '64vw'],
+  circle: ['(min-width: 640px) 280px', '42vw'],
+  ranked: ['(min-width: 480px) 360px', '68vw'],
+  biggerImage: ['(min-width: 1024px) 860px, (min-width: 480px) 80vw', '110vw'],
+  fullImage: ['(min-width: 480px) 95vw', '110vw'],
+};
+
+const cut: Partial<Record<Shape, number>> = { vertical: 2, square: 1.6, circle: 1.6 };

@@ -1,0 +1,151 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { html } from '@codemirror/lang-html';
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { cx } from './cx.ts';
+import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
+
+/**
+ * HTML as one writes it: line numbers, colours, matching brackets. Tab goes on to the next field,
+ * as everywhere else; nothing that is written here runs. Heavy: load it lazily.
+ *
+ * ```tsx
+ * const CodeEditor = lazy(() => import('../../ui/code-editor.tsx'));
+ * <CodeEditor label={t('Código')} value={code} onChange={setCode} error={errors.code?.message} />
+ * ```
+ */
+export default function CodeEditor({
+  label,
+  hint,
+  error,
+  required,
+  aside,
+  value,
+  onChange,
+  onBlur,
+}: Omit<FieldTexts, 'hideLabel' | 'errorHelp'> & {
+  value: string;
+  onChange: (code: string) => void;
+  onBlur?: () => void;
+}) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const tell = useEffectEvent(onChange);
+  const left = useEffectEvent(() => onBlur?.());
+  const [labelId, noteId] = [`${id}-label`, `${id}-note`];
+
+  useEffect(() => {
+    const editor = new EditorView({
+      parent: box.current!,
+      doc: value,
+      extensions: [
+        lineNumbers(),
+        history(),
+        indentOnInput(),
+        bracketMatching(),
+        html({ selfClosingTags: true }),
+        syntaxHighlighting(colors),
+        EditorView.lineWrapping,
+        // Without a key for Tab, which stays the way out.
+        keymap.of([...defaultKeymap, ...historyKeymap]),
+        EditorView.contentAttributes.of({
+          'aria-labelledby': labelId,
+          'aria-describedby': noteId,
+          spellcheck: 'false',
+          autocapitalize: 'off',
+        }),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) tell(state.doc.toString());
+        }),
+        EditorView.domEventHandlers({ blur: () => left() }),
+        look,
+        EditorState.tabSize.of(2),
+      ],
+    });
+    view.current = editor;
+    return () => editor.destroy();
+    // oxlint-disable-next-line react/exhaustive-deps -- the first value; later ones come below
+  }, [labelId, noteId]);
+
+  // A value from outside (discard, a preset) replaces the code, one step back away; our own echo does not.
+  useEffect(() => {
+    const editor = view.current!;
+    const now = editor.state.doc.toString();
+    if (value !== now) editor.dispatch({ changes: { from: 0, to: now.length, insert: value } });
+  }, [value]);
+  useEffect(() => {
+    const content = view.current!.contentDOM;
+    content.setAttribute('aria-invalid', String(error !== undefined));
+    content.setAttribute('aria-required', String(required === true));
+  }, [error, required]);
+
+  return (
+    <div className="min-w-0">
+      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-13 text-text-2">
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a label's press, for what is no input */}
+        <span id={labelId} className="font-medium" onClick={() => view.current?.focus()}>
+          {label}
+          {required && (
+            <span className="text-brand-ink" aria-hidden="true">
+              {' *'}
+            </span>
+          )}
+        </span>
+        {aside}
+      </div>
+      <div
+        ref={box}
+        className={cx(
+          controlClass,
+          'overflow-hidden p-0! focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft drawer:text-13',
+          error && 'border-error-line!',
+        )}
+      />
+      {(error || hint) && <FieldNote id={noteId} {...{ error, errorHelp: undefined, hint }} />}
+    </div>
+  );
+}
+
+const look = EditorView.theme({
+  '&': { color: 'var(--text)', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    lineHeight: '1.55',
+    minHeight: '200px',
+    maxHeight: 'min(420px, 46dvh)',
+  },
+  '.cm-content': { caretColor: 'var(--text)', padding: '10px 0' },
+  '.cm-gutters': {
+    color: 'var(--text-3)',
+    backgroundColor: 'transparent',
+    border: 'none',
+  },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '36px', padding: '0 10px 0 8px' },
+  '&.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--accent-soft)',
+    outline: '1px solid var(--accent)',
+  },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--error-ground)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+});
+
+const colors = HighlightStyle.define([
+  { tag: [tags.tagName, tags.keyword], color: 'var(--accent)' },
+  { tag: [tags.attributeName, tags.propertyName], color: 'var(--warn)' },
+  { tag: [tags.string, tags.attributeValue, tags.number], color: 'var(--ok)' },
+  {
+    tag: [tags.comment, tags.angleBracket, tags.documentMeta],
+    color: 'var(--text-3)',
+  },
+  { tag: tags.invalid, color: 'var(--error)' },
+]);

@@ -1,0 +1,248 @@
+import type { Frame, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newSchool,
+  openBrowser,
+  owner,
+  post,
+  signIn,
+  type School,
+} from './browser.ts';
+
+openBrowser();
+
+const addSnippet = (page: Page, customHtml: string, fields: object = {}) =>
+  post(page, '/api/platform/auth/custom-html', {
+    title: 'Trecho',
+    page: 'homepage',
+    customHtml,
+    ...fields,
+  });
+
+/** The frame of a snippet, once its code has run. */
+async function frameOf(page: Page, title = 'Trecho'): Promise<Frame> {
+  const element = await page.locator(`iframe[title="${title}"]`).elementHandle();
+  const frame = await element!.contentFrame();
+  await frame!.waitForLoadState();
+  return frame!;
+}
+
+async function student(school: School, admin: Page) {
+  const email = 'rosa@example.com';
+  const password = 'segredo-bom';
+  await post(admin, '/api/v1/members', { name: 'Rosa Lemos', email, password });
+  return signIn(school, email, password);
+}
+
+test('the owner writes a snippet in the drawer, tries it, and a student finds it', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school);
+  await page.goto('/homepage?editar=html');
+  await page.getByText(/ainda não possui nenhum HTML personalizado/).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Novo HTML personalizado' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo HTML personalizado' });
+  await dialog.getByRole('textbox', { name: 'Título' }).fill('Aviso');
+  await dialog.getByRole('combobox', { name: 'Página' }).click();
+  await page.getByRole('option', { name: 'Página inicial' }).click();
+
+  // Typed, with Tab as the way out of the editor.
+  const editor = dialog.getByRole('textbox', { name: 'Código' });
+  await editor.click();
+  await page.keyboard.insertText('<h2>Encontro na quinta</h2><script>vitrine.height(90)</script>');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => editor.evaluate((it) => it === document.activeElement)).toBe(false);
+  await expectAccessible(page);
+
+  // Nothing has run; the preview does, when it is asked for.
+  expect(await page.locator('iframe').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Pré-visualizar' }).click();
+  const preview = page.getByRole('dialog', { name: 'Pré-visualização' });
+  await preview.locator('iframe').contentFrame().getByText('Encontro na quinta').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await preview.waitFor({ state: 'hidden' });
+
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('HTML personalizado criado com sucesso').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  // The page behind has it at once.
+  await page.locator('iframe[title="Aviso"]').contentFrame().getByText('Encontro').waitFor();
+
+  const rosa = await student(school, page);
+  const frame = rosa.page.locator('iframe[title="Aviso"]');
+  await frame.contentFrame().getByRole('heading', { name: 'Encontro na quinta' }).waitFor();
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBe(90);
+  await expectAccessible(rosa.page);
+  await rosa.page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(rosa.page);
+
+  // Whatever it does, one gets in without it.
+  await rosa.page.goto('/homepage?safe=1');
+  await rosa.page.getByRole('heading').first().waitFor();
+  await rosa.page.waitForLoadState('networkidle');
+  expect(await rosa.page.locator('iframe').count()).toBe(0);
+
+  // And it goes when the owner removes it.
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Opções de Aviso' }).click();
+  await page.getByRole('menuitem', { name: 'Remover' }).click();
+  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /Excluir/ }));
+  await asked.getByText('Deseja mesmo excluir esse html personalizado?').waitFor();
+  await asked.getByRole('button', { name: 'Excluir' }).click();
+  await page.getByText('HTML excluído com sucesso').waitFor();
+  await page.locator('iframe[title="Aviso"]').waitFor({ state: 'detached' });
+});
+
+/** Tries all that a snippet must not, and writes down what came of it. */
+const hostile = `<p id="found"></p><script>
+const attempt = async (get) => {
+  try { return String(await get()); } catch (error) { return 'refused: ' + error.name; }
+};
+(async () => {
+  const found = {
+    origin: window.origin,
+    cookie: await attempt(() => document.cookie),
+    storage: await attempt(() => localStorage.getItem('segredo')),
+    session: await attempt(() => sessionStorage.getItem('segredo')),
+    database: await attempt(() => indexedDB.open('x').constructor.name),
+    workers: await attempt(() => navigator.serviceWorker.getRegistration()),
+    parent: await attempt(() => parent.document.title),
+    top: await attempt(() => top.localStorage.length),
+    sibling: await attempt(() => parent.frames[1].document.body),
+    read: await attempt(async () => (await fetch('/api/v1/session')).status),
+    blind: await attempt(async () => (await fetch('/api/v1/session', { mode: 'no-cors', credentials: 'include' })).type),
+    write: await attempt(async () => {
+      await fetch('/api/platform/auth/custom-html', {
+        method: 'POST', mode: 'no-cors', credentials: 'include', body: new FormData(),
+      });
+      return 'sent';
+    }),
+    location: await attempt(() => { top.location = 'https://evil.example/a'; return 'set'; }),
+    opened: await attempt(() => { window.open('https://evil.example/b', '_top'); return 'asked'; }),
+    alert: await attempt(() => { alert('olá'); return 'silent'; }),
+  };
+  const link = Object.assign(document.createElement('a'), { href: 'https://evil.example/c', target: '_top' });
+  document.body.append(link); link.click();
+  const form = Object.assign(document.createElement('form'), { action: 'https://evil.example/d', target: '_top', method: 'post' });
+  document.body.append(form); form.submit();
+  document.getElementById('found').textContent = JSON.stringify(found);
+})();
+</script>`;
+
+test('a hostile snippet reads nothing, is nobody, and cannot lead the page away', async () => {
+  const school = await newSchool();
+  const admin = await owner(school);
+  await addSnippet(admin.page, hostile);
+  await addSnippet(admin.page, '<p>vizinho</p>', { title: 'Vizinho' });
+  const { page, context } = await student(school, admin.page);
+  await page.evaluate(() => {
+    localStorage.setItem('segredo', 'da página');
+    sessionStorage.setItem('segredo', 'da página');
+    document.cookie = 'marca=da-pagina; path=/';
+  });
+  /** What calls carried to the school: those of the frame, and for comparison the page's own. */
+  const cookies = { frame: [] as (string | undefined)[], page: [] as (string | undefined)[] };
+  context.on('request', async (request) => {
+    if (!new URL(request.url()).pathname.startsWith('/api/')) return;
+    const from = request.frame().parentFrame() ? 'frame' : 'page';
+    cookies[from].push((await request.allHeaders())['cookie']);
+  });
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.reload();
+  const frame = await frameOf(page);
+  await expect.poll(() => frame.locator('#found').textContent()).not.toBe('');
+  const found = JSON.parse((await frame.locator('#found').textContent())!) as Record<
+    string,
+    string
+  >;
+
+  expect(found).toMatchObject({
+    origin: 'null',
+    cookie: '',
+    storage: 'null',
+    session: 'null',
+    database: 'refused: SecurityError',
+    workers: 'refused: SecurityError',
+    parent: 'refused: SecurityError',
+    top: 'refused: SecurityError',
+    sibling: 'refused: SecurityError',
+    read: 'refused: TypeError',
+    location: 'refused: SecurityError',
+  });
+  // What it could send without reading the answer arrived from nobody.
+  await expect.poll(() => cookies.frame).toEqual([undefined, undefined, undefined]);
+  expect(dialogs).toEqual([]);
+  expect(new URL(page.url()).origin).toBe(school.base);
+  await page.getByRole('heading').first().waitFor();
+  // The same calls of the page are the student's.
+  expect(await page.evaluate(async () => (await fetch('/api/v1/session')).status)).toBe(200);
+  await expect.poll(() => cookies.page.at(-1)).toContain('vitrine=');
+});
+
+test('a frame asks for room in its own words only, and never for more than there is', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school);
+  await addSnippet(
+    page,
+    `<script>vitrine.ready.then((facts) => {
+      document.body.dataset.facts = JSON.stringify([facts.page, facts.course, facts.consent, facts.theme['--brand']]);
+      vitrine.height(99999);
+    });
+    parent.postMessage({ vitrine: { height: 5000 } }, '*');
+    parent.postMessage('vitrine:hello', '*');</script>`,
+  );
+  await addSnippet(
+    page,
+    `<script>vitrine.corner('right', { width: 9000, height: 9000 })</script>`,
+    {
+      title: 'Canto',
+    },
+  );
+  await addSnippet(page, `<script>vitrine.height('1e9')</script>`, { title: 'Errado' });
+  await page.reload();
+  const frame = await frameOf(page);
+  await expect
+    .poll(() => frame.locator('body').getAttribute('data-facts'))
+    .toMatch(/^\["homepage",null,true,"#/);
+  const height = (title: string) => async () =>
+    (await page.locator(`iframe[title="${title}"]`).boundingBox())?.height;
+  await expect.poll(height('Trecho')).toBe(2000);
+  await expect.poll(height('Canto')).toBeGreaterThan(0);
+  const corner = (await page.locator('iframe[title="Canto"]').boundingBox())!;
+  expect(corner.width).toBeLessThanOrEqual(420);
+  expect(corner.height).toBeLessThanOrEqual(640);
+  expect((await height('Errado')()) ?? 0).toBe(0);
+  // A reader closes what floats.
+  await page.getByRole('button', { name: 'Fechar Canto' }).click();
+  await page.locator('iframe[title="Canto"]').waitFor({ state: 'detached' });
+});
+
+test('a snippet that never ends leaves the page usable', async () => {
+  const school = await newSchool();
+  const admin = await owner(school);
+  await addSnippet(admin.page, '<p>antes</p><script>for (;;);</script>');
+  const { page } = await student(school, admin.page);
+  await page.locator('iframe[title="Trecho"]').waitFor({ state: 'attached' });
+  // The page answers: menus open, pages change, forms take text.
+  await page.getByRole('button', { name: /Abrir menu de/ }).click();
+  await page.getByRole('dialog').getByText('Rosa Lemos').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Favoritos' }).first().click();
+  await page.getByRole('heading', { name: 'Favoritos' }).waitFor();
+  await page.locator('iframe').waitFor({ state: 'detached' });
+});
+
+test('an address of a frame shows nothing to whoever opens it as a page', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school);
+  const { body } = await addSnippet(page, '<script>document.title = document.cookie</script>');
+  const answer = await page.goto(body.data.frame_url as string);
+  expect(answer!.status()).toBe(404);
+});

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import {
+  body,
+  dataOf,
+  id,
+  listOf,
+  maxCharacters,
+  message,
+  requiredText,
+  route,
+  saved,
+} from './core.ts';
+import { messages as common } from './messages.ts';
+import { version } from './settings-values.ts';
+import { pageKinds, snippetPages, type PageKind } from './snippet-pages.ts';
+
+/**
+ * C section 9: titles, and how much of one a collapsed card shows. The frames' measures are ours:
+ * in px, and how long a shown frame's address stays good, longer than a list of them is fresh.
+ */
+export const limits = {
+  title: 50,
+  listed: 25,
+  html: 100_000,
+  frame: { height: 2000, corner: { width: 420, height: 640 } },
+  frameMinutes: 40,
+} as const;
+
+/** C sections 5 and 8; exact, because a user reads them. */
+export const messages = {
+  created: 'HTML personalizado criado com sucesso',
+  createFailed: 'Falha ao criar o HTML personalizado',
+  updated: 'HTML personalizado editado com sucesso',
+  updateFailed: 'Falha ao atualizar o HTML personalizado',
+  removed: 'HTML excluído com sucesso',
+  removeFailed: 'Não foi possivel excluir o HTML personalizado',
+  titleRequired: 'O título é obrigatório',
+  titleTooLong: 'O título não pode ter mais de 50 caracteres',
+  htmlRequired: 'Adicione o HTML personalizado',
+  pageRequired: 'Selecione a página',
+} as const;
+
+/** What a snippet may be narrowed to on each kind of page, outermost first (C section 2). */
+export const scopesOf: Record<PageKind, readonly ScopeId[]> = {
+  homepage: [],
+  course: ['course_id'],
+  module: ['course_id', 'module_id'],
+  lesson: ['course_id', 'module_id', 'lesson_id'],
+  community: ['community_id'],
+  favorite: [],
+  product: [],
+  profile: [],
+  search: [],
+};
+
+export const scopeIds = ['community_id', 'course_id', 'module_id', 'lesson_id'] as const;
+export type ScopeId = (typeof scopeIds)[number];
+/** Where a snippet runs: null means all of them. */
+export type SnippetScope = Record<ScopeId, number | null>;
+
+// What comes in ---------------------------------------------------------------------------------
+
+/** '0' or none means all of them (C section 5). */
+const scopeId = z._default(
+  z.union([
+    z.pipe(
+      z.literal([null, 0, '0', '']),
+      z.transform((): number | null => null),
+    ),
+    id,
+  ]),
+  null,
+);
+const scope = {
+  community_id: scopeId,
+  course_id: scopeId,
+  module_id: scopeId,
+  lesson_id: scopeId,
+};
+
+const customHtmlCode = z
+  .string(messages.htmlRequired)
+  .check(z.regex(/\S/, messages.htmlRequired), maxCharacters(limits.html, common.tooLong));
+
+/** Of the scope only what the page has counts; what was left in a hidden field goes unheard. */
+export const CustomHtmlInput = body({
+  title: requiredText(limits.title, messages.titleRequired, messages.titleTooLong),
+  customHtml: customHtmlCode,
+  page: z.enum(pageKinds, messages.pageRequired),
+  ...scope,
+  version,
+});
+export type CustomHtmlInput = z.output<typeof CustomHtmlInput>;
+
+// What goes out ---------------------------------------------------------------------------------
+
+/** C section 3; `customHtml` in, `html` and `frame_url` out (contract, Custom HTML). */
+export const CustomHtml = z.object({
+  id: z.int(),
+  title: z.string(),
+  html: z.string(),
+  page: z.enum(pageKinds),
+  community_id: z.nullable(z.int()),
+  course_id: z.nullable(z.int()),
+  module_id: z.nullable(z.int()),
+  lesson_id: z.nullable(z.int()),
+  /** The ids of the scope, outermost first; none where it runs on all pages of the kind. */
+  embeddable_ids: listOf(z.int()),
+  tenant_id: z.int(),
+  version: z.int(),
+  /** The isolated document to put into a frame; good for minutes. */
+  frame_url: z.string(),
+});
+export type CustomHtml = z.output<typeof CustomHtml>;
+
+const base = '/api/platform/auth/custom-html';
+
+export const customHtml = {
+  list: route('GET', base, { access: 'admin', source: 'ours', answer: listOf(CustomHtml) }),
+  /** What runs on a page. Without a scope: the snippets for all pages of the kind. */
+  filters: route('GET', `${base}/filters/{page}`, {
+    access: 'showcase',
+    source: 'C',
+    params: { page: z.enum(pageKinds) },
+    query: z.object(scope),
+    answer: listOf(CustomHtml),
+  }),
+  create: route('POST', base, {
+    access: 'admin',
+    source: 'ours',
+    status: 201,
+    body: CustomHtmlInput,
+    answer: saved(CustomHtml),
+  }),
+  update: route('PUT', `${base}/{id}`, {
+    access: 'admin',
+    source: 'ours',
+    body: CustomHtmlInput,
+    answer: saved(CustomHtml),
+  }),
+  remove: route('DELETE', `${base}/{id}`, { access: 'admin', source: 'C', answer: message }),
+  pages: snippetPages,
+  /** Keeps the code that somebody is writing, one a person, and answers a frame of it. */
+  preview: route('POST', '/api/v1/custom-html/preview', {
+    access: 'admin',
+    source: 'ours',
+    body: body({ customHtml: customHtmlCode }),
+    answer: dataOf(z.object({ frame_url: z.string() })),
+  }),
+};
+
+const signature = z.object({ s: z.optional(z.string()), e: z.optional(z.string()) });
+
+/** The isolated documents themselves: for frames only, and with the signature of their address. */
+export const frames = {
+  show: route('GET', '/_frame/{id}', { access: 'public', source: 'ours', query: signature }),
+  preview: route('GET', '/_frame/preview/{id}', {
+    access: 'public',
+    source: 'ours',
+    query: signature,
+  }),
+};

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { dataOf, listOf, route } from './core.ts';
+
+/** The kinds of page that may carry custom HTML (C section 5). */
+export const pageKinds = [
+  'homepage',
+  'course',
+  'module',
+  'lesson',
+  'community',
+  'favorite',
+  'product',
+  'profile',
+  'search',
+] as const;
+export type PageKind = (typeof pageKinds)[number];
+
+export const SnippetPages = dataOf(listOf(z.enum(pageKinds)));
+
+/**
+ * The kinds of page that carry a snippet at all. Travels with every page, so that one without asks
+ * and loads nothing; apart from the rest of the domain for the same reason.
+ */
+export const snippetPages = route('GET', '/api/v1/custom-html/pages', {
+  access: 'showcase',
+  source: 'ours',
+  answer: SnippetPages,
+});
