@@ -8,7 +8,7 @@ import { catalogAnswers } from './features/catalog/catalog-answers.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountComments } from './features/comments/comments.routes.ts';
 import { mountCustomHtml, snippetAnswers } from './features/custom-html/custom-html.routes.ts';
-import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
+import { linkAnswers, mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
 import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
@@ -79,7 +79,7 @@ const pageAnswers =
     const answers = /^\/homepage\/?$/.test(pathname)
       ? await homeAnswers(platform, who)
       : await catalogAnswers(platform, who, pathname.replace(/\/$/, ''));
-    return { ...answers, ...snippetAnswers(who) };
+    return { ...answers, ...linkAnswers(who), ...snippetAnswers(who) };
   };
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */

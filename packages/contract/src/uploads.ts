@@ -162,6 +162,12 @@ export function imageSrcSet(url: string | null | undefined): string | undefined 
     : undefined;
 }
 
+/**
+ * How wide a picture that fills a phone's screen from side to side says it is: three quarters. Of a
+ * photograph nobody misses the rest on so fine a screen, and it is two fifths less to wait for.
+ */
+export const phoneWide = '75vw';
+
 /** One image in the made width nearest to the wanted one, never below it if there is a larger one. */
 export const imageUrl = (url: string, width: number) =>
   `${url}${url.includes('?') ? '&' : '?'}w=${width}`;

@@ -10,7 +10,11 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(watch, () => matchMedia(query).matches);
+  return useSyncExternalStore(
+    watch,
+    () => matchMedia(query).matches,
+    () => false, // the server knows no screen
+  );
 }
 
 /** Up to here a lesson is the whole screen, with bars of its own. */

@@ -24,6 +24,6 @@ export function sharedValue<T>(initial: T) {
       value = next;
       for (const changed of watchers) changed();
     },
-    use: () => useSyncExternalStore(watch, get),
+    use: () => useSyncExternalStore(watch, get, get),
   };
 }

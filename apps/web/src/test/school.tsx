@@ -132,7 +132,6 @@ export const startAsStudent = () =>
   bootWith({
     site,
     session: session(['student'], site.tenant),
-    links: [],
     view: null,
     answers: {},
   });
@@ -145,7 +144,6 @@ export function visit(
   bootWith({
     site: given,
     session: roles.length ? session(roles, given.tenant) : null,
-    links: [],
     view: null,
     answers: {},
   });

@@ -25,7 +25,7 @@ const locales: Record<Language, string> = { pt: 'pt_BR', en: 'en_US', es: 'es_ES
 export function pageHead({ site, language, base, assets, after, title, more = '' }: PageHead) {
   const { settings } = site;
   const name = escapeHtml(settings.name);
-  const description = escapeHtml(settings.description);
+  const description = escapeHtml(settings.description || settings.name);
   const icon = settings.favicon ?? settings.logo_square;
   return `<!doctype html>
 <html lang="${langs[language]}" data-ground="${isLight(settings) ? 'light' : 'dark'}" data-after="${escapeHtml(after)}">
@@ -79,10 +79,9 @@ export const picturePreload = (pictures: readonly Picture[]) =>
     })
     .join('');
 
-/** The page before its code has arrived: the school's ground and name, in place. */
-export const shellBody = (site: Site) => `
-<div id="root"><div class="boot"><span class="boot-brand">${escapeHtml(site.tenant.name)}</span></div></div>
-`;
+/** Where there is nothing to open with: the school's name, in its place. */
+export const brandOf = (site: Site) =>
+  `<div class="boot"><span class="boot-brand">${escapeHtml(site.tenant.name)}</span></div>`;
 
 export const manifestOf = ({ settings }: Site) => {
   const { logo_square } = settings;
