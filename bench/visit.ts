@@ -52,7 +52,7 @@ export async function visit(browser: Browser, url: string, session?: string): Pr
 
 const cookieOf = (session: string, url: string) => {
   const [name = '', value = ''] = session.split('=');
-  return { name, value, url };
+  return { name, value, url: new URL(url).origin };
 };
 
 /** Counts what is asked for from here on; the function it returns tells the sums. */
