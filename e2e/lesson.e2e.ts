@@ -80,8 +80,9 @@ test('the admin chooses how a lesson looks, and the student’s lesson changes',
   await page.goto('/homepage?editar=aula');
   await page.getByRole('button', { name: /Ajustes gerais/ }).click();
   const choose = async (template: RegExp) => {
+    const saved = page.waitForResponse(/updateCustomBasic/);
     await page.getByRole('radio', { name: template }).press('Space');
-    await page.getByText('Template alterado com sucesso').last().waitFor();
+    expect((await saved).ok()).toBe(true);
     await seen.goto(at);
     await seen.getByRole('heading', { level: 1, name: 'A janela' }).waitFor();
     await expectAccessible(seen);
