@@ -199,6 +199,15 @@ test('staff order the rows on the page, the system’s too, and say which are pu
     ]);
   await page.getByRole('menuitem', { name: 'Mover para o início' }).click();
   await page.getByText('Em alta agora na posição 1 de 7').waitFor({ state: 'attached' });
+
+  // Esc puts a row back that is in hand, and closes nothing.
+  await page.getByRole('button', { name: 'Reordenar Em alta' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText(/^Em alta na mão/).waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('Em alta agora na posição 2 de 7').waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  await page.getByText('Em alta de volta à posição 1 de 7').waitFor({ state: 'attached' });
   await expect.poll(() => listed.first().textContent()).toContain('Em alta');
 
   // The cards of a row, by its menu; then the row is taken from the students.

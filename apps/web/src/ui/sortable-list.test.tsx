@@ -91,16 +91,19 @@ test('by the menu: all four ways, asleep at the ends', async () => {
     await user.click(await screen.findByRole('menuitem', { name: way }));
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   };
+  const stands = (...names: string[]) => waitFor(() => expect(order()).toEqual(names));
   await move('Loja', 'Mover para cima');
-  expect(order()).toEqual(['Loja', 'Agenda', 'Clube', 'Blog']);
+  await stands('Loja', 'Agenda', 'Clube', 'Blog');
   expect(spoken()).toBe('Loja agora na posição 1 de 4');
   await move('Loja', 'Mover para baixo');
+  await stands('Agenda', 'Loja', 'Clube', 'Blog');
   await move('Blog', 'Mover para o início');
-  expect(order()).toEqual(['Blog', 'Agenda', 'Loja', 'Clube']);
+  await stands('Blog', 'Agenda', 'Loja', 'Clube');
   await move('Blog', 'Mover para o fim');
-  expect(order()).toEqual(['Agenda', 'Loja', 'Clube', 'Blog']);
+  await stands('Agenda', 'Loja', 'Clube', 'Blog');
 
   await user.click(screen.getByRole('button', { name: 'Opções de Blog' }));
+  await screen.findByRole('menu');
   const item = (name: string) => screen.getByRole('menuitem', { name });
   expect(item('Mover para baixo').getAttribute('aria-disabled')).toBe('true');
   expect(item('Mover para o fim').getAttribute('aria-disabled')).toBe('true');

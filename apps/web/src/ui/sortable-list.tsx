@@ -90,9 +90,10 @@ export function SortableList<T>({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
-  useArrowsPastLayers(list, dragging);
+  useKeysPastLayers(list, dragging);
 
-  // React may move the row's element and with that lose its focus: give it back.
+  // React may move the row's element and with that lose its focus: give it back, unless somebody
+  // has gone on to something else by then.
   const order = ids.join('\n');
   useEffect(() => {
     const id = refocus.current;
@@ -102,9 +103,8 @@ export function SortableList<T>({
       const row = [...(list.current?.children ?? [])].find(
         (element) => element instanceof HTMLElement && element.dataset.rowId === String(id),
       );
-      if (row && !row.contains(document.activeElement)) {
-        row.querySelector<HTMLElement>('[data-sortable-handle]')?.focus();
-      }
+      const lost = document.activeElement?.contains(list.current) ?? true;
+      if (lost) row?.querySelector<HTMLElement>('[data-sortable-handle]')?.focus();
     }, 60);
     return () => clearTimeout(timer);
   }, [order]);
@@ -211,15 +211,15 @@ export function SortableList<T>({
 }
 
 /**
- * dnd-kit hears arrow keys at the document, but a drawer or dialog around the list keeps them to
+ * dnd-kit hears arrows and Esc at the document, but a drawer or dialog around the list keeps them to
  * itself: while a row is held they are handed on from here.
  */
-function useArrowsPastLayers(list: RefObject<HTMLElement | null>, dragging: boolean) {
+function useKeysPastLayers(list: RefObject<HTMLElement | null>, dragging: boolean) {
   useEffect(() => {
     const element = list.current;
     if (!element || !dragging) return;
     const handOn = (event: KeyboardEvent) => {
-      if (!event.key.startsWith('Arrow')) return;
+      if (!event.key.startsWith('Arrow') && event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
       document.dispatchEvent(

@@ -2,13 +2,16 @@ import { messages } from '@vitrine/contract/imports';
 import { shortened } from './cartridge/text.ts';
 
 /** Portuguese, for the person who imports; translated where it is shown. */
-export interface ReportLine {
-  /** Of a CSV: the line as an editor counts it. */
-  line?: number;
-  item: string;
+export interface Note {
   message: string;
   /** What stands in the message for its `{{names}}`. */
   values?: Record<string, string | number>;
+}
+
+export interface ReportLine extends Note {
+  /** Of a CSV: the line as an editor counts it. */
+  line?: number;
+  item: string;
 }
 
 export interface Report {
@@ -24,11 +27,11 @@ export function newReport(limit: number): Report {
     lines,
     add(item, message, rest) {
       if (lines.length < limit) {
-        lines.push({ item: shortened(item, 255), message, ...rest });
+        lines.push({ ...rest, item: shortened(item, 255), message });
       } else {
         more += 1;
         lines[limit] = {
-          item: 'Outros avisos',
+          item: '…',
           message: messages.more,
           values: { count: more },
         };

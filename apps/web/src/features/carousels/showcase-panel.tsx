@@ -10,12 +10,13 @@ import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { useBlockedContent, useShowBlocked } from '../showcase/showcase.queries.ts';
 import { isSystem } from './carousel-kind.ts';
 import { CarouselRow } from './carousel-row.tsx';
 import { useCarouselOrder, useCarousels } from './carousels.queries.ts';
 import { RemoveCarousel } from './remove-carousel.tsx';
+import { ShowcaseSkeleton } from './showcase-skeleton.tsx';
 import { SystemSwitches } from './system-switches.tsx';
 
 const CarouselWizard = lazy(() => import('./wizard/carousel-wizard.tsx'));
@@ -24,38 +25,39 @@ const CarouselWizard = lazy(() => import('./wizard/carousel-wizard.tsx'));
 export default function ShowcasePanel() {
   const { t } = useTranslation();
   const list = useCarousels();
+  const blocked = useBlockedContent();
+  const failed = [list, blocked].find(({ isError }) => isError);
+  const { carousels } = list;
   return (
     <DrawerPanel title={t('Vitrine')} description={t('As fileiras da página inicial.')}>
-      {list.isPending && <Skeleton shape="row" count={6} />}
-      {list.isError && (
+      {carousels && blocked.data ? (
+        <div className="grid grid-cols-1 gap-6">
+          <BlockedContent shown={Boolean(blocked.data.show_blocked_content)} />
+          <SystemSwitches carousels={carousels} />
+          <Carousels carousels={carousels} />
+        </div>
+      ) : failed ? (
         <ErrorState
           title={t('Os carrosséis não carregaram')}
-          text={list.error.message}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
+          text={failed.error?.message}
+          busy={failed.isFetching}
+          onRetry={() => void failed.refetch()}
         />
-      )}
-      {list.carousels && (
-        <div className="grid grid-cols-1 gap-6">
-          <BlockedContent />
-          <SystemSwitches carousels={list.carousels} />
-          <Carousels carousels={list.carousels} />
-        </div>
+      ) : (
+        <ShowcaseSkeleton />
       )}
     </DrawerPanel>
   );
 }
 
-function BlockedContent() {
+function BlockedContent({ shown }: { shown: boolean }) {
   const { t } = useTranslation();
-  const blocked = useBlockedContent();
   const show = useShowBlocked();
-  if (!blocked.data) return null;
   return (
     <SwitchSetting
       label={t('Exibir conteúdo bloqueado')}
       hint={t('Quem ainda não comprou vê os cards com cadeado.')}
-      value={Boolean(blocked.data.show_blocked_content)}
+      value={shown}
       save={(on) => show.mutateAsync({ body: { show_all_content: on } })}
       failure={messages.blockedFailed}
     />

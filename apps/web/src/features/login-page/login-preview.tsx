@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../ui/translation.ts';
 import { besideDrawer, useMediaQuery } from '../../kit/media-query.ts';
@@ -17,6 +18,10 @@ export function LoginPreview() {
   const site = useSite();
   const device = previewDevice.use();
   const wide = useMediaQuery(besideDrawer);
+  // Beside the drawer a tablet has the width of a phone left.
+  useEffect(() => {
+    if (innerWidth < 1024) previewDevice.set('phone');
+  }, []);
   const frame = { title: t('Prévia da página de login'), css: signInCss };
   const page = <SignInPage site={site} />;
 

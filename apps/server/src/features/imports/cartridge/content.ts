@@ -9,7 +9,9 @@ import { folderOf, isPage, nameOf } from './paths.ts';
 import { type QtiQuiz, readQti } from './qti.ts';
 import { readQuiz } from './quiz.ts';
 import { addFile, fileBehind, type Gathered, type Surroundings, withFiles } from './references.ts';
+import { said } from './sentences.ts';
 import { cleanTitle, paragraphs, shortened } from './text.ts';
+import type { Note } from '../report.ts';
 import { childAt, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
 export interface Sources extends Surroundings {
@@ -35,8 +37,8 @@ export interface Content extends Gathered {
 /** The reason why a resource becomes no lesson, and what it is called. */
 export interface LeftOut {
   title: string;
-  left_out: string;
-  notes: string[];
+  left_out: Note;
+  notes: Note[];
 }
 
 /** `item_id` is the item of the module, which may ask for a score. Throws a PartError for what cannot be read. */
@@ -57,10 +59,7 @@ async function contentOf(
 ): Promise<Content | LeftOut> {
   const { type } = resource;
   if (resource.for_teachers) {
-    return leftOut(
-      nameOf(resource.paths[0] ?? ''),
-      'Era só para professores; para que alunos não o vejam, ficou de fora.',
-    );
+    return leftOut(nameOf(resource.paths[0] ?? ''), { message: said.forTeachers });
   }
   if (type.includes('imsdt')) return readDiscussion(resource, from);
   if (type.includes('imswl')) return readWebLink(resource, from);
@@ -74,7 +73,7 @@ async function contentOf(
   }
   return leftOut(
     nameOf(resource.paths[0] ?? ''),
-    `É de um tipo que ainda não reconhecemos (${type || 'sem nome'}), por isso ficou de fora.`,
+    type ? { message: said.unknownType, values: { type } } : { message: said.noType },
   );
 }
 
@@ -136,27 +135,19 @@ async function readWebLink(resource: Resource, from: Sources): Promise<Content |
 export function linkTo(address: string, title: string): Content | LeftOut {
   const link = address.trim();
   if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) {
-    return leftOut(
-      title,
-      'O endereço desta ligação não começa com http ou https, por isso ficou de fora.',
-    );
+    return leftOut(title, { message: said.notHttp });
   }
   return { ...newContent(title || link), link };
 }
 
 async function readTool(resource: Resource, from: Sources): Promise<LeftOut> {
   const { root } = await xmlOf(resource, from);
-  return leftOut(cleanTitle(textOf(childAt(root, 'title'))), toolLeftOut);
+  return leftOut(cleanTitle(textOf(childAt(root, 'title'))), { message: said.tool });
 }
-
-export const toolLeftOut =
-  'É uma ferramenta externa (LTI), que ainda não conectamos aqui, por isso ficou de fora.';
-const bankLeftOut =
-  'É um banco de questões, que ainda não temos aqui; as questões dos questionários vieram com eles.';
 
 async function readBank(resource: Resource, from: Sources): Promise<LeftOut> {
   const { root } = await xmlOf(resource, from);
-  return leftOut(readQti(root, (html) => html)?.title ?? '', bankLeftOut);
+  return leftOut(readQti(root, (html) => html)?.title ?? '', { message: said.bank });
 }
 
 async function readAssessment(
@@ -194,14 +185,13 @@ async function readAssessment(
   const meta = await read(found.find(isMeta));
   if (common === null && canvas === null)
     throw troubles[0] ?? new PartError(found.length === 0 ? 'missing' : 'malformed');
-  if (common === null && canvas?.is_bank === true) return leftOut(canvas.title, bankLeftOut);
+  if (common === null && canvas?.is_bank === true)
+    return leftOut(canvas.title, { message: said.bank });
 
   const min_score = from.canvas.min_scores.get(item_id) ?? null;
   const { quiz, title, gathered } = readQuiz({ common, canvas, meta, min_score });
   if (quiz === null) {
-    const left_out =
-      'Nenhuma questão deste questionário cabe nos tipos que temos, por isso ele ficou de fora.';
-    return { title, left_out, notes: gathered.notes };
+    return { title, left_out: { message: said.noQuestions }, notes: gathered.notes };
   }
   Object.assign(content, { title, quiz, ...gathered });
   const description = textOf(childAt(meta ?? undefined, 'description'));
@@ -272,16 +262,17 @@ function addAttachments(root: XmlElement, path: string, from: Sources, content: 
     const href = attachment.attributes['href']?.trim() ?? '';
     const file = fileBehind(href, path, from);
     if (file === null)
-      content.notes.push(`O anexo “${shortened(nameOf(href), 80)}” não veio no arquivo enviado.`);
+      content.notes.push({
+        message: said.attachment,
+        values: { name: shortened(nameOf(href), 80) },
+      });
     else addFile(content, file);
   }
 }
 
 function noteHandIn(assignment: XmlElement, content: Content): void {
   if (asksForHandIn(assignment)) {
-    content.notes.push(
-      'O enunciado virou aula; a entrega do trabalho pelos alunos ainda não existe aqui.',
-    );
+    content.notes.push({ message: said.handIn });
   }
 }
 
@@ -298,7 +289,7 @@ function newContent(title: string, documents: string[] = []): Content {
   };
 }
 
-function leftOut(title: string, left_out: string): LeftOut {
+function leftOut(title: string, left_out: Note): LeftOut {
   return { title, left_out, notes: [] };
 }
 

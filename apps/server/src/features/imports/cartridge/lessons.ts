@@ -7,12 +7,12 @@ import {
   linkTo,
   readContent,
   type Sources,
-  toolLeftOut,
 } from './content.ts';
 import { PartError } from './errors.ts';
 import type { Resource } from './manifest.ts';
 import type { OutlineEntry } from './outline.ts';
 import { extensionOf, isPage, nameOf } from './paths.ts';
+import { said } from './sentences.ts';
 import type { Report } from '../report.ts';
 
 export interface LessonReader {
@@ -39,12 +39,13 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
       if (!(error instanceof PartError)) throw error;
       return {
         title: nameOf(resource.paths[0] ?? '') || resource.id,
-        left_out: error.message,
+        left_out: { message: error.message },
         notes: [],
       };
     });
     read.set(resource, content);
-    for (const note of content.notes) report.add(title || content.title || 'Aula sem título', note);
+    for (const note of content.notes)
+      report.add(title || content.title || 'Aula sem título', note.message, note);
     if (!('left_out' in content)) {
       for (const path of [...content.documents, ...content.files.keys()]) usedPaths.add(path);
     }
@@ -54,7 +55,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
   function lesson(title: string, content: Content | LeftOut): CartridgeLesson[] {
     const name = title || content.title || 'Aula sem título';
     if ('left_out' in content) {
-      report.add(name, content.left_out);
+      report.add(name, content.left_out.message, content.left_out);
       return [];
     }
     const { html, link, quiz, discussion } = content;
@@ -73,9 +74,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
 
   async function lessonOf(entry: OutlineEntry): Promise<CartridgeLesson[]> {
     if (entry.resource === null) {
-      const message =
-        'É um título de seção, sem conteúdo próprio; as aulas que vinham depois dele continuam na mesma ordem.';
-      report.add(entry.title || 'Título de seção', message);
+      report.add(entry.title || '—', said.section);
       return [];
     }
     opened.add(entry.resource);
@@ -127,10 +126,10 @@ function withoutResource(
 ): Content | LeftOut {
   const item = canvas.items.get(entry.item_id) ?? canvas.items.get(id);
   if (item?.content_type === 'ContextExternalTool')
-    return { title: '', left_out: toolLeftOut, notes: [] };
+    return { title: '', left_out: { message: said.tool }, notes: [] };
   if (item?.content_type === 'ExternalUrl' && item.url !== null)
     return linkTo(item.url, entry.title);
-  return { title: '', left_out: new PartError('missing').message, notes: [] };
+  return { title: '', left_out: { message: new PartError('missing').message }, notes: [] };
 }
 
 const supportFiles = new Set([

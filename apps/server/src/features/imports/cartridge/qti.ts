@@ -1,6 +1,8 @@
 import type { CartridgeQuestion } from './cartridge.ts';
 import { plainText } from './html.ts';
 import type { Gathered } from './references.ts';
+import type { Note } from '../report.ts';
+import { said } from './sentences.ts';
 import { cleanTitle, paragraphs, shortened } from './text.ts';
 import { childAt, childrenOf, descendants, markupOf, textOf, type XmlElement } from './xml.ts';
 
@@ -23,7 +25,7 @@ export interface QtiItem {
   points: number | null;
   /** Null where our three kinds cannot hold it; then `trouble` says why. */
   question: CartridgeQuestion | null;
-  trouble: string | null;
+  trouble: Note | null;
   /** Feedback that our questions have no place for. */
   loses_feedback: boolean;
   loses_pictures: boolean;
@@ -69,15 +71,14 @@ function readSection(
     positive(textOf(childAt(selection, 'selection_extension', 'points_per_item'))) ?? points;
   const items = childrenOf(section, 'item');
   const drawn = positive(textOf(childAt(selection, 'selection_number')));
-  const title = cleanTitle(section.attributes['title'] ?? '') || 'sem título';
+  const title = cleanTitle(section.attributes['title'] ?? '') || '—';
   if (drawn !== null && items.length > drawn) {
-    quiz.gathered.notes.push(
-      `O grupo “${title}” sorteava ${drawn} de ${items.length} questões; trouxemos todas.`,
-    );
+    quiz.gathered.notes.push({
+      message: said.drawn,
+      values: { title, drawn, count: items.length },
+    });
   } else if (childAt(selection, 'sourcebank_ref') !== undefined && items.length === 0) {
-    quiz.gathered.notes.push(
-      `O grupo “${title}” sorteava questões de um banco, que não temos aqui; ele ficou de fora.`,
-    );
+    quiz.gathered.notes.push({ message: said.drawnFromBank, values: { title } });
   }
   for (const child of childrenOf(section)) {
     if (child.name === 'item') quiz.items.push(readItem(child, pointsHere, rich));
@@ -106,10 +107,10 @@ function readItem(
     loses_feedback: false,
     loses_pictures: false,
   };
-  const name = `“${itemName(item, material)}”`;
+  const name = itemName(item, material);
 
   const kind = kindOf(type, presentation);
-  if (kind === null) return { ...result, trouble: unheld(type, name) };
+  if (kind === null) return { ...result, trouble: { message: unheld(type), values: { name } } };
 
   const right = rightAnswers(item, kind);
   const labels = descendants(presentation, 'response_label');
@@ -119,8 +120,7 @@ function readItem(
   }));
   const correct = options.filter((option) => option.correct).length;
   const trouble = optionTrouble(options, correct, kind);
-  if (trouble !== null)
-    return { ...result, trouble: `A questão ${name} ${trouble}, por isso ficou de fora.` };
+  if (trouble !== null) return { ...result, trouble: { message: trouble, values: { name } } };
 
   const feedback = feedbackOf(item);
   return {
@@ -157,32 +157,27 @@ function kindOf(type: string, presentation: XmlElement | undefined): Kind | null
 }
 
 const unheldKinds: [RegExp, string][] = [
-  [/essay/i, 'dissertativa'],
-  [/short_answer|pattern_match/i, 'de resposta curta'],
-  [/fib|fill_in/i, 'de preencher lacunas'],
-  [/match/i, 'de associar colunas'],
-  [/numerical/i, 'de resposta numérica'],
-  [/calculated|formula/i, 'de fórmula'],
-  [/dropdown/i, 'de listas suspensas'],
-  [/file_upload/i, 'de envio de arquivo'],
-  [/order/i, 'de ordenar'],
-  [/hot_?spot/i, 'de marcar na imagem'],
+  [/text_only/i, said.onlyText],
+  [/essay/i, said.essay],
+  [/short_answer|pattern_match/i, said.shortAnswer],
+  [/fib|fill_in/i, said.gaps],
+  [/match/i, said.matching],
+  [/numerical/i, said.numerical],
+  [/calculated|formula/i, said.formula],
+  [/dropdown/i, said.dropdowns],
+  [/file_upload/i, said.upload],
+  [/order/i, said.ordering],
+  [/hot_?spot/i, said.hotspot],
 ];
 
-function unheld(type: string, name: string): string {
-  if (/text_only/i.test(type))
-    return `O texto ${name}, que não é pergunta, ficou de fora do questionário.`;
-  const kind =
-    unheldKinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'de um tipo que não reconhecemos';
-  return `A questão ${name} é ${kind}; como ainda não temos esse tipo, ela ficou de fora.`;
-}
+const unheld = (type: string) =>
+  unheldKinds.find(([pattern]) => pattern.test(type))?.[1] ?? said.unknownQuestion;
 
 function optionTrouble(options: { text: string }[], correct: number, kind: Kind): string | null {
-  if (options.length < 2) return 'tem menos de duas alternativas';
-  if (options.some((option) => option.text === '')) return 'tem alternativas sem texto';
-  if (correct === 0) return 'não diz qual é a resposta certa';
-  if (correct > 1 && kind !== 'multiple')
-    return 'aceita mais de uma resposta certa para uma só escolha';
+  if (options.length < 2) return said.fewOptions;
+  if (options.some((option) => option.text === '')) return said.emptyOptions;
+  if (correct === 0) return said.noneRight;
+  if (correct > 1 && kind !== 'multiple') return said.severalRight;
   return null;
 }
 
@@ -294,10 +289,7 @@ function fieldsOf(element: XmlElement | undefined): Map<string, string> {
 function itemName(item: XmlElement, material: string): string {
   const title = cleanTitle(item.attributes['title'] ?? '');
   const isName = title !== '' && !/^(question|quest[ãa]o|pergunta)?\s*\d*$/i.test(title);
-  return shortened(
-    isName ? title : cleanTitle(plainText(material).text) || title || 'sem texto',
-    80,
-  );
+  return shortened(isName ? title : cleanTitle(plainText(material).text) || title || '—', 80);
 }
 
 function positive(text: string): number | null {

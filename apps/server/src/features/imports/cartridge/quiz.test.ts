@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cartridge, CartridgeQuiz } from './cartridge.ts';
-import { item, manifest, read, resource } from './test-cartridges.ts';
+import { item, manifest, read, resource, reported } from './test-cartridges.ts';
 
 interface Question {
   type?: string;
@@ -69,7 +69,8 @@ function quizIn(cartridge: Cartridge): CartridgeQuiz | null | undefined {
   return cartridge.modules[0]?.lessons[0]?.quiz;
 }
 
-const messages = (cartridge: Cartridge): string[] => cartridge.report.map((line) => line.message);
+const messages = (cartridge: Cartridge): string[] =>
+  reported(cartridge).map(({ message }) => message);
 
 function condition(inside: string, score: number, feedback = ''): string {
   return `<respcondition><conditionvar>${inside}</conditionvar><setvar action="Set" varname="SCORE">${score}</setvar>${feedback}</respcondition>`;
@@ -224,7 +225,7 @@ test('files of the questions belong to the lesson', async () => {
 test('a quiz without a question that fits is left out and named; so is a bank', async () => {
   const essay = await withQuiz(qti([{ type: 'cc.essay.v0p1', title: 'Conte' }]));
   expect(essay.modules[0]?.lessons).toEqual([]);
-  expect(essay.report).toEqual([
+  expect(reported(essay)).toEqual([
     {
       item: 'Avaliação',
       message:
@@ -240,7 +241,7 @@ test('a quiz without a question that fits is left out and named; so is a bank', 
     'b.xml': `<questestinterop><objectbank ident="b">${fields({ bank_title: 'Banco A' })}</objectbank></questestinterop>`,
   });
   expect(bank.modules).toEqual([]);
-  expect(bank.report).toEqual([
+  expect(reported(bank)).toEqual([
     { item: 'Banco A', message: expect.stringContaining('banco de questões') },
   ]);
 });
@@ -254,5 +255,5 @@ test.each([
 ])('a quiz that is none does not stop the import: %j', async (broken) => {
   const cartridge = await withQuiz(broken);
   expect(cartridge.modules[0]?.lessons).toEqual([]);
-  expect(cartridge.report).toMatchObject([{ item: 'Avaliação' }]);
+  expect(reported(cartridge)).toMatchObject([{ item: 'Avaliação' }]);
 });

@@ -1,6 +1,7 @@
 import type { CartridgeQuiz } from './cartridge.ts';
 import type { QtiQuiz } from './qti.ts';
 import type { Gathered } from './references.ts';
+import { said } from './sentences.ts';
 import { cleanTitle } from './text.ts';
 import { childAt, textOf, type XmlElement } from './xml.ts';
 
@@ -36,14 +37,10 @@ export function readQuiz(parts: QuizParts): QuizRead {
   const gathered: Gathered = { files: chosen.gathered.files, notes };
   const kept = chosen.items.filter((item) => item.question !== null);
   if (kept.some((item) => item.loses_pictures)) {
-    notes.push(
-      'As imagens dentro das alternativas ficaram de fora; mantivemos as descrições delas.',
-    );
+    notes.push({ message: said.optionPictures });
   }
   if (kept.some((item) => item.loses_feedback)) {
-    notes.push(
-      'Os comentários de cada alternativa ficaram de fora; mantivemos uma explicação por questão.',
-    );
+    notes.push({ message: said.optionComments });
   }
   if (questions.length === 0) return { quiz: null, title, gathered };
 

@@ -3,13 +3,15 @@ import type { CartridgeFile } from './cartridge.ts';
 import { CARTRIDGE_FILE, rewriteHtml } from './html.ts';
 import type { Resource } from './manifest.ts';
 import { folderOf, isPage, nameOf, percentDecoded, resolvePath } from './paths.ts';
+import { said } from './sentences.ts';
 import { quotedList } from './text.ts';
+import type { Note } from '../report.ts';
 
 /** What a lesson gathers while its HTML is read. */
 export interface Gathered {
   /** By path. */
   files: Map<string, CartridgeFile>;
-  notes: string[];
+  notes: Note[];
 }
 
 /** Where references of one document are looked up. */
@@ -44,17 +46,13 @@ export function withFiles(
     return CARTRIDGE_FILE + file.path;
   });
   if (result.unlinked.length > 0) {
-    gathered.notes.push(
-      `Estas ligações levavam a páginas ou arquivos que não vieram para cá e viraram texto: ${quotedList(result.unlinked)}.`,
-    );
+    gathered.notes.push({ message: said.unlinked, values: { names: quotedList(result.unlinked) } });
   }
   if (result.dropped.length > 0) {
     const names = result.dropped.map(
       (one) => nameOf(percentDecoded(one.replace(/[?#].*$/s, ''))) || one,
     );
-    gathered.notes.push(
-      `Estas imagens ou incorporações não vieram no arquivo enviado e ficaram de fora: ${quotedList(names)}.`,
-    );
+    gathered.notes.push({ message: said.dropped, values: { names: quotedList(names) } });
   }
   return result;
 }

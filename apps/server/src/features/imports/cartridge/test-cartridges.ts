@@ -1,3 +1,4 @@
+import { translate } from '@vitrine/contract/texts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -68,6 +69,13 @@ export function manifest(items: string, resources: string, title = 'Curso de tes
       <resources>${resources}</resources>
     </manifest>`;
 }
+
+/** The report as its reader gets it. */
+export const reported = ({ report }: Cartridge) =>
+  report.map(({ item: name, message, values }) => ({
+    item: name,
+    message: translate('pt', message, values),
+  }));
 
 /** Module titles with the titles of their lessons. */
 export function shape(cartridge: Cartridge): Record<string, string[]> {

@@ -62,10 +62,9 @@ export function paragraphs(text: string): string {
     .join('\n');
 }
 
-/** “um”, “dois” e mais 3 */
+/** “um”, “dois” (+3): read alike in every language. */
 export function quotedList(names: string[], shown = 5): string {
   const quoted = names.slice(0, shown).map((name) => `“${shortened(name, 80)}”`);
-  if (names.length > shown) quoted.push(`mais ${names.length - shown}`);
-  const last = quoted.pop() ?? '';
-  return quoted.length === 0 ? last : `${quoted.join(', ')} e ${last}`;
+  const more = names.length - shown;
+  return quoted.join(', ') + (more > 0 ? ` (+${more})` : '');
 }

@@ -82,7 +82,9 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
         <div className="flex min-h-0 min-w-0 flex-col border-line px-6 pt-5 max-lg:border-t lg:border-l">
           <div className="flex min-h-10 items-center justify-between gap-3">
             <h3 className="text-14 font-semibold text-text">{t('Neste carrossel')}</h3>
-            <span className="text-13 text-text-3">{amount(t, counted, content.length)}</span>
+            {content.length > 0 && (
+              <span className="text-13 text-text-3">{amount(t, counted, content.length)}</span>
+            )}
           </div>
           {draft.errorOf('content') && <InlineError>{draft.errorOf('content')}</InlineError>}
           <div className="quiet-scroll -mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-4">
