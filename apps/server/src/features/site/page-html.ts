@@ -32,6 +32,7 @@ export function pageHead({ site, language, base, assets, after, title, more = ''
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<link rel="expect" href="#whole" blocking="render">
 <title>${title ? `${escapeHtml(title)} · ` : ''}${name}</title>
 <meta name="description" content="${description}">
 <meta property="og:title" content="${name}">
@@ -50,6 +51,12 @@ ${more}${assets}
 </head>
 <body>`;
 }
+
+/**
+ * Ends what is painted first. A slow browser paints what it has read so far, and what it reads next
+ * then pushes that aside; it waits for this instead (`rel="expect"` in the head).
+ */
+export const firstFoldEnds = '<i id="whole" hidden></i>';
 
 /** The picture that a shared link shows: the school's photograph, else its logo. */
 function shareImage({ settings, login_page }: Site, base: string) {

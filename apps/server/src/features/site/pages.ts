@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findMember, languageOf, sessionToken } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
 import { gzipEnd } from './gzip-parts.ts';
-import { manifestOf } from './page-html.ts';
+import { firstFoldEnds, manifestOf } from './page-html.ts';
 import type { Asked } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import {
@@ -197,7 +197,7 @@ async function sendShell(
       }
     };
     const own = `
-<div id="root">${opening()}</div>
+<div id="root">${opening()}</div>${firstFoldEnds}
 <script type="application/json" id="boot">${scriptJson(boot)}</script></body></html>`;
     raw.end(gzips ? await gzipEnd(shared.start, own) : own);
   } catch (error) {

@@ -6,7 +6,7 @@ import { translate } from '@vitrine/contract/texts';
 import { cleanHtml, cleanMessage } from '../../platform/clean-html.ts';
 import type { School, Schools } from '../../platform/schools.ts';
 import { gzipStart, type GzipStart } from './gzip-parts.ts';
-import { brandOf, pageHead, picturePreload } from './page-html.ts';
+import { brandOf, firstFoldEnds, pageHead, picturePreload } from './page-html.ts';
 import { perSchool, type Asked } from './per-school.ts';
 import { asSite } from './site.routes.ts';
 import {
@@ -82,7 +82,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
       ...(outcome && { outcome }),
     });
     const title = titles[view] && say(titles[view]);
-    return `${head('visitor', asked, { title, more: picturePreload(loginPictures(site.login_page)) })}${body}</body></html>`;
+    return `${head('visitor', asked, { title, more: picturePreload(loginPictures(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
   }
 
   return {
@@ -108,7 +108,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
           html,
           say,
         });
-        return `${head('visitor', asked, { title })}${body}</body></html>`;
+        return `${head('visitor', asked, { title })}${body}${firstFoldEnds}</body></html>`;
       }),
 
     /** The home page asks at once for the picture that it opens with. */
