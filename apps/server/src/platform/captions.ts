@@ -46,10 +46,13 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** SubRip knows bold, italic and underlined; colours and places go, and signs stay signs. */
+/**
+ * SubRip knows bold, italic and underlined; colours and places go, and signs stay signs. What opens
+ * ends before the next of its kind opens, so that no text of openings alone is read over and over.
+ */
 const marked = (words: string) =>
   words
-    .replace(/\{\\[^}]*\}|<\/?font\b[^>]*>/gi, '')
+    .replace(/\{\\[^{}]*\}|<\/?font\b[^<>]*>/gi, '')
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7});)/g, '&amp;')
     .replace(/<(?!\/?[biu]>)/gi, '&lt;')
     .replace(/<(\/?)([BIU])>/g, (_, end: string, tag: string) => `<${end}${tag.toLowerCase()}>`);

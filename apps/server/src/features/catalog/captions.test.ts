@@ -55,6 +55,14 @@ test('SubRip becomes WebVTT, and goes to whoever may open the lesson', async () 
   );
 });
 
+test.each(['{\\', '<font ', '</font '])('%s without end keeps nobody waiting', async (opening) => {
+  const most = limits.captions - 100;
+  const { sent } = await upload(
+    `1\n00:00:01,000 --> 00:00:02,000\n${opening.repeat(Math.floor(most / opening.length))}\n`,
+  );
+  expect(sent.status).toBe(200);
+});
+
 test.each([
   ['as Windows wrote it', Buffer.from(srt, 'latin1')],
   ['in UTF-16', Buffer.from(`\uFEFF${srt}`, 'utf16le')],
