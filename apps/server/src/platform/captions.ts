@@ -21,7 +21,8 @@ export function asWebVtt(bytes: Uint8Array): string | null {
     const said: string[] = [];
     while (lines[at + 1]?.trim() && !timing.test(lines[at + 1]!))
       said.push(lines[(at += 1)]!.trim());
-    const words = said.join('\n');
+    // In a browser an arrow ends the cue, wherever it stands.
+    const words = said.join('\n').replaceAll('-->', '--&gt;');
     const [from, to] = [moment(found.slice(1, 5)), moment(found.slice(5, 9))];
     if (to <= from || !words) continue;
     const placed = vtt ? (found[9]!.match(settings) ?? []) : [];

@@ -79,6 +79,15 @@ test('WebVTT keeps where a cue stands, and loses what could style the page', asy
   expect(text).toBe('WEBVTT\n\n00:01:02.500 --> 00:01:04.000 line:0 align:start\n<v Ana>Olá</v>\n');
 });
 
+test.each(['aula.srt', 'aula.vtt'])(
+  'an arrow that is said in %s is no end of its cue',
+  async (name) => {
+    const head = name === 'aula.vtt' ? 'WEBVTT\n\n' : '1\n';
+    const { text } = await shown(`${head}00:00:01.000 --> 00:00:02.000\na --> b\nc\n`, name);
+    expect(text).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\na --&gt; b\nc\n');
+  },
+);
+
 test.each([
   ['a page', '<!doctype html><script>alert(1)</script>'],
   ['WebVTT without a cue', 'WEBVTT\n\nNOTE nada\n'],
