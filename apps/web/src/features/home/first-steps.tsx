@@ -29,7 +29,12 @@ export function FirstSteps() {
     <nav aria-label={t('Primeiros passos')} className="first-steps">
       {steps.map(({ to, Icon, title, text }) => (
         <Link key={to} to={to} className="first-step">
-          <Icon size={24} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-brand-ink" />
+          <Icon
+            size={24}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="shrink-0 text-brand-ink"
+          />
           <span>
             <span className="block text-16 font-semibold text-text">{title}</span>
             <span className="mt-1 block text-14 text-text-2">{text}</span>
