@@ -1,15 +1,24 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstLoad } from './first-load.ts';
+import { compressed } from './compressed.ts';
 import { leanContract } from './lean-contract.ts';
+import { pageChunks } from './page-chunks.ts';
+
+/** The student's pages, in the order in which one comes to them. */
+const pages = {
+  first: ['/src/main.tsx'],
+  controls: ['/src/ui/tabs.tsx'],
+  catalog: ['/catalog/course-page.tsx', '/catalog/module-page.tsx'],
+  lesson: ['/src/app/lesson-screen.tsx'],
+};
 
 /**
  * The server writes every page's HTML (apps/server, features/site): it reads the manifest for the
  * names of what was built. In development it points at this dev server instead.
  */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanContract(), firstLoad('/src/main.tsx')],
+  plugins: [react(), tailwindcss(), leanContract(), pageChunks(pages), compressed()],
   server: { port: 5173, strictPort: true, cors: true, origin: 'http://localhost:5173' },
   build: {
     manifest: true,
@@ -19,6 +28,10 @@ export default defineConfig({
       input: {
         main: 'src/main.tsx',
         visitor: 'src/visitor.ts',
+        start: 'src/start.ts',
+        'opening-home': 'src/app/openings/home.css',
+        'opening-catalog': 'src/app/openings/catalog.css',
+        'opening-lesson': 'src/app/openings/lesson.css',
         poppins: 'src/platform/fonts/poppins.css',
         inter: 'src/platform/fonts/inter.css',
         aboreto: 'src/platform/fonts/aboreto.css',

@@ -8,7 +8,7 @@ import { catalogAnswers } from './features/catalog/catalog-answers.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountComments } from './features/comments/comments.routes.ts';
 import { mountCustomHtml, snippetAnswers } from './features/custom-html/custom-html.routes.ts';
-import { mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
+import { linkAnswers, mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
 import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
@@ -67,19 +67,19 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const homeAnswers = mountHome(app, platform);
   mountImports(app, platform);
   mountDevMail(app, platform);
-  await mountPages(app, platform, pageAnswers(platform, homeAnswers));
+  await mountPages(app, platform, pageAnswers(homeAnswers));
   return app;
 }
 
 /** What a page would ask for first travels with it. */
 const pageAnswers =
-  (platform: Platform, homeAnswers: ReturnType<typeof mountHome>): PageAnswers =>
-  async ({ url, vitrine }) => {
+  (homeAnswers: ReturnType<typeof mountHome>): PageAnswers =>
+  async (platform, url, who) => {
     const { pathname } = new URL(url, 'http://school');
     const answers = /^\/homepage\/?$/.test(pathname)
-      ? await homeAnswers(platform, vitrine)
-      : await catalogAnswers(platform, vitrine, pathname.replace(/\/$/, ''));
-    return { ...answers, ...snippetAnswers(vitrine) };
+      ? await homeAnswers(platform, who)
+      : await catalogAnswers(platform, who, pathname.replace(/\/$/, ''));
+    return { ...answers, ...linkAnswers(who), ...snippetAnswers(who) };
   };
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */

@@ -45,7 +45,7 @@ export async function showBlockedContent({ platform }: World, school: TestSchool
 /** The path of a file of 1,234 bytes that was uploaded for this use. */
 export async function fileFor({ platform }: World, school: TestSchool, use: FileUse) {
   const { kind } = ruleOf(use);
-  const name = `${randomName()}.${{ image: 'png', video: 'mp4', file: 'pdf' }[kind]}`;
+  const name = `${randomName()}.${{ image: 'png', video: 'mp4', captions: 'vtt', file: 'pdf' }[kind]}`;
   await platform.database.inTenant(school.id, ({ db }) =>
     db
       .insertInto('files')

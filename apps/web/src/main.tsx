@@ -1,19 +1,27 @@
 // First: it names the order of the layers that every other style sheet writes into.
 import './app/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
 import { startLocale } from './platform/locale.ts';
+import { isPreview } from './platform/preview.ts';
 import { createQueryClient } from './platform/query-client.ts';
 
 await startLocale();
+const queries = createQueryClient();
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createRouter()} />
-    </QueryClientProvider>
-  </StrictMode>,
+// What the server painted stands there meanwhile: the page is built beside it, in small steps that
+// leave room for the reader's scrolling and typing.
+startTransition(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={createRouter()} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );
+
+if (isPreview()) void import('./app/preview/previewed.ts').then((module) => module.follow(queries));

@@ -1,4 +1,5 @@
 import type { Banner } from './banners.ts';
+import { phoneWide } from './uploads.ts';
 
 /** Up to here a screen is a phone's, and shows what was made for phones. */
 export const phoneScreen = '(max-width: 639px)';
@@ -18,7 +19,10 @@ export function picturesOf({
   url_image,
   url_image_vertical,
 }: Pick<Banner, 'url_image' | 'url_image_vertical'>): BannerPicture[] {
-  const tall = url_image_vertical && { path: url_image_vertical, sizes: '100vw' };
+  const tall = url_image_vertical && {
+    path: url_image_vertical,
+    sizes: `${phoneScreen} ${phoneWide}, 100vw`,
+  };
   // It fills 612 px of height: under 1088 px it is wider than the screen, and cut at its sides.
   const wide = url_image && { path: url_image, sizes: 'max(100vw, 1088px)' };
   if (tall && wide)
@@ -26,6 +30,6 @@ export function picturesOf({
       { ...tall, media: phoneScreen },
       { ...wide, media: '(min-width: 640px)' },
     ];
-  if (wide) return [{ ...wide, media: null, sizes: `${phoneScreen} 150vw, ${wide.sizes}` }];
+  if (wide) return [{ ...wide, media: null, sizes: `${phoneScreen} 112vw, ${wide.sizes}` }];
   return tall ? [{ ...tall, media: null }] : [];
 }

@@ -12,6 +12,7 @@ import {
   requiredText,
   route,
   searchText,
+  time,
 } from './core.ts';
 import { RunningMarquee } from './marquees.ts';
 import { messages as common } from './messages.ts';
@@ -24,6 +25,7 @@ export const limits = {
   content: 1_048_576,
   embed: 10_000,
   filesPerLesson: 50,
+  captionsPerLesson: 20,
   /** A hundred hours: no lesson is longer. */
   seconds: 360_000,
 } as const;
@@ -33,6 +35,8 @@ export const messages = {
   upsellTooLong: 'O texto de venda deve ter no máximo 500 caracteres.',
   contentTooLong: 'O conteúdo da aula deve ter no máximo 1 MB.',
   tooManyFiles: 'Uma aula pode ter no máximo 50 arquivos.',
+  tooManyCaptions: 'Uma aula pode ter no máximo 20 legendas.',
+  oneEachLanguage: 'Cada idioma pode ter uma legenda só.',
   noAccess: 'Você ainda não tem acesso a esta aula.',
 } as const;
 
@@ -77,6 +81,20 @@ const files = z
   .array(LessonFileInput)
   .check(z.maxLength(limits.filesPerLesson, messages.tooManyFiles));
 
+/** Captions of the lesson's video: one file a language, named by its BCP 47 tag. */
+export const CaptionsInput = z.object({
+  language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/, common.invalid)),
+  /** Where the upload put it (use `lesson_captions`), or the address that an answer carried. */
+  path: z.string(common.invalidLink).check(z.maxLength(addressLimit, common.invalidLink)),
+});
+const captions = z.array(CaptionsInput).check(
+  z.maxLength(limits.captionsPerLesson, messages.tooManyCaptions),
+  z.refine(
+    (all: { language: string }[]) => new Set(all.map((one) => one.language)).size === all.length,
+    messages.oneEachLanguage,
+  ),
+);
+
 export const CourseInput = body({
   title,
   description: z._default(description, ''),
@@ -119,6 +137,7 @@ export const LessonInput = body({
   embed: z._default(embed, null),
   link: z._default(address, null),
   duration_seconds: z._default(duration_seconds, null),
+  captions: z._default(captions, []),
   files: z._default(files, []),
 });
 export type LessonInput = z.output<typeof LessonInput>;
@@ -131,6 +150,7 @@ export const LessonPatch = body({
   embed: z.optional(embed),
   link: z.optional(address),
   duration_seconds: z.optional(duration_seconds),
+  captions: z.optional(captions),
   files: z.optional(files),
   /** Another module of the same course: the lesson goes to its end, progress goes along. */
   module_id: z.optional(z.int().check(z.positive())),
@@ -172,6 +192,8 @@ export const Module = z.object({
   course_id: z.int(),
   title: z.string(),
   cover: z.nullable(z.string()),
+  /** When the reader came to its end for the first time. */
+  completed_at: z.nullable(time),
   lessons: listOf(LessonEntry),
 });
 export type Module = z.output<typeof Module>;
@@ -193,6 +215,7 @@ export const Course = z.object({
   locked: z.boolean(),
   upsell: z.nullable(Upsell),
   progress: z.int(),
+  completed_at: z.nullable(time),
   modules: listOf(Module),
   version: z.int(),
   /** For staff only, as are the two fields of the offer; null for students. */
@@ -235,7 +258,8 @@ export const Lesson = z.object({
   embed: z.nullable(z.string()),
   link: z.nullable(z.string()),
   duration_seconds: z.nullable(z.int()),
-  /** These, the video and the content's pictures open by their signature for some hours. */
+  captions: listOf(z.object({ language: z.string(), url: z.string() })),
+  /** These, the video, its captions and the content's pictures open by their signature for some hours. */
   files: listOf(z.object({ id: z.int(), name: z.string(), size: z.int(), url: z.string() })),
   seconds: z.int(),
   finished: z.boolean(),
@@ -260,6 +284,8 @@ export const Progress = z.object({
   seconds: z.int(),
   finished: z.boolean(),
   course_progress: z.int(),
+  /** What came to its end just now, for the first time: told in one answer only. */
+  completed: listOf(z.enum(['module', 'course'])),
 });
 export type Progress = z.output<typeof Progress>;
 

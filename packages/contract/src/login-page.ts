@@ -4,7 +4,7 @@ import { body, flag, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
 import { choice, image, line, patchOf, version, whole } from './settings-values.ts';
 import { PlatformSettings, type LoginPage } from './site.ts';
-import { imagePart } from './uploads.ts';
+import { imagePart, phoneWide } from './uploads.ts';
 
 /** A section 9. Crops are in pixels, desktop and mobile. */
 export const limits = {
@@ -84,7 +84,7 @@ export function loginPictures({ login_banner, login_banner_vertical }: LoginPage
   const tall = login_banner_vertical ?? login_banner;
   if (!wide || !tall) return [];
   return [
-    { path: tall, media: '(max-width: 767px)', sizes: login_banner_vertical ? '100vw' : '200vw' },
+    { path: tall, media: '(max-width: 767px)', sizes: login_banner_vertical ? phoneWide : '150vw' },
     { path: wide, media: '(min-width: 768px)', sizes: 'max(100vw, 178vh)' },
   ];
 }

@@ -17,6 +17,7 @@ export const messages = {
   notSignedIn: 'Entre na sua conta para continuar.',
   otherSchool: 'Este pedido é de outra escola.',
   roleTooLow: 'Você não tem permissão para fazer isso.',
+  viewingAsStudent: 'Você está vendo como aluno: aqui nada é gravado.',
   crossSite: 'Este pedido veio de outro site e foi recusado.',
   notFound: 'Não encontramos o que você procura.',
   unknownHost: 'Nenhuma escola atende neste endereço.',

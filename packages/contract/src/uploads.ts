@@ -10,6 +10,7 @@ export const limits = {
   badge: 1 * MB,
   bannerVideo: 25 * MB,
   lessonVideo: 2048 * MB,
+  captions: 2 * MB,
   file: 100 * MB,
   importFile: 500 * MB,
   /** Safety, Files. */
@@ -31,6 +32,7 @@ export const messages = {
   tooManyFrames: 'A animação tem quadros demais. O máximo são 200.',
   tooHeavy: 'Esta imagem é pesada demais para ser processada. Envie uma versão menor.',
   wrongVideo: 'Este arquivo não é um vídeo aceito. Envie mp4 ou webm.',
+  wrongCaptions: 'Este arquivo não é uma legenda aceita. Envie vtt ou srt.',
   notConvertible: 'Não conseguimos converter este vídeo. Envie mp4 ou webm.',
   converting: 'Convertendo',
   incomplete: 'O arquivo chegou incompleto. Envie de novo.',
@@ -42,7 +44,8 @@ export const messages = {
 
 // What a file is for -----------------------------------------------------------------------------
 
-export type FileKind = 'image' | 'video' | 'file';
+/** Images and captions are made anew here; the others are kept as they come. */
+export type FileKind = 'image' | 'video' | 'captions' | 'file';
 export type FileState = 'pending' | 'converting' | 'ready' | 'refused';
 
 interface Use {
@@ -90,6 +93,7 @@ export const uses = {
   },
   lesson_image: { ...look, signed: true, width: 1920, height: 1920 },
   lesson_video: { kind: 'video', bytes: limits.lessonVideo, access: 'admin', signed: true },
+  lesson_captions: { kind: 'captions', bytes: limits.captions, access: 'admin', signed: true },
   lesson_file: { kind: 'file', bytes: limits.file, access: 'admin', signed: true },
   /** A course or a list of people on its way in; gone when the import has ended. */
   import_file: { kind: 'file', bytes: limits.importFile, access: 'admin', signed: true },
@@ -157,6 +161,12 @@ export function imageSrcSet(url: string | null | undefined): string | undefined 
         .join(', ')
     : undefined;
 }
+
+/**
+ * How wide a picture that fills a phone's screen from side to side says it is: three quarters. Of a
+ * photograph nobody misses the rest on so fine a screen, and it is two fifths less to wait for.
+ */
+export const phoneWide = '75vw';
 
 /** One image in the made width nearest to the wanted one, never below it if there is a larger one. */
 export const imageUrl = (url: string, width: number) =>
@@ -237,7 +247,10 @@ export const uploads = {
   }),
 };
 
-/** Files themselves; `s` and `e` are the signature and its end, `w` the wanted width of an image. */
+/**
+ * Files themselves; `s` and `e` are the signature and its end, `w` the wanted width of an image; `view=1`
+ * shows a PDF instead of handing it over.
+ */
 export const files = {
   show: route('GET', '/files/{school}/{name}', {
     access: 'public',
@@ -247,6 +260,7 @@ export const files = {
       w: z.optional(z.string()),
       s: z.optional(z.string()),
       e: z.optional(z.string()),
+      view: z.optional(z.string()),
     }),
   }),
 };

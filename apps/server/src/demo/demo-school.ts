@@ -9,6 +9,7 @@ import { addModule } from '../features/catalog/modules.store.ts';
 import { addLink } from '../features/custom-links/custom-links.store.ts';
 import { addProduct } from '../features/products/products.store.ts';
 import type { Scope } from '../platform/database.ts';
+import { addDemoBanners } from './demo-banners.ts';
 import { demoCourses, type DemoCourse } from './demo-courses.ts';
 
 /** Fills the demo school by the same verbs as its owner would, in one transaction: all or nothing. */
@@ -18,18 +19,19 @@ export async function fillDemoSchool(school: Scope) {
     const { id } = await addProduct(school, z.parse(ProductInput, { title }));
     products.set(title, id);
   }
-  const ids: number[] = [];
+  const courses = new Map<string, number>();
   for (const course of demoCourses)
-    ids.push(await fillCourse(school, course, products.get(course.product)!));
+    courses.set(course.title, await fillCourse(school, course, products.get(course.product)!));
   await addCarousel(
     school,
     z.parse(CarouselInput, {
       title: 'Para aprender do zero',
       type: '1',
       card_type: 'horizontal',
-      content: ids,
+      content: [...courses.values()],
     }),
   );
+  await addDemoBanners(school, courses);
   await addLink(school, { link_title: 'Mentorias', link_url: 'mentorias.example.com' });
 }
 

@@ -1,13 +1,16 @@
 import { createSchool, ownerLink, waitingOwner } from '../features/tenants/tenants.store.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hashPassword } from '../platform/secrets.ts';
+import { paintDemoBanners } from './demo-banners.ts';
 import { fillDemoSchool } from './demo-school.ts';
 
 /**
  * The first start makes a school, and prints how its owner gets in. Until the owner has been in
  * once, every start prints a new link: the first one may have scrolled away.
  */
-export async function firstSteps({ config, database, log }: Platform) {
+export async function firstSteps(platform: Platform) {
+  const { config, database, log } = platform;
+  paintDemoBanners(platform);
   const school = (await firstSchool(database)) ?? (await makeSchool());
   const owner = await waitingOwner(database, school.id);
   if (!owner) return;

@@ -29,6 +29,7 @@ import {
 import { serializerFor, type JsonText } from './answers.ts';
 import { readableParams, readInput, type UploadedFile } from './input.ts';
 import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
+import { lowered, readAs, viewOfCall } from './view-as.ts';
 
 /** One call as its handler sees it: checked, parsed, inside its school. */
 export interface Call<R extends AnyRoute> {
@@ -131,7 +132,7 @@ interface Mounted {
 }
 
 function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) {
-  const { name, route, handler, subject } = mounted;
+  const { name, route, handler } = mounted;
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -140,40 +141,49 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
       await enter(platform, request, route, 'page' in handler ? handler.page : undefined);
     },
     async handler(request, reply) {
-      const { school, member, language } = request.vitrine;
-      const input = await readInput(platform, request, reply, route, () =>
-        mustExist(platform, school.tenant.id, subject, request),
+      const answer = await readAs(platform, request.vitrine, (view, who) =>
+        answerCall(view, mounted, who, request, reply),
       );
-      const call: Call<AnyRoute> = {
-        ...input,
-        school,
-        visitor: member,
-        member: member!,
-        language,
-        say: (text, values) => translate(language, text, values),
-        request,
-        reply,
-      };
-      const answer =
-        typeof handler === 'function'
-          ? await inScope(platform, route)(school.tenant.id, async (scope) => {
-              const given = await handler(scope, call);
-              if (leavesTrace(route)) await leaveTrace(scope, name, call);
-              return given;
-            })
-          : 'page' in handler
-            ? await handler.page.answer(
-                platform,
-                call,
-                (await rowFor(platform, call, handler.page)) as never,
-              )
-            : await handler.outside(platform, call);
       if (reply.sent) return reply;
       reply.code(route.status);
       if (route.status === 204) return reply.send();
       reply.type('application/json; charset=utf-8').serializer(serializerFor(route));
       return reply.send(answer);
     },
+  });
+}
+
+async function answerCall(
+  platform: Platform,
+  { name, route, handler, subject }: Mounted,
+  who: FastifyRequest['vitrine'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { school, member, language } = who;
+  const input = await readInput(platform, request, reply, route, () =>
+    mustExist(platform, who, subject, request),
+  );
+  const call: Call<AnyRoute> = {
+    ...input,
+    school,
+    visitor: member,
+    member: member!,
+    language,
+    say: (text, values) => translate(language, text, values),
+    request,
+    reply,
+  };
+  if ('outside' in handler) return handler.outside(platform, call);
+  if ('page' in handler) {
+    const { page: asks } = handler;
+    const row = who.found ? who.found.row : await askFor(platform, call, asks);
+    return asks.answer(platform, call, row as never);
+  }
+  return inScope(platform, route)(school.tenant.id, async (scope) => {
+    const given = await handler(scope, call);
+    if (leavesTrace(route)) await leaveTrace(scope, name, call);
+    return given;
   });
 }
 
@@ -194,7 +204,7 @@ export async function enter(
       ? await findMemberWith<object>(asker, token, asks.question, asks.values({ school, params }))
       : null;
   const member = found ? found.member : token ? await findMember(asker, token) : null;
-  request.vitrine = { school, member, language: languageOf(request, member), found };
+  request.vitrine = { school, member, language: languageOf(request, member), view: null, found };
   if (member?.stale && token)
     platform.database
       .inTenant(school.tenant.id, (scope) => touchSession(scope, member.id, token))
@@ -203,30 +213,29 @@ export async function enter(
     route.access === 'public' || (route.access === 'showcase' && school.settings.showcase);
   if (!member && !open) throw refuse('not_signed_in', messages.notSignedIn, 401);
   refuseOtherSchools(request, school.tenant.id, route);
-  refuseOtherRoles(member, route);
+  const view = viewOfCall(request, member, route);
+  if (view && member)
+    request.vitrine = { ...request.vitrine, member: lowered(member), view, found: null };
+  refuseOtherRoles(request.vitrine.member, route);
   refuseOtherSites(request, route);
 }
 
-/** What the page's question found on the way in; who came otherwise has it asked here. */
-async function rowFor(
+/** A page's question where it was not asked on the way in: of a visitor, or of a student looked through. */
+async function askFor(
   { database }: Platform,
-  call: Call<AnyRoute>,
-  { question, values }: Page<AnyRoute>,
+  { school, visitor, ...call }: Call<AnyRoute>,
+  { question: { name, text }, values }: Page<AnyRoute>,
 ) {
-  const { found } = call.request.vitrine;
-  if (found) return found.row;
-  const { tenant } = call.school;
-  const { name, text } = question;
-  const asker = database.asker(tenant.id);
-  const who = [call.visitor?.id ?? null, call.visitor !== null && isStaff(call.visitor)];
-  const [row] = await asker.prepared(name, text, [tenant.id, ...who, ...values(call)]);
+  const who = [visitor?.id ?? null, visitor !== null && isStaff(visitor)];
+  const all = [school.tenant.id, ...who, ...values({ school, params: call.params })];
+  const [row] = await database.asker(school.tenant.id).prepared(name, text, all);
   return row;
 }
 
 /** Looked up only when the input is wrong: what does not exist is 404 before it is 422. */
 async function mustExist(
   { database }: Platform,
-  tenantId: number,
+  who: FastifyRequest['vitrine'],
   subject: Subject | undefined,
   request: FastifyRequest,
 ) {
@@ -235,8 +244,9 @@ async function mustExist(
   );
   if (!subject || !param) return;
   const id = Number(param[1]);
+  const tenantId = who.school.tenant.id;
   await database.inTenant(tenantId, async (scope) => {
-    if (typeof subject === 'function') return subject(scope, id, request.vitrine);
+    if (typeof subject === 'function') return subject(scope, id, who);
     const { rows } =
       await sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(
         scope.db,
@@ -279,6 +289,8 @@ declare module 'fastify' {
       language: Language;
       /** What a page's question found while it told who asks. */
       found?: { row: object | undefined } | null;
+      /** Staff look as a student who holds these products; null where everybody is who they are. */
+      view: number[] | null;
     };
   }
   interface FastifyContextConfig {

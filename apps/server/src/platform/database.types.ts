@@ -104,6 +104,13 @@ export interface Carousels {
   weight_title: Generated<number>;
 }
 
+export interface CourseCompletions {
+  completed_at: Generated<Timestamp>;
+  course_id: number;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface CourseProducts {
   course_id: number;
   product_id: number;
@@ -217,6 +224,14 @@ export interface Imports {
   total: Generated<number>;
 }
 
+export interface LessonCaptions {
+  language: string;
+  lesson_id: number;
+  path: string;
+  position: number;
+  tenant_id: Generated<number>;
+}
+
 export interface LessonCommentLikes {
   comment_id: number;
   created_at: Generated<Timestamp>;
@@ -322,6 +337,13 @@ export interface Members {
   password_hash: string | null;
   photo_url: string | null;
   roles: Generated<string[]>;
+  tenant_id: Generated<number>;
+}
+
+export interface ModuleCompletions {
+  completed_at: Generated<Timestamp>;
+  member_id: number;
+  module_id: number;
   tenant_id: Generated<number>;
 }
 
@@ -445,6 +467,7 @@ export interface DB {
   banners: Banners;
   carousel_items: CarouselItems;
   carousels: Carousels;
+  course_completions: CourseCompletions;
   course_products: CourseProducts;
   course_trends: CourseTrends;
   course_watchers: CourseWatchers;
@@ -456,6 +479,7 @@ export interface DB {
   favorites: Favorites;
   files: Files;
   imports: Imports;
+  lesson_captions: LessonCaptions;
   lesson_comment_likes: LessonCommentLikes;
   lesson_comments: LessonComments;
   lesson_files: LessonFiles;
@@ -466,6 +490,7 @@ export interface DB {
   marquees: Marquees;
   member_products: MemberProducts;
   members: Members;
+  module_completions: ModuleCompletions;
   modules: Modules;
   platform_settings: PlatformSettings;
   products: Products;

@@ -8,7 +8,7 @@ export function ConnectionBanner() {
   const online = useSyncExternalStore(watch, () => navigator.onLine);
   if (online) return null;
   return (
-    <output className="fixed inset-x-0 bottom-0 z-toast flex items-center justify-center gap-2 bg-surface-3 px-4 py-2 text-14 text-text">
+    <output className="connection-banner fixed inset-x-0 z-toast flex items-center justify-center gap-2 bg-surface-3 px-4 py-2 text-14 text-text">
       <WifiOff size={16} strokeWidth={2} aria-hidden="true" />
       {t('Você está sem conexão. Voltamos assim que ela voltar.')}
     </output>

@@ -9,6 +9,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Drawer, DrawerFooter, DrawerPanel, type DrawerLayer } from '../ui/drawer.tsx';
 import { Skeleton } from '../ui/states.tsx';
+import { ViewAsStudent } from './preview/edit-toolbar.tsx';
 import { sections, type Section } from './sections.ts';
 import { useSectionStates } from './section-states.ts';
 
@@ -62,7 +63,10 @@ function Root({ onEnter }: { onEnter: (id: string) => void }) {
       description={t('O que você muda aqui aparece na hora no site.')}
       footer={
         <DrawerFooter>
-          <span>{t('Escolha o que editar')}</span>
+          <span className="max-md:hidden">{t('Escolha o que editar')}</span>
+          <div className="-ml-3 md:hidden">
+            <ViewAsStudent />
+          </div>
           <a
             href={helpCentre}
             target="_blank"

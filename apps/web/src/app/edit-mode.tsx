@@ -1,9 +1,37 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useEditPlace } from '../kit/edit-place.ts';
+import { besideDrawer, useMediaQuery } from '../kit/media-query.ts';
+import { previewDevice, previewStudent } from '../kit/preview.ts';
 import { keepPainted } from '../platform/site-theme.ts';
 import { EditDrawer } from './edit-drawer.tsx';
+import { EditToolbar } from './preview/edit-toolbar.tsx';
+import { PhonePreview } from './preview/phone-preview.tsx';
+import { StudentView } from './preview/student-view.tsx';
 
-/** The edit tool, loaded when somebody edits. */
+/** The edit tool, loaded when somebody edits: the drawer, and how one looks at the page behind it. */
 export default function EditMode() {
+  const { pathname } = useLocation();
+  const { path } = useEditPlace();
+  const wide = useMediaQuery(besideDrawer);
+  const device = previewDevice.use();
+  const student = previewStudent.use();
   useEffect(keepPainted, []);
-  return <EditDrawer />;
+  useEffect(() => lookAsEditor, []);
+  // The sign-in page is no page of the application: its section shows it by itself.
+  const ownPreview = path[0] === 'login';
+
+  return (
+    <>
+      {wide && device === 'phone' && !ownPreview && <PhonePreview key={pathname} />}
+      <EditDrawer />
+      {wide && <EditToolbar />}
+      {student && <StudentView held={student} />}
+    </>
+  );
+}
+
+function lookAsEditor() {
+  previewDevice.set('desktop');
+  previewStudent.set(null);
 }

@@ -12,17 +12,25 @@ import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { menuPlaces } from './menu-places.ts';
+import './header.css';
 
 /** The gradient behind the header grows with the first 300 px of scrolling, to 0.9 (A 9). */
 const fullAt = 300;
 const darkest = 0.9;
 
-export const isFixedOn = (pathname: string) =>
+const isFixedOn = (pathname: string) =>
   pathname === '/homepage' || pathname.includes('/courses/') || pathname.includes('/modulos/');
 
 /** `sidebar` moves the main menu to the left on wide screens; the management area has none. */
 export const hasSidebar = (pathname: string) =>
   Boolean(boot().site.settings.sidebar) && !pathname.startsWith('/gestao');
+
+export const headerClass = (pathname: string) =>
+  cx(
+    'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
+    isFixedOn(pathname) ? 'fixed' : 'absolute',
+    hasSidebar(pathname) && 'lg:left-62',
+  );
 
 interface HeaderProps {
   onMenu: () => void;
@@ -39,13 +47,7 @@ export function Header({ onMenu }: HeaderProps) {
   const sidebar = hasSidebar(pathname);
 
   return (
-    <header
-      className={cx(
-        'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
-        fixed ? 'fixed' : 'absolute',
-        sidebar && 'lg:left-62',
-      )}
-    >
+    <header className={headerClass(pathname)}>
       <div
         aria-hidden="true"
         className="header-shade pointer-events-none absolute inset-0 -bottom-6"
@@ -61,7 +63,10 @@ export function Header({ onMenu }: HeaderProps) {
         <nav
           aria-label={t('Menu principal')}
           data-section="header"
-          className={cx('ml-8 hidden min-w-0 items-center gap-8 md:flex', sidebar && 'lg:hidden')}
+          className={cx(
+            'ml-4 hidden min-w-0 items-center gap-6 md:flex lg:ml-8 lg:gap-8',
+            sidebar && 'lg:hidden',
+          )}
         >
           {user &&
             menuPlaces().map(({ to, label }) => (
@@ -102,7 +107,7 @@ export function Header({ onMenu }: HeaderProps) {
 export function Brand({ className }: { className?: string }) {
   const { settings } = useSite();
   return (
-    <Link to="/homepage" className={cx('flex min-w-0 shrink items-center gap-3', className)}>
+    <Link to="/homepage" className={cx('flex min-w-10 shrink-9 items-center gap-3', className)}>
       {settings.logo_horizontal ? (
         <img
           src={settings.logo_horizontal}

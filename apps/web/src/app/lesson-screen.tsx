@@ -3,14 +3,18 @@ import { Comments } from '../features/comments/comments.tsx';
 import { LessonMarquee } from '../features/marquees/lesson-marquee.tsx';
 import { LessonPage } from '../features/lessons/lesson-page.tsx';
 import type { CommentsSlot } from '../features/lessons/template.ts';
+import { phone, useMediaQuery } from '../kit/media-query.ts';
 
 /** `/curso/{course}/{title}/{lesson}`: only the lesson's id leads there; what else stands is for people. */
 export default function LessonScreen() {
   const { lesson = '' } = useParams();
+  const id = Number(lesson);
+  const onPhone = useMediaQuery(phone);
+  const marquee = <LessonMarquee id={id} />;
   return (
     <>
-      <LessonMarquee id={Number(lesson)} />
-      <LessonPage id={Number(lesson)} Comments={LessonComments} />
+      {!onPhone && marquee}
+      <LessonPage id={id} Comments={LessonComments} underPicture={onPhone && marquee} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { useEditPlace } from '../kit/edit-place.ts';
 import { LeaveGuardProvider } from '../kit/leave-guard.tsx';
 import { useSite } from '../platform/boot.ts';
+import { isPreview } from '../platform/preview.ts';
 import { isAdmin } from '../platform/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Toaster } from '../ui/toaster.tsx';
@@ -48,7 +49,7 @@ export function Shell() {
           <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
         </Suspense>
       )}
-      {isAdmin() && place.open && (
+      {isAdmin() && place.open && !isPreview() && (
         <Suspense>
           <EditMode />
         </Suspense>

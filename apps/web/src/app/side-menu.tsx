@@ -19,6 +19,7 @@ import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { sideMenuHref } from '../features/custom-links/link-address.ts';
 import { partOfDay } from '../kit/part-of-day.ts';
 import { call } from '../platform/api.ts';
+import { isPreview } from '../platform/preview.ts';
 import { isAdmin, isStaff, reader } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { cx } from '../ui/cx.ts';
@@ -82,7 +83,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
             </a>
           ))}
         </div>
-        {isStaff() && pathname === '/homepage' && (
+        {isStaff() && !isPreview() && pathname === '/homepage' && (
           <MenuButton
             icon={ArrowUpDown}
             className="hidden md:flex"
@@ -94,7 +95,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
             {t('Ordenar carrosséis')}
           </MenuButton>
         )}
-        {isAdmin() && (
+        {isAdmin() && !isPreview() && (
           <>
             <hr className="my-3 border-line" />
             <MenuButton

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink } from 'react-router';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
@@ -10,7 +11,7 @@ export function Sidebar() {
   const { t } = useTranslation();
   const links = useLinks();
   return (
-    <aside className="fixed inset-y-0 left-0 z-header hidden w-62 flex-col border-r border-line bg-ground px-5 py-7 lg:flex">
+    <SidebarFrame>
       <Brand />
       <nav aria-label={t('Menu principal')} className="mt-8 grid gap-1">
         {menuPlaces().map(({ to, label, icon: Icon }) => (
@@ -33,6 +34,12 @@ export function Sidebar() {
           ))}
         </nav>
       ) : null}
-    </aside>
+    </SidebarFrame>
   );
 }
+
+export const SidebarFrame = ({ children }: { children: ReactNode }) => (
+  <aside className="fixed inset-y-0 left-0 z-header hidden w-62 flex-col border-r border-line bg-ground px-5 py-7 lg:flex">
+    {children}
+  </aside>
+);

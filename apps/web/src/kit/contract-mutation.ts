@@ -2,6 +2,7 @@ import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../ui/translation.ts';
 import { call, type Input } from '../platform/api.ts';
+import { asStudent } from '../platform/preview.ts';
 import { toast } from '../ui/toast.ts';
 
 interface Options<R extends AnyRoute> {
@@ -40,7 +41,8 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
     },
     onError(error) {
       options.onError?.(error);
-      if (options.failure)
+      if (asStudent()) toast.info(error.message);
+      else if (options.failure)
         toast.error(options.failure === true ? error.message : t(options.failure), duration);
     },
   });

@@ -2,6 +2,7 @@ import type { AnswerFor, AnyRoute, ErrorAnswer } from '@vitrine/contract/core';
 import { uploads, type FileUse, type ImageUse, type StoredImage } from '@vitrine/contract/uploads';
 import { address, ApiError, call } from '../platform/api.ts';
 import { tenantId } from '../platform/boot.ts';
+import { viewHeader } from '../platform/preview.ts';
 
 /** What an image may be, for an input; browsers name no type for some HEIC files. */
 export const imageAccept = 'image/png,image/jpeg,image/webp,image/heic,.heic,.heif';
@@ -61,8 +62,11 @@ function send(
     const request = new XMLHttpRequest();
     request.open(method, url);
     const ours = new URL(url, location.href).origin === location.origin;
-    if (ours) request.setRequestHeader('tenantId', String(tenantId()));
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const own: Record<string, string> = ours
+      ? { tenantId: String(tenantId()), ...viewHeader() }
+      : {};
+    for (const [name, value] of Object.entries({ ...own, ...headers }))
+      request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
     request.onload = () => {
       if (request.status < 300) resolve(parsed(request.responseText));

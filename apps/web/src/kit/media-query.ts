@@ -10,8 +10,17 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(watch, () => matchMedia(query).matches);
+  return useSyncExternalStore(
+    watch,
+    () => matchMedia(query).matches,
+    () => false, // the server knows no screen
+  );
 }
 
+/** Up to here a lesson is the whole screen, with bars of its own. */
+export const phone = '(max-width: 767px)';
 /** From here on a page has room for a second column. */
 export const wide = '(min-width: 1024px)';
+
+/** From here on the page shows beside the drawer. */
+export const besideDrawer = '(min-width: 768px)';

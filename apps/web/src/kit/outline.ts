@@ -1,16 +1,31 @@
-/**
- * Outlines the part of the page that a section of the drawer sets: whatever carries
- * `data-section="header"`. CSS draws it; `null` takes it away.
- */
-export function outline(section: string | null) {
-  outlineElement(
-    section === null ? null : document.querySelector(`[data-section="${CSS.escape(section)}"]`),
-  );
+import { asksForCalm } from './calm.ts';
+import { sharedValue } from './shared-value.ts';
+
+interface Outlined {
+  /** Whatever carries `data-section="header"`. */
+  section: string;
+  /** The page scrolls to it. */
+  bring: boolean;
 }
 
-/** The same for one thing of many: a row of the page, a slide. */
-export function outlineElement(element: Element | null) {
+/** The part of the page that is outlined now; a preview of the page outlines the same. */
+export const outlined = sharedValue<Outlined | null>(null);
+
+/**
+ * Outlines the part of the page that a section of the drawer sets, or one thing of many; CSS draws
+ * it, `null` takes it away. With `bring` the page comes to it (behaviour 16).
+ */
+export function outline(section: string | null, { bring = false } = {}) {
+  outlined.set(section === null ? null : { section, bring });
+  draw();
+}
+
+function draw() {
   for (const old of document.querySelectorAll('[data-outlined]'))
     old.removeAttribute('data-outlined');
-  if (element) element.setAttribute('data-outlined', '');
+  const now = outlined.get();
+  const part = now && document.querySelector(`[data-section="${CSS.escape(now.section)}"]`);
+  part?.setAttribute('data-outlined', '');
+  if (now?.bring)
+    part?.scrollIntoView({ block: 'center', behavior: asksForCalm() ? 'instant' : 'smooth' });
 }

@@ -2,7 +2,7 @@ import { themeCss } from '@vitrine/contract/theme';
 import { useLayoutEffect, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useSite } from '../platform/boot.ts';
-import { cx } from '../ui/cx.ts';
+import { ScaledBox } from './scaled-box.tsx';
 
 interface PageFrameProps {
   title: string;
@@ -24,21 +24,10 @@ interface PageFrameProps {
  *     <PageFrame title={t('Prévia')} css={css} width={390} className="h-49 w-22"><VisitorPage … /></PageFrame>
  */
 export function PageFrame({ title, css, width, grows, className, children }: PageFrameProps) {
-  const [box, setBox] = useState<HTMLElement | null>(null);
-  const size = useSize(box);
-  const shown = grows ? Math.max(width, size.width) : width;
-  const scale = size.width / shown;
   return (
-    <div ref={setBox} className={cx('overflow-hidden', className)}>
-      {scale > 0 && (
-        <Page
-          {...{ title, css }}
-          style={{ width: shown, height: size.height / scale, transform: `scale(${scale})` }}
-        >
-          {children}
-        </Page>
-      )}
-    </div>
+    <ScaledBox {...{ width, grows, className }}>
+      {(style) => <Page {...{ title, css, style }}>{children}</Page>}
+    </ScaledBox>
   );
 }
 
@@ -67,7 +56,7 @@ function Page({ title, css, style, children }: PageProps) {
         tabIndex={-1}
         aria-hidden={!title || undefined}
         onLoad={(event) => open(event.currentTarget)}
-        className="pointer-events-none block max-w-none origin-top-left border-0"
+        className="pointer-events-none block max-w-none border-0"
         style={style}
       />
       {body &&
@@ -80,19 +69,6 @@ function Page({ title, css, style, children }: PageProps) {
         )}
     </>
   );
-}
-
-function useSize(box: HTMLElement | null) {
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    if (!box) return;
-    const measure = () => setSize({ width: box.clientWidth, height: box.clientHeight });
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, [box]);
-  return size;
 }
 
 /** The school's font as this page has loaded it. */

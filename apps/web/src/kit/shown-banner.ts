@@ -1,5 +1,5 @@
 import type { Banner } from '@vitrine/contract/banners';
-import { useSyncExternalStore } from 'react';
+import { sharedValue } from './shared-value.ts';
 
 /** What somebody edits of the home page's banners: one of them, or one that is being made. */
 export interface ShownBanner {
@@ -8,19 +8,5 @@ export interface ShownBanner {
   draft?: Banner;
 }
 
-let shown: ShownBanner | null = null;
-const watchers = new Set<() => void>();
-
 /** The page moves to this banner and stays there (behaviour 16); null lets it go on. */
-export function showBanner(next: ShownBanner | null) {
-  if (shown === next) return;
-  shown = next;
-  for (const changed of watchers) changed();
-}
-
-export const useShownBanner = () => useSyncExternalStore(watch, () => shown);
-
-function watch(changed: () => void) {
-  watchers.add(changed);
-  return () => void watchers.delete(changed);
-}
+export const shownBanner = sharedValue<ShownBanner | null>(null);

@@ -7,6 +7,7 @@ import type {
   SentFor,
 } from '@vitrine/contract/core';
 import { tenantId } from './boot.ts';
+import { viewHeader } from './preview.ts';
 
 /** Tenant ids fill themselves in; every other param of the path is asked for. */
 type Params<R extends AnyRoute> = Omit<ParamsFor<R>, 'tenant' | 'tenantId'>;
@@ -88,6 +89,7 @@ async function send<R extends AnyRoute>(
     headers: {
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       tenantId: String(tenantId()),
+      ...viewHeader(),
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   }).catch((error: Error) => {

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { Session } from '@vitrine/contract/sessions';
 import type { PlatformSettings, Site } from '@vitrine/contract/site';
-import type { CustomLink } from '@vitrine/contract/custom-links';
 
 /** What the server sent along with the page, so that nothing has to be asked for twice. */
 export interface Boot {
   site: Site;
   /** Null for a visitor of an open showcase. */
   session: Session | null;
-  links: CustomLink[];
+  /** The products through which staff look as a student; null where everybody is who they are. */
+  view: number[] | null;
   /** Answers of GET calls by their address: they fill the query cache before the first render. */
   answers: Record<string, unknown>;
 }
@@ -21,7 +21,7 @@ export function boot(): Boot {
   return read;
 }
 
-/** Tests put a school together by hand. */
+/** The server, which has it at hand, and tests, which put a school together. */
 export function bootWith(given: Boot) {
   read = given;
   tried = null;
@@ -43,7 +43,7 @@ export function shownSite(): Site {
   return shown;
 }
 
-export const useSite = () => useSyncExternalStore(watchSite, shownSite);
+export const useSite = () => useSyncExternalStore(watchSite, shownSite, shownSite);
 
 /** Calls back whenever the shown school changes; returns how to stop. */
 export function watchSite(changed: () => void) {

@@ -1,11 +1,13 @@
 import { tenantId } from './boot.ts';
+import { asStudent } from './preview.ts';
 import { reader } from './session.ts';
 
 /** Where lesson progress waits for the line. */
 export const keptProgress = 'progress';
 
 /** Names what this device keeps for this person at this school. */
-const keptKey = (name: string) => `${name}:${tenantId()}:${reader()?.id ?? 0}`;
+const keptKey = (name: string) =>
+  `${name}:${tenantId()}:${asStudent() ? 'view' : (reader()?.id ?? 0)}`;
 
 // Private windows may refuse to keep anything: then it lasts as long as the page, and nothing breaks.
 const memory = new Map<string, string>();

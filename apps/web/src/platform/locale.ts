@@ -20,9 +20,11 @@ export const language = (): Language => {
   return isLanguage(cookie) ? cookie : 'pt';
 };
 
+export const textsOf = async (lng: Language) => (await texts[lng]()).default;
+
 /** Before the first render, and whenever somebody chooses another: what they have typed stays. */
 export async function startLocale(lng: Language = language()) {
-  changeTexts(lng, (await texts[lng]()).default);
+  changeTexts(lng, await textsOf(lng));
   document.documentElement.lang = { pt: 'pt-BR', en: 'en', es: 'es' }[lng];
 }
 

@@ -11,6 +11,7 @@ const fonts = import.meta.glob<string>('./fonts/*.css', {
 
 /** Makes a family known to the page, beside the one it came with. */
 export function loadFont(family: string) {
+  if (import.meta.env.SSR) return;
   const href = fonts[`./fonts/${family.toLowerCase().replaceAll(' ', '-')}.css`];
   if (!href || document.querySelector(`link[href="${CSS.escape(href)}"]`)) return;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });

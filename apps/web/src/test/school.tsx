@@ -129,7 +129,12 @@ const session = (roles: Role[], tenant: Site['tenant']) => ({
 
 /** A student is signed in, for what is tested without a page. */
 export const startAsStudent = () =>
-  bootWith({ site, session: session(['student'], site.tenant), links: [], answers: {} });
+  bootWith({
+    site,
+    session: session(['student'], site.tenant),
+    view: null,
+    answers: {},
+  });
 
 /** Renders a piece of the page as somebody at the school meets it: its owner, unless said otherwise. */
 export function visit(
@@ -139,7 +144,7 @@ export function visit(
   bootWith({
     site: given,
     session: roles.length ? session(roles, given.tenant) : null,
-    links: [],
+    view: null,
     answers: {},
   });
   const router = createMemoryRouter(

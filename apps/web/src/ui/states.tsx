@@ -131,23 +131,40 @@ export function Skeleton({
   count?: number;
   className?: string;
 }) {
+  return (
+    <SkeletonFrame
+      className={cx(shape === 'card' ? 'flex gap-4 overflow-hidden' : 'flex flex-col', className)}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <Shape key={index} shape={shape} index={index} />
+      ))}
+    </SkeletonFrame>
+  );
+}
+
+/** Around a shape of your own: unseen at first, and said to whoever does not see it. */
+export function SkeletonFrame({
+  className,
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const shown = useLate(150);
   return (
     <output
       aria-busy="true"
-      className={cx(shape === 'card' ? 'flex gap-4 overflow-hidden' : 'flex flex-col', className)}
+      className={className}
       style={shown ? undefined : { visibility: 'hidden' }}
     >
       <span className="sr-only">{shown && t('Carregando')}</span>
-      {Array.from({ length: count }, (_, index) => (
-        <Shape key={index} shape={shape} index={index} />
-      ))}
+      {children}
     </output>
   );
 }
 
-/** One plain block, for a shape of your own. Give it width, height and radius by class. */
+/** One plain block of it. Give it width, height and radius by class. */
 export function SkeletonBlock({ className }: { className?: string }) {
   return <span className={cx('skeleton block', className)} aria-hidden="true" />;
 }

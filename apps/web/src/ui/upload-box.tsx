@@ -151,7 +151,7 @@ export function UploadBox({
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
         className={cx(
-          'group relative w-full min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
+          'group @container relative w-full min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
           filled || working ? 'border-line' : 'border-dashed',
           over ? 'border-accent bg-accent-soft' : problem ? 'border-error-line' : 'border-line-2',
         )}
@@ -183,7 +183,7 @@ export function UploadBox({
         ) : (
           <div
             className={cx(
-              'absolute inset-0 flex flex-col items-center justify-center gap-3 p-4 text-center',
+              'absolute inset-0 flex flex-col items-center justify-center gap-3 p-4 text-center @max-[11rem]:px-1.5',
               filled &&
                 'justify-end bg-linear-to-t from-black/75 to-60% opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100',
             )}
@@ -216,7 +216,7 @@ export function UploadBox({
                 disabled={disabled}
                 aria-describedby={cx(`${id}-limits`, problem && `${id}-problem`)}
                 onClick={() => input.current?.click()}
-                className={filled ? overPicture : undefined}
+                className={cx(inNarrowBox, filled && overPicture)}
               >
                 {filled || state.kind === 'chosen' ? t('Trocar arquivo') : t('Escolher arquivo')}
               </Button>
@@ -229,7 +229,7 @@ export function UploadBox({
                     setRefusal(null);
                     onRemove();
                   }}
-                  className={filled ? overPicture : undefined}
+                  className={cx(inNarrowBox, filled && overPicture)}
                 >
                   {t('Remover')}
                 </Button>
@@ -263,6 +263,8 @@ export function UploadBox({
   );
 }
 
+/** A 9:16 slot beside a 16:9 one, on a phone. */
+const inNarrowBox = '@max-[11rem]:gap-1.5 @max-[11rem]:px-1.5';
 const overPicture = 'border-white/30! bg-black/65! text-white! backdrop-blur-sm hover:bg-black/80!';
 
 function Progress({ state, onCancel }: { state: UploadState; onCancel: (() => void) | undefined }) {

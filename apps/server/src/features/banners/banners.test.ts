@@ -231,7 +231,15 @@ describe('a banner is changed', () => {
     await update(banner.id, { title: 'B' });
     const { status, body } = await update(banner.id, { title: 'C', version: 1 });
     expect(status).toBe(409);
-    expect(body).toMatchObject({ code: 'stale_version', data: { title: 'B', version: 2 } });
+    expect(body).toMatchObject({
+      code: 'stale_version',
+      data: {
+        title: 'B',
+        version: 2,
+        changed_by: 'Olívia Dona',
+        changed_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    });
   });
 
   test('by one of eight who saw the same one', async () => {

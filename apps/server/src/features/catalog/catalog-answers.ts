@@ -4,6 +4,7 @@ import { lessonPage } from '@vitrine/contract/lesson-page';
 import type { FastifyRequest } from 'fastify';
 import { serializerFor } from '../../kit/answers.ts';
 import { readerOf, type Reader } from '../../kit/course-access.ts';
+import { refuseClosed } from '../../kit/lesson-access.ts';
 import type { Scope } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Refusal } from '../../platform/refusals.ts';
@@ -30,8 +31,11 @@ const pages: { at: RegExp; route: AnyRoute; read: Read }[] = [
   {
     at: /^\/curso\/[^/]+\/[^/]+\/([1-9]\d{0,15})$/,
     route: catalog.showLesson,
-    read: async ({ files }, school, reader, id) =>
-      withOpenFiles(files, await readLesson(school, reader, id)),
+    async read({ files }, school, reader, id) {
+      const lesson = await readLesson(school, reader, id);
+      refuseClosed(lesson);
+      return withOpenFiles(files, lesson);
+    },
   },
 ];
 

@@ -10,6 +10,7 @@ import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { addressesToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
+import { courseCompleted, moduleCompleted } from './completions.store.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
 
 const products = { table: 'course_products', column: 'course_id' } as const;
@@ -52,6 +53,7 @@ export async function readCourse(school: Scope, reader: Reader, id: number): Pro
        GROUP BY l.module_id
      )
      SELECT it.id, it.title, it.cover, it.version, NOT access.open AS locked,
+       ${courseCompleted} AS completed_at,
        CASE WHEN access.open THEN it.description ELSE '' END AS description,
        CASE WHEN NOT access.open THEN ${upsell} END AS upsell,
        CASE WHEN $3 THEN it.upsell_text END AS upsell_text,
@@ -63,6 +65,7 @@ export async function readCourse(school: Scope, reader: Reader, id: number): Pro
         FROM list) AS progress,
        (SELECT coalesce(json_agg(json_build_object(
             'id', m.id, 'course_id', m.course_id, 'title', m.title, 'cover', m.cover,
+            'completed_at', ${moduleCompleted},
             'lessons', coalesce(list.lessons, '[]')) ORDER BY m.position, m.id), '[]')
         FROM modules m LEFT JOIN list ON list.module_id = m.id
         WHERE m.tenant_id = $1 AND m.course_id = it.id) AS modules

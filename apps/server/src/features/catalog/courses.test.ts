@@ -39,6 +39,7 @@ describe('a course is made', () => {
       locked: false,
       upsell: null,
       progress: 0,
+      completed_at: null,
       modules: [],
       version: 1,
       product_ids: [product],
@@ -402,23 +403,32 @@ describe('what is removed takes along what hangs on it', () => {
 
   test('and lets go of the files that nothing else holds', async () => {
     const { id, modules, lessons } = await courseWith(school, { lessons: [2, 0] });
-    const [cover, moduleCover, video, image, file, shared] = await Promise.all(
+    const [cover, moduleCover, video, captions, image, file, shared] = await Promise.all(
       (
-        ['image', 'image', 'lesson_video', 'lesson_image', 'lesson_file', 'lesson_file'] as const
+        [
+          'image',
+          'image',
+          'lesson_video',
+          'lesson_captions',
+          'lesson_image',
+          'lesson_file',
+          'lesson_file',
+        ] as const
       ).map((use) => fileFor(world, school, use)),
     );
     await patch(`${courses}/${id}`, { cover });
     await patch(`/api/v1/modules/${modules[0]!.id}`, { cover: moduleCover });
     await patch(`/api/v1/lessons/${lessons[0]}`, {
       video_url: video,
+      captions: [{ language: 'pt', path: captions }],
       content: `<p>a</p><img src="${image}" />`,
       files: [file, shared].map((path) => ({ name: 'a.pdf', path })),
     });
     await patch(`/api/v1/lessons/${lessons[1]}`, { files: [{ name: 'b.pdf', path: shared }] });
-    const all = new Set([cover, moduleCover, video, image, file, shared]);
+    const all = new Set([cover, moduleCover, video, captions, image, file, shared]);
     expect(await heldFiles(world, school)).toEqual(all);
 
-    await patch(`/api/v1/lessons/${lessons[0]}`, { content: '', files: [] });
+    await patch(`/api/v1/lessons/${lessons[0]}`, { content: '', files: [], captions: [] });
     expect(await heldFiles(world, school)).toEqual(new Set([cover, moduleCover, shared, video]));
     await remove(`/api/v1/lessons/${lessons[1]}`);
     expect(await heldFiles(world, school)).toEqual(new Set([cover, moduleCover, video]));

@@ -68,12 +68,14 @@ function heldWhere(
         WHERE tenant_id = ${tenantId} AND ${lessons}
       UNION SELECT path FROM lesson_files WHERE tenant_id = ${tenantId} AND lesson_id IN (
         SELECT id FROM lessons WHERE tenant_id = ${tenantId} AND ${lessons})
+      UNION SELECT path FROM lesson_captions WHERE tenant_id = ${tenantId} AND lesson_id IN (
+        SELECT id FROM lessons WHERE tenant_id = ${tenantId} AND ${lessons})
       UNION SELECT (regexp_matches(content, '/files/[0-9]+/[A-Za-z0-9_.-]+', 'g'))[1] FROM lessons
         WHERE tenant_id = ${tenantId} AND ${lessons} AND content LIKE '%/files/%'
     ) AS held WHERE address LIKE '/files/%') AS held`;
 }
 
-/** A lesson for somebody who may open it: its video, files, pictures and links to files signed. */
+/** A lesson for somebody who may open it: its video, captions, files, pictures and links to files signed. */
 export function withOpenFiles(files: Files, lesson: Lesson): Lesson {
   const open = (at: string) => (at.startsWith('/files/') ? files.signedUrl(at, openMinutes) : at);
   return {
@@ -82,6 +84,7 @@ export function withOpenFiles(files: Files, lesson: Lesson): Lesson {
       tag.replace(address, (_, before, path) => before + open(path).replaceAll('&', '&amp;')),
     ),
     video_url: lesson.video_url && open(lesson.video_url),
+    captions: lesson.captions.map((one) => ({ ...one, url: open(one.url) })),
     files: lesson.files.map((file) => ({ ...file, url: open(file.url) })),
   };
 }

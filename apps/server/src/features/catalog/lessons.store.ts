@@ -45,6 +45,9 @@ export const lessonQuestion = question(
      (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'url', f.path)
                                ORDER BY f.position, f.id), '[]')
       FROM lesson_files f WHERE f.tenant_id = $1 AND f.lesson_id = it.id) AS files,
+     (SELECT coalesce(json_agg(json_build_object('language', s.language, 'url', s.path)
+                               ORDER BY s.position), '[]')
+      FROM lesson_captions s WHERE s.tenant_id = $1 AND s.lesson_id = it.id) AS captions,
      coalesce(here.seconds, 0) AS seconds,
      here.finished,
      (SELECT count(*) FROM lesson_likes k
@@ -93,11 +96,12 @@ export async function addLesson(
     .returning('id')
     .executeTakeFirstOrThrow();
   await setFiles(school, id, input.files);
+  await setCaptions(school, id, input.captions);
   return id;
 }
 
 export async function changeLesson(school: Scope, reader: Reader, id: number, patch: LessonPatch) {
-  const { version, module_id, files } = patch;
+  const { version, module_id, files, captions } = patch;
   const before = found(
     await school.db
       .selectFrom('lessons')
@@ -110,7 +114,7 @@ export async function changeLesson(school: Scope, reader: Reader, id: number, pa
   const current = () => readLesson(school, reader, id);
   await takeVersion(school, { table: 'lessons', id, version, current });
   const kept = await toKeep(school, patch);
-  const named = [kept.content, kept.cover, kept.video_url, files];
+  const named = [kept.content, kept.cover, kept.video_url, files, captions];
   const held = named.some((one) => one !== undefined) ? await filesOf(school, 'lesson', id) : [];
   await school.db
     .updateTable('lessons')
@@ -118,6 +122,7 @@ export async function changeLesson(school: Scope, reader: Reader, id: number, pa
     .where('id', '=', id)
     .execute();
   if (files) await setFiles(school, id, files);
+  if (captions) await setCaptions(school, id, captions);
   await letGo(school, held);
   if (module_id !== undefined) await moveLesson(school, id, before.course_id, module_id);
 }
@@ -168,16 +173,27 @@ async function setFiles(school: Scope, lessonId: number, files: LessonInput['fil
   if (held.length) await db.insertInto('lesson_files').values(held).execute();
 }
 
+async function setCaptions(school: Scope, lessonId: number, captions: LessonInput['captions']) {
+  const { db } = school;
+  const held = [];
+  for (const [at, { language, path }] of captions.entries()) {
+    const file = await claimFile(school, path, 'lesson_captions', `captions.${at}.path`);
+    held.push({ lesson_id: lessonId, language, position: at + 1, path: file.path });
+  }
+  await db.deleteFrom('lesson_captions').where('lesson_id', '=', lessonId).execute();
+  if (held.length) await db.insertInto('lesson_captions').values(held).execute();
+}
+
 // What was typed, and what of it is kept ---------------------------------------------------------
 
 async function toKeep(school: Scope, given: LessonPatch) {
-  const { title, content, embed, duration_seconds, files = [] } = given;
+  const { title, content, embed, duration_seconds, files = [], captions = [] } = given;
   const { cover, video_url, link } = addressesToKeep(school.tenantId, {
     cover: given.cover,
     video_url: given.video_url,
     link: given.link,
   });
-  refuseForeignParts(school, files);
+  refuseForeignParts(school, { files, captions });
   const kept = {
     title,
     content: content === undefined ? undefined : cleanHtml(content, school.tenantId),
@@ -191,10 +207,10 @@ async function toKeep(school: Scope, given: LessonPatch) {
   return kept;
 }
 
-function refuseForeignParts({ tenantId }: Scope, files: LessonInput['files']) {
-  const foreign = files.flatMap(({ path }, at) => (ownFile(path, tenantId) ? [] : [at]));
+function refuseForeignParts({ tenantId }: Scope, parts: Record<string, { path: string }[]>) {
+  const foreign = Object.entries(parts).flatMap(([field, list]) =>
+    list.flatMap(({ path }, at) => (ownFile(path, tenantId) ? [] : [`${field}.${at}.path`])),
+  );
   if (foreign.length)
-    throw invalid(
-      Object.fromEntries(foreign.map((at) => [`files.${at}.path`, [messages.invalidLink]])),
-    );
+    throw invalid(Object.fromEntries(foreign.map((field) => [field, [messages.invalidLink]])));
 }

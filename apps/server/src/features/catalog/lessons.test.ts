@@ -25,6 +25,7 @@ const kept = async (content: string) => (await create({ content })).body.data.co
 describe('a lesson is made', () => {
   test('with all that its screen shows', async () => {
     const video = await fileFor(world, school, 'lesson_video');
+    const captions = await fileFor(world, school, 'lesson_captions');
     const first = await fileFor(world, school, 'lesson_file');
     const second = await fileFor(world, school, 'lesson_file');
     const { status, body } = await create({
@@ -34,6 +35,7 @@ describe('a lesson is made', () => {
       embed: 'https://youtu.be/dQw4w9WgXcQ',
       link: 'https://luz.example.com/?a=1&b=2',
       duration_seconds: 754,
+      captions: [{ language: 'pt-BR', path: captions }],
       files: [
         { name: 'Presets.zip', path: first, size: 1 },
         { name: 'Roteiro.pdf', path: second },
@@ -49,6 +51,7 @@ describe('a lesson is made', () => {
       embed: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
       link: 'https://luz.example.com/?a=1&b=2',
       duration_seconds: 754,
+      captions: [{ language: 'pt-BR', url: expect.stringMatching(signed(captions)) }],
       files: [
         {
           id: expect.any(Number),
@@ -103,6 +106,11 @@ describe('a lesson is made', () => {
     ['a link with a backslash', { link: '/\\luz.example.com' }, 'link'],
     ['a data address', { cover: 'data:text/html,<script>1</script>' }, 'cover'],
     ['a file of another school', { files: [{ name: 'a', path: '/files/1/a' }] }, 'files.0.path'],
+    [
+      'captions on the web',
+      { captions: [{ language: 'pt', path: 'https://a.com/a' }] },
+      'captions.0.path',
+    ],
     ['a file on the web', { files: [{ name: 'a', path: 'https://a.com/a' }] }, 'files.0.path'],
     ['a player that is not listed', { embed: 'https://evil.example.com/embed/1' }, 'embed'],
     ['a player that only looks listed', { embed: 'https://youtube.com.evil.com/embed/x' }, 'embed'],
@@ -390,6 +398,7 @@ describe('a lesson is changed', () => {
       seconds: 41,
       finished: true,
       course_progress: 33,
+      completed: [],
     });
   });
 

@@ -6,6 +6,7 @@ import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { addressesToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
+import { moduleCompleted } from './completions.store.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
 
 /** A module as staff see it, with its lessons. */
@@ -16,7 +17,7 @@ export async function readModule(
 ): Promise<Module> {
   const [module] = await prepared<Module>(
     'catalog.module',
-    `SELECT m.id, m.course_id, m.title, m.cover, (
+    `SELECT m.id, m.course_id, m.title, m.cover, ${moduleCompleted} AS completed_at, (
        SELECT coalesce(json_agg(${lessonEntry('true')} ORDER BY l.position, l.id), '[]')
        FROM lessons l ${withProgress}
        WHERE l.tenant_id = m.tenant_id AND l.module_id = m.id) AS lessons

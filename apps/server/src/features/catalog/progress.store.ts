@@ -2,6 +2,7 @@ import type { Progress, ProgressInput } from '@vitrine/contract/catalog';
 import type { Reader } from '../../kit/course-access.ts';
 import type { Scope } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
+import { findEnds } from './completions.store.ts';
 import { coursePercent } from './lesson-list.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
 
@@ -41,5 +42,6 @@ export async function saveProgress(
     `SELECT ${coursePercent('$3::bigint')} AS course_progress`,
     [tenantId, reader.id, course_id],
   );
-  return { ...found(saved), ...found(course) };
+  const completed = finished ? await findEnds(school, reader, lessonId) : [];
+  return { ...found(saved), ...found(course), completed };
 }

@@ -34,12 +34,12 @@ describe('progress', () => {
       await put(lessons[2], { finished: false }),
     ];
     expect(answers.map(({ body }) => body.data)).toEqual([
-      { seconds: 40, finished: false, course_progress: 0 },
-      { seconds: 12, finished: false, course_progress: 0 },
-      { seconds: 12, finished: true, course_progress: 33 },
-      { seconds: 0, finished: true, course_progress: 67 },
-      { seconds: 5, finished: true, course_progress: 100 },
-      { seconds: 5, finished: false, course_progress: 67 },
+      { seconds: 40, finished: false, course_progress: 0, completed: [] },
+      { seconds: 12, finished: false, course_progress: 0, completed: [] },
+      { seconds: 12, finished: true, course_progress: 33, completed: [] },
+      { seconds: 0, finished: true, course_progress: 67, completed: ['module'] },
+      { seconds: 5, finished: true, course_progress: 100, completed: ['module', 'course'] },
+      { seconds: 5, finished: false, course_progress: 67, completed: [] },
     ]);
     const course = (await student.get(`/api/v1/courses/${id}`)).body.data;
     expect(course.progress).toBe(67);
@@ -87,6 +87,30 @@ describe('progress', () => {
     );
     expect(statuses(answers)).toEqual({ 200: 8 });
     expect(await rows()).toMatchObject([{ finished_at: expect.any(Date) }]);
+  });
+
+  test('brings a course to its end once, on whichever device the last lessons are finished', async () => {
+    const { id, lessons } = await courseWith(school, { products: [product], lessons: [4, 4] });
+    const answers = await Promise.all(lessons.map((lesson) => put(lesson, { finished: true })));
+    const told = answers.flatMap(({ body }) => body.data.completed as string[]);
+    expect(told.toSorted()).toEqual(['course', 'module', 'module']);
+
+    const before = (await student.get(`/api/v1/courses/${id}`)).body.data;
+    expect(before).toMatchObject({ progress: 100, completed_at: expect.any(String) });
+    await put(lessons[7], { finished: false });
+    expect((await put(lessons[7], { finished: true })).body.data.completed).toEqual([]);
+    await school.owner.post(`/api/v1/modules/${before.modules[0].id}/lessons`, { title: 'Nova' });
+    const after = (await student.get(`/api/v1/courses/${id}`)).body.data;
+    expect(after.progress).toBe(89);
+    expect(after.completed_at).toBe(before.completed_at);
+    expect(after.modules[1].completed_at).toBe(before.modules[1].completed_at);
+    expect((await school.owner.get(`/api/v1/courses/${id}`)).body.data.completed_at).toBeNull();
+  });
+
+  test('ends a course in which a module is still empty', async () => {
+    const { lessons } = await courseWith(school, { products: [product], lessons: [1, 0] });
+    const { body } = await put(lessons[0], { finished: true });
+    expect(body.data.completed).toEqual(['module', 'course']);
   });
 
   test('is finished since the first time it was said', async () => {

@@ -1,4 +1,5 @@
 import { limits } from '@vitrine/contract/comments';
+import { utc } from '../../kit/utc.ts';
 
 // A comment as a reader sees it, in SQL: $1 is the school, $2 the reader.
 
@@ -25,7 +26,3 @@ export const commentJson = `json_build_object(${fields('c')},
     FROM (SELECT * FROM lesson_comments every
           WHERE every.tenant_id = $1 AND every.parent_id = c.id
           ORDER BY every.id LIMIT ${limits.repliesShown}) AS r))`;
-
-function utc(moment: string) {
-  return `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}

@@ -1,5 +1,5 @@
 import { customLinks, messages } from '@vitrine/contract/custom-links';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addLink, changeLink, listLinks, orderLinks, removeLink } from './custom-links.store.ts';
@@ -36,3 +36,8 @@ export function mountCustomLinks(app: FastifyInstance, platform: Platform) {
     { subject: 'custom_links' },
   );
 }
+
+/** The top menu's: on every page, so they travel with it. */
+export const linkAnswers = ({ school: { tenant, links } }: FastifyRequest['vitrine']) => ({
+  [customLinks.list.path.replace('{tenant}', String(tenant.id))]: { data: links },
+});

@@ -1,7 +1,6 @@
-import { messages } from '@vitrine/contract/messages';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { wireForm } from '../../kit/answers.ts';
 import {
   setSystemFlags,
@@ -9,11 +8,10 @@ import {
   withoutSystemFlags,
   type SystemFlags,
 } from '../../kit/system-carousels.ts';
-import { nextVersion } from '../../kit/versions.ts';
+import { nextVersion, stale } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Scope } from '../../platform/database.ts';
 import type { PlatformSettings as Row } from '../../platform/database.types.ts';
-import { refuse } from '../../platform/refusals.ts';
 import { heldImages } from './settings-images.ts';
 import { checkLoginPage } from './login-page.rules.ts';
 
@@ -52,8 +50,10 @@ export async function changeSettings(
 ): Promise<PlatformSettings> {
   const before = await takeSettings(school);
   if (version !== undefined && version !== before.version)
-    throw refuse('stale_version', messages.staleVersion, 409, {
-      data: { ...asAnswered(before), ...(await lastChange(school)) },
+    throw await stale(school, {
+      table: 'platform_settings',
+      id: school.tenantId,
+      current: async () => asAnswered(before),
     });
   const { name, ...given } = withoutGaps(sent);
   await setSystemFlags(school, given);
@@ -97,19 +97,4 @@ function cleaned({ tenantId }: Scope, { use_terms, privacy_terms }: SettingsPatc
     ...(use_terms !== undefined && { use_terms: cleanHtml(use_terms, tenantId) }),
     ...(privacy_terms !== undefined && { privacy_terms: cleanHtml(privacy_terms, tenantId) }),
   };
-}
-
-/**
- * Who saved last, and when, for whoever came too late (behaviours 12): the audit row that was
- * written by the same transaction as the settings.
- */
-async function lastChange({ db }: Scope) {
-  const { rows } = await sql<{ changed_by: string | null; changed_at: Date }>`
-    SELECT m.name AS changed_by, a.at AS changed_at
-    FROM platform_settings s
-    JOIN audit_entries a ON a.tenant_id = s.tenant_id AND a.xmin = s.xmin
-    LEFT JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
-    ORDER BY a.id DESC
-    LIMIT 1`.execute(db);
-  return rows[0] ?? { changed_by: null, changed_at: null };
 }

@@ -25,13 +25,14 @@ const locales: Record<Language, string> = { pt: 'pt_BR', en: 'en_US', es: 'es_ES
 export function pageHead({ site, language, base, assets, after, title, more = '' }: PageHead) {
   const { settings } = site;
   const name = escapeHtml(settings.name);
-  const description = escapeHtml(settings.description);
+  const description = escapeHtml(settings.description || settings.name);
   const icon = settings.favicon ?? settings.logo_square;
   return `<!doctype html>
 <html lang="${langs[language]}" data-ground="${isLight(settings) ? 'light' : 'dark'}" data-after="${escapeHtml(after)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<link rel="expect" href="#whole" blocking="render">
 <title>${title ? `${escapeHtml(title)} · ` : ''}${name}</title>
 <meta name="description" content="${description}">
 <meta property="og:title" content="${name}">
@@ -50,6 +51,12 @@ ${more}${assets}
 </head>
 <body>`;
 }
+
+/**
+ * Ends what is painted first. A slow browser paints what it has read so far, and what it reads next
+ * then pushes that aside; it waits for this instead (`rel="expect"` in the head).
+ */
+export const firstFoldEnds = '<i id="whole" hidden></i>';
 
 /** The picture that a shared link shows: the school's photograph, else its logo. */
 function shareImage({ settings, login_page }: Site, base: string) {
@@ -79,10 +86,9 @@ export const picturePreload = (pictures: readonly Picture[]) =>
     })
     .join('');
 
-/** The page before its code has arrived: the school's ground and name, in place. */
-export const shellBody = (site: Site) => `
-<div id="root"><div class="boot"><span class="boot-brand">${escapeHtml(site.tenant.name)}</span></div></div>
-`;
+/** Where there is nothing to open with: the school's name, in its place. */
+export const brandOf = (site: Site) =>
+  `<div class="boot"><span class="boot-brand">${escapeHtml(site.tenant.name)}</span></div>`;
 
 export const manifestOf = ({ settings }: Site) => {
   const { logo_square } = settings;

@@ -1,21 +1,22 @@
 import fastifyStatic from '@fastify/static';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { constants, createGzip } from 'node:zlib';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
+import { lowered, readAs, viewOfPage } from '../../kit/view-as.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findMember, languageOf, sessionToken, type Member } from '../../platform/session.ts';
+import { findMember, languageOf, sessionToken } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
-import { manifestOf } from './page-html.ts';
+import { gzipEnd } from './gzip-parts.ts';
+import { firstFoldEnds, manifestOf } from './page-html.ts';
+import type { Asked } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import {
   afterSignIn,
   legalPages,
   readyPages,
   tokenMark,
-  type Asked,
   type LegalView,
   type ReadyPage,
   type ReadyPages,
@@ -25,7 +26,11 @@ import { asBoot, asSite } from './site.routes.ts';
 import { findWebBuild, publicFiles } from './web-build.ts';
 
 /** Answers that travel with a page, by the address they would be asked for at. */
-export type PageAnswers = (request: FastifyRequest) => Promise<Record<string, unknown>>;
+export type PageAnswers = (
+  platform: Platform,
+  url: string,
+  who: FastifyRequest['vitrine'],
+) => Promise<Record<string, unknown>>;
 
 /**
  * Every page of a school. What is the same for everybody is made once per school and change, and
@@ -42,6 +47,7 @@ export async function mountPages(
     await app.register(fastifyStatic, {
       root: build.assets,
       prefix: '/assets/',
+      preCompressed: true,
       immutable: true,
       maxAge: '1y',
       decorateReply: false,
@@ -62,6 +68,10 @@ export async function mountPages(
     if (!school) return noSchool(reply);
     return reply.type('application/manifest+json').send(manifestOf(asSite(school)));
   });
+
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /api/\n'),
+  );
 
   app.get('/*', async (request, reply) => {
     const school = await platform.schools.at(request.host);
@@ -85,8 +95,11 @@ export async function mountPages(
     if (view || (!member && !school.settings.showcase))
       return sendVisitorPage(ready, { request, reply, asked, view: view ?? 'sign-in' });
     if (pathname === '/') return reply.redirect('/homepage');
-    request.vitrine = { school, member, language };
-    return sendShell(ready, { request, reply, asked, member, answersFor });
+    const held = viewOfPage(request, member);
+    const who = { school, member: held && member ? lowered(member) : member, language, view: held };
+    const answers = () =>
+      readAs(platform, who, (view, reader) => answersFor(view, request.url, reader));
+    return sendShell(ready, { request, reply, asked, pathname: place, who, answers });
   });
 }
 
@@ -133,22 +146,24 @@ function sendReady(request: FastifyRequest, reply: FastifyReply, page: ReadyPage
   return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(page.gzip);
 }
 
-export const isHome = (url: string) => /^\/homepage\/?(\?|$)/.test(url);
-
 /** The shared bytes leave at once, so that the browser fetches and paints; the answers follow. */
-function sendShell(
+async function sendShell(
   ready: ReadyPages,
   {
     request,
     reply,
     asked,
-    member,
-    answersFor,
-  }: Sending & { member: Member | null; answersFor: PageAnswers },
+    pathname,
+    who: { school, member, view },
+    answers,
+  }: Sending & {
+    pathname: string;
+    who: FastifyRequest['vitrine'];
+    answers: () => Promise<Record<string, unknown>>;
+  },
 ) {
-  const { school } = asked;
-  const shared = isHome(request.url) ? ready.home(asked) : ready.shell(asked);
-  const gzip = acceptsGzip(request) ? createGzip({ level: 4 }) : null;
+  const shared = ready.shell(asked, pathname);
+  const gzips = acceptsGzip(request);
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
@@ -158,32 +173,37 @@ function sendShell(
     'referrer-policy': 'same-origin',
     'x-frame-options': 'SAMEORIGIN',
     vary: 'accept-encoding, cookie',
-    ...(gzip && { 'content-encoding': 'gzip' }),
+    ...(gzips && { 'content-encoding': 'gzip' }),
   });
-  const out = gzip ?? raw;
-  gzip?.pipe(raw);
-  out.write(shared.html);
-  gzip?.flush(constants.Z_SYNC_FLUSH);
-  answersFor(request)
-    .catch((error: Error) => {
+  raw.write(gzips ? shared.start.bytes : shared.html);
+  try {
+    const given = await answers().catch((error: Error) => {
       request.log.warn({ err: error }, 'page without its answers'); // the page asks for them itself
       return {};
-    })
-    .then((answers) => {
-      const boot = {
-        site: asBoot(school),
-        session: member && asSession(member, school),
-        links: school.links,
-        answers,
-      };
-      out.end(
-        `<script type="application/json" id="boot">${scriptJson(boot)}</script></body></html>`,
-      );
-    })
-    .catch((error: Error) => {
-      request.log.error({ err: error }, 'page cut off');
-      raw.destroy();
     });
+    const boot = {
+      site: asBoot(school),
+      session: member && asSession(member, school),
+      view,
+      answers: given,
+    };
+    /** Painted early, but never what a page fails by. */
+    const opening = () => {
+      try {
+        return ready.opening(asked, pathname, boot);
+      } catch (error) {
+        request.log.error({ err: error }, 'page without its opening');
+        return '';
+      }
+    };
+    const own = `
+<div id="root">${opening()}</div>${firstFoldEnds}
+<script type="application/json" id="boot">${scriptJson(boot)}</script></body></html>`;
+    raw.end(gzips ? await gzipEnd(shared.start, own) : own);
+  } catch (error) {
+    request.log.error({ err: error }, 'page cut off');
+    raw.destroy();
+  }
 }
 
 const acceptsGzip = ({ headers }: FastifyRequest) =>
@@ -202,7 +222,8 @@ function pageHeaders({ config, files }: Platform) {
       `img-src 'self' data: blob: https:${dev}`,
       `media-src 'self' blob: https:`,
       `font-src 'self' data:${dev}`,
-      `connect-src 'self'${dev}${store}`,
+      // A lesson's stream is fetched piece by piece, from wherever its school keeps it.
+      `connect-src 'self' https:${dev}${store}`,
       `frame-src 'self'${content} https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.tv.pandavideo.com.br https://*.tv.pandavideo.com https://fast.wistia.net https://iframe.mediadelivery.net https://www.loom.com https://open.spotify.com https://docs.google.com https://drive.google.com`,
       "object-src 'none'",
       "base-uri 'none'",

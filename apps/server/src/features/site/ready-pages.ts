@@ -1,24 +1,31 @@
 import { gzipSync } from 'node:zlib';
 import { picturesOf } from '@vitrine/contract/banner-pictures';
-import type { Language } from '@vitrine/contract/languages';
+import { home, type Home } from '@vitrine/contract/home';
 import { loginPictures } from '@vitrine/contract/login-page';
 import { translate } from '@vitrine/contract/texts';
-import { cleanHtml } from '../../platform/clean-html.ts';
+import { cleanHtml, cleanMessage } from '../../platform/clean-html.ts';
 import type { School, Schools } from '../../platform/schools.ts';
-import { pageHead, picturePreload, shellBody } from './page-html.ts';
+import { gzipStart, type GzipStart } from './gzip-parts.ts';
+import { brandOf, firstFoldEnds, pageHead, picturePreload } from './page-html.ts';
+import { perSchool, type Asked } from './per-school.ts';
 import { asSite } from './site.routes.ts';
-import type { FormOutcome, VisitorPage, WebBuild } from './web-build.ts';
-
-export interface Asked {
-  school: School;
-  language: Language;
-  /** Scheme and host, as the reader knows the school. */
-  base: string;
-}
+import {
+  kindAt,
+  type FormOutcome,
+  type PageKind,
+  type VisitorPage,
+  type WebBuild,
+} from './web-build.ts';
 
 export interface ReadyPage {
   html: string;
   gzip: Buffer;
+}
+
+/** The same for everybody, up to where a person's own begins. */
+export interface Shell {
+  html: string;
+  start: GzipStart;
 }
 
 export type VisitorView = VisitorPage['view'];
@@ -44,28 +51,20 @@ export const legalPages = {
 
 /** Pages that are the same for everybody: made once per school and change, kept as ready bytes. */
 export function readyPages(schools: Schools, build: WebBuild) {
-  const pages = new Map<string, ReadyPage>();
-  schools.onChange((tenantId) => {
-    if (tenantId === null) return pages.clear();
-    for (const key of pages.keys()) if (key.startsWith(`${tenantId} `)) pages.delete(key);
-  });
+  const keepPage = perSchool<ReadyPage>(schools);
+  const keepShell = perSchool<Shell>(schools);
+  const keepOpening = perSchool<string>(schools);
+  const keep = (asked: Asked, name: string, make: () => string) =>
+    keepPage(asked, name, () => {
+      const html = make();
+      return { html, gzip: gzipSync(html.replaceAll(tokenMark, ''), { level: 9 }) };
+    });
 
-  function keep({ school, language, base }: Asked, name: string, make: () => string): ReadyPage {
-    const key = `${school.tenant.id} ${language} ${name} ${base}`;
-    const known = pages.get(key);
-    if (known) return known;
-    if (pages.size > 2_000) pages.clear();
-    const html = make();
-    const page = { html, gzip: gzipSync(html.replaceAll(tokenMark, ''), { level: 9 }) };
-    pages.set(key, page);
-    return page;
-  }
-
-  const head = (entry: 'main' | 'visitor', { school, ...asked }: Asked, more: object = {}) =>
+  const head = (page: PageKind, { school, ...asked }: Asked, more: object = {}) =>
     pageHead({
       site: asSite(school),
       ...asked,
-      assets: build.head(entry, school.settings.font_primary),
+      assets: build.head(page, school.settings.font_primary),
       after: afterSignIn(school),
       ...more,
     });
@@ -83,7 +82,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
       ...(outcome && { outcome }),
     });
     const title = titles[view] && say(titles[view]);
-    return `${head('visitor', asked, { title, more: picturePreload(loginPictures(site.login_page)) })}${body}</body></html>`;
+    return `${head('visitor', asked, { title, more: picturePreload(loginPictures(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
   }
 
   return {
@@ -109,19 +108,32 @@ export function readyPages(schools: Schools, build: WebBuild) {
           html,
           say,
         });
-        return `${head('visitor', asked, { title })}${body}</body></html>`;
+        return `${head('visitor', asked, { title })}${body}${firstFoldEnds}</body></html>`;
       }),
 
-    shell: (asked: Asked) =>
-      keep(asked, 'shell', () => head('main', asked) + shellBody(asSite(asked.school))),
-
-    /** The home page opens with its first banner. */
-    home: (asked: Asked) =>
-      keep(asked, 'home', () => {
+    /** The home page asks at once for the picture that it opens with. */
+    shell(asked: Asked, pathname: string) {
+      const kind = kindAt(pathname);
+      const isHome = pathname === '/homepage';
+      return keepShell(asked, isHome ? 'home' : kind, () => {
         const { opening } = asked.school;
-        const more = opening ? picturePreload(picturesOf(opening)) : '';
-        return head('main', asked, { more }) + shellBody(asSite(asked.school));
-      }),
+        const more = isHome && opening ? picturePreload(picturesOf(opening)) : '';
+        const html = head(kind, asked, { more });
+        return { html, start: gzipStart(html) };
+      });
+    },
+
+    /** What of a page is painted before its code has come. A home page with banners opens alike for all. */
+    opening(asked: Asked, pathname: string, boot: { answers: Record<string, unknown> }) {
+      const { school, language } = asked;
+      const clean = (html: string) => cleanMessage(html, school.tenant.id);
+      const render = () =>
+        build.renderOpening({ boot, language, pathname, clean }) || brandOf(asSite(school));
+      const { banners } = (boot.answers[home.show.path] as { data: Home } | undefined)?.data ?? {};
+      return banners?.[0]
+        ? keepOpening(asked, JSON.stringify([banners.length, banners[0]]), render)
+        : render();
+    },
   };
 }
 

@@ -6,12 +6,24 @@ import type { Site } from '@vitrine/contract/site';
 
 /** What the browser's side was built into: names of files, and the pages rendered for visitors. */
 export interface WebBuild {
-  /** Tags for the head: styles first, so that the first paint has them. */
-  head(entry: 'main' | 'visitor', font: string): string;
+  /** Tags for the head: what the first paint needs comes with the page itself. */
+  head(page: PageKind, font: string): string;
+  /** The first fold of a page of the app, as its code will show it; empty in development. */
+  renderOpening(props: Opening): string;
   renderVisitorPage(props: VisitorPage): string;
   renderLegalPage(props: LegalPage): string;
   /** Where the built files lie; null in development, when the dev server hands them out. */
   assets: string | null;
+}
+
+/** Pages that are painted before their code has come, and by the files of their own. */
+export type PageKind = keyof typeof kinds;
+
+export interface Opening {
+  boot: object;
+  language: Language;
+  pathname: string;
+  clean: (html: string) => string;
 }
 
 interface Page {
@@ -54,67 +66,101 @@ interface Chunk {
   file: string;
   css?: string[];
   imports?: string[];
-  isEntry?: boolean;
 }
+
+type Manifest = Record<string, Chunk>;
 
 /** Null where nothing has been built: then the server answers calls only. */
 export async function findWebBuild(development: boolean): Promise<WebBuild | null> {
   const server = join(dist, 'server/entry-server.js');
   if (!existsSync(server)) return null;
-  const { renderVisitorPage, renderLegalPage } = (await import(
+  const { renderVisitorPage, renderLegalPage, renderOpening } = (await import(
     pathToFileURL(server).href
   )) as WebBuild;
   const pages = { renderVisitorPage, renderLegalPage };
-  if (development) return { ...pages, head: devHead, assets: null };
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >;
+  // There the styles come with the code: nothing could be painted before.
+  if (development) return { ...pages, renderOpening: () => '', head: devHead, assets: null };
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   return {
     ...pages,
-    head: (entry, font) => builtHead(manifest, entry, font),
+    renderOpening,
+    head: (page, font) => builtHead(manifest, page, font),
     assets: join(dist, 'assets'),
   };
 }
 
-const sources = { main: 'src/main.tsx', visitor: 'src/visitor.ts' };
+const kinds = {
+  visitor: { entry: 'src/visitor.ts' },
+  app: { entry: 'src/main.tsx', look: 'src/app/openings/home.css' },
+  course: {
+    entry: 'src/main.tsx',
+    look: 'src/app/openings/catalog.css',
+    page: 'src/features/catalog/course-page.tsx',
+  },
+  module: {
+    entry: 'src/main.tsx',
+    look: 'src/app/openings/catalog.css',
+    page: 'src/features/catalog/module-page.tsx',
+  },
+  lesson: {
+    entry: 'src/main.tsx',
+    look: 'src/app/openings/lesson.css',
+    page: 'src/app/lesson-screen.tsx',
+  },
+} satisfies Record<string, { entry: string; look?: string; page?: string }>;
+
+/** Which page stands at an address. */
+export const kindAt = (pathname: string): PageKind =>
+  places.find(([start]) => pathname.startsWith(start))?.[1] ?? 'app';
+const places: [string, PageKind][] = [
+  ['/courses/', 'course'],
+  ['/modulos/', 'module'],
+  ['/curso/', 'lesson'],
+];
+
 const fontSource = (font: string) =>
   `src/platform/fonts/${font.toLowerCase().replaceAll(' ', '-')}.css`;
 
-function builtHead(manifest: Record<string, Chunk>, entry: 'main' | 'visitor', font: string) {
-  const chunk = manifest[sources[entry]]!;
-  const imports = new Set<string>();
-  const follow = ({ imports: next = [] }: Chunk) => {
-    for (const name of next)
-      if (!imports.has(name)) {
-        imports.add(name);
-        follow(manifest[name]!);
-      }
+function builtHead(manifest: Manifest, kind: PageKind, font: string) {
+  const { entry, look, page }: { entry: string; look?: string; page?: string } = kinds[kind];
+  const needed = neededBy(manifest, page ? [entry, page] : [entry]);
+  const styles = needed.flatMap(({ css = [] }) => css);
+  const own = look ? [manifest[look]!.file] : styles;
+  const first = [manifest[fontSource(font)]!.file, ...own]
+    .map((file) => `<style>${built(file)}</style>`)
+    .join('\n');
+  const script = `<script type="module" src="/${manifest[entry]!.file}"></script>`;
+  if (!look) return `${first}\n${script}`;
+  const code = [
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...needed.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
+    script,
+  ].join('');
+  // What waits there is fetched by src/start.ts.
+  return `${first}
+<template id="code">${code}</template>
+<script type="module" src="/${manifest['src/start.ts']!.file}"></script>`;
+}
+
+/** Chunks with all that they import, what is needed first first. */
+function neededBy(manifest: Manifest, sources: string[]) {
+  const names = new Set<string>();
+  const follow = (name: string) => {
+    if (names.has(name)) return;
+    const { imports = [] } = manifest[name]!;
+    imports.forEach(follow);
+    names.add(name);
   };
-  follow(chunk);
-  const styles = [
-    ...[...imports].flatMap((name) => manifest[name]!.css ?? []),
-    ...(chunk.css ?? []),
-  ];
-  return [
-    `<link rel="stylesheet" href="/${manifest[fontSource(font)]?.file}">`,
-    // A visitor's few styles come with the page itself: one way less before it is painted.
-    ...styles.map((file) =>
-      entry === 'visitor'
-        ? `<style>${built(file)}</style>`
-        : `<link rel="stylesheet" href="/${file}">`,
-    ),
-    ...[...imports].map((name) => `<link rel="modulepreload" href="/${manifest[name]!.file}">`),
-    `<script type="module" src="/${chunk.file}"></script>`,
-  ].join('\n');
+  sources.forEach(follow);
+  return [...names].map((name) => manifest[name]!);
 }
 
 const built = (file: string) => readFileSync(join(dist, file), 'utf8').trim();
 
-function devHead(entry: 'main' | 'visitor', font: string) {
+function devHead(kind: PageKind, font: string) {
   return `<link rel="stylesheet" href="${devServer}/${fontSource(font)}">
 <script type="module">import { injectIntoGlobalHook } from '${devServer}/@react-refresh';
 injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;</script>
 <script type="module" src="${devServer}/@vite/client"></script>
-<script type="module" src="${devServer}/${sources[entry]}"></script>`;
+<script type="module" src="${devServer}/${kinds[kind].entry}"></script>`;
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { messages, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import type { FastifyRequest } from 'fastify';
@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely';
 import { refuseWrongType } from '../../kit/claim-file.ts';
 import { convertLater, keyOf, tooLarge } from '../../kit/file-rows.ts';
 import { boxOf, putImage } from '../../kit/store-files.ts';
+import { asWebVtt } from '../../platform/captions.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { processImage } from '../../platform/images/process-image.ts';
 import { judgeFile, lookAt } from '../../platform/judge-file.ts';
@@ -36,9 +37,10 @@ export async function receiveUpload(
   const file = await platform.files.receive(request.body as Readable, most, ruleOf(use).tooLarge);
   try {
     if (file.size === 0 || (row.bytes !== null && file.size !== row.bytes)) throw incomplete();
-    return ruleOf(use).kind === 'image'
-      ? await keepImage(platform, row, file)
-      : await keepFile(platform, row, file);
+    const { kind } = ruleOf(use);
+    if (kind === 'image') return await keepImage(platform, row, file);
+    if (kind === 'captions') return await keepCaptions(platform, row, file);
+    return await keepFile(platform, row, file);
   } finally {
     await rm(file.path, { force: true });
   }
@@ -57,6 +59,20 @@ async function keepFile(platform: Platform, row: Selectable<FileRow>, file: Loca
     const { etag } = await platform.files.objects.put(keyOf(row), file, type);
     await scope.db.updateTable('files').set({ etag }).where('id', '=', row.id).execute();
     if (state === 'converting') await convertLater(scope, row.id);
+    return taken;
+  });
+}
+
+async function keepCaptions(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
+  const text = asWebVtt(await readFile(file.path));
+  if (!text) throw refuse('wrong_type', messages.wrongCaptions, 415);
+  await writeFile(file.path, text);
+  const made = { path: file.path, size: Buffer.byteLength(text) };
+  const type = 'text/vtt; charset=utf-8';
+  return platform.database.inTenant(row.tenant_id, async (scope) => {
+    const taken = await takePlace(scope, row.id, 'ready', { type, bytes: made.size, etag: '' });
+    const { etag } = await platform.files.objects.put(keyOf(row), made, type);
+    await scope.db.updateTable('files').set({ etag }).where('id', '=', row.id).execute();
     return taken;
   });
 }

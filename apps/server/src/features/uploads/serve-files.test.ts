@@ -49,6 +49,22 @@ describe('a file of a lesson', () => {
     expect(await status(files.signedUrl(path, 5))).toBe(200);
   });
 
+  test('is shown where it is a PDF and somebody asks to see it, and else handed over', async () => {
+    const headersOf = async (content: string, filename: string) => {
+      const path = await upload(Buffer.from(content), 'lesson_file', filename);
+      const { headers } = await open(`${files.signedUrl(path, 5)}&view=1`);
+      return [headers['content-disposition'], headers['content-security-policy']];
+    };
+    expect(await headersOf('%PDF-1.4 luz', 'Luz é tudo.pdf')).toEqual([
+      `inline; filename="Luz _ tudo.pdf"; filename*=UTF-8''Luz%20%C3%A9%20tudo.pdf`,
+      undefined,
+    ]);
+    expect(await headersOf('<script>alert(1)</script>', 'falso.pdf')).toEqual([
+      expect.stringContaining('attachment'),
+      expect.stringContaining('sandbox'),
+    ]);
+  });
+
   test('does not open with another signature, nor for ever', async () => {
     const [path, other] = [
       await upload(media.film(), 'lesson_video'),

@@ -12,7 +12,7 @@ import { findMember, isStaff, sessionToken } from '../../platform/session.ts';
 
 interface Asked {
   Params: { school: string; name: string };
-  Querystring: { w?: string; s?: string; e?: string };
+  Querystring: { w?: string; s?: string; e?: string; view?: string };
 }
 type File = Selectable<FileRow>;
 
@@ -71,6 +71,8 @@ async function serve(
   file: File,
 ) {
   const width = nearest(file.widths, request.query.w);
+  // A PDF by its bytes: the browser's viewer runs nothing of it in the school's page, and no sandbox.
+  const viewed = file.type === 'application/pdf' && request.query.view === '1';
   const key = width ? sizeKey(file, width) : keyOf(file);
   const etag = `"${file.name}${width ? `.w${width}` : ''}"`;
   reply.headers({
@@ -78,8 +80,11 @@ async function serve(
     'content-type': width ? 'image/webp' : safeType(file),
     'accept-ranges': width ? 'none' : 'bytes',
     'cache-control': caching(file, request),
-    ...(file.kind !== 'video' && { 'content-security-policy': "default-src 'none'; sandbox" }),
-    ...(file.kind === 'file' && { 'content-disposition': asDownload(file.filename) }),
+    ...(file.kind !== 'video' &&
+      !viewed && { 'content-security-policy': "default-src 'none'; sandbox" }),
+    ...(file.kind === 'file' && {
+      'content-disposition': `${viewed ? 'inline' : 'attachment'}; ${named(file.filename)}`,
+    }),
   });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
 
@@ -125,13 +130,13 @@ function caching(file: File, request: FastifyRequest<Asked>) {
 }
 
 /** The person's own name for it, in ASCII and in full (RFC 6266). */
-function asDownload(name: string) {
+function named(name: string) {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_') || 'arquivo';
   const full = encodeURIComponent(name || 'arquivo').replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+  return `filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
 /** One range, or the whole (null); 'none' where it lies outside. Of several ranges: the whole. */

@@ -93,8 +93,9 @@ async function announce(platform: Platform, call: Call<AnyRoute>, wanted: Announ
   const { row, path } = await platform.database.inTenant(school.tenant.id, (scope) =>
     announceFile(scope, wanted, member.id),
   );
+  const { kind } = ruleOf(wanted.use);
   const direct =
-    ruleOf(wanted.use).kind === 'image'
+    kind === 'image' || kind === 'captions'
       ? null // made anew here, so it comes through here
       : await platform.files.objects.presignPut({
           key: `${school.tenant.id}/${row.name}`,

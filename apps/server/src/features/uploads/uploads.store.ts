@@ -51,6 +51,7 @@ export async function announceFile(
 
 /** The address is given before the bytes are seen: it names what browsers will be shown. */
 const shownAs = {
+  captions: () => 'vtt',
   video: (ext: string) => (ext === 'webm' ? 'webm' : 'mp4'),
   image: (ext: string) => (ext === 'png' || ext === 'webp' ? ext : 'jpg'),
 };

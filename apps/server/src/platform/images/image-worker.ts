@@ -2,11 +2,11 @@
  * The child process that decodes one image that a person sent, and ends. A decoder that crashes,
  * hangs or eats memory takes nothing with it: the parent kills this process and says so.
  */
-import { readFile, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
+import { openHeic } from './heic.ts';
 import type { ImageAnswer, ImageOrder, ImageTrouble, MadeFile, MadeImage } from './image-work.ts';
 
 const quality = 80;
@@ -119,19 +119,12 @@ async function decoded(order: ImageOrder): Promise<Sharp> {
   return sharp(order.from, options).autoOrient();
 }
 
-type HeicImage = { width: number; height: number; decode(): Promise<{ data: Uint8ClampedArray }> };
-
 /** Phones' photos. The library turns them upright itself. */
 async function decodedHeic(order: ImageOrder): Promise<Sharp> {
-  const { all } = createRequire(import.meta.url)('heic-decode') as {
-    all(input: { buffer: Uint8Array }): Promise<HeicImage[]>;
-  };
-  const [image] = await all({ buffer: await readFile(order.from) });
-  if (!image) throw new Trouble('broken', 'no image inside');
-  const { width, height } = image;
-  refuseSize(order, width, height, 1);
-  const { data } = await image.decode();
-  return sharp(data, { raw: { width, height, channels: 4 } });
+  const image = await openHeic(order.from);
+  refuseSize(order, image.width, image.height, 1);
+  const { data, ...raw } = await image.decode();
+  return sharp(data, { raw });
 }
 
 function refuseSize(order: ImageOrder, width: number, height: number, frames: number) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { showBanner } from '../../kit/shown-banner.ts';
+import { shownBanner } from '../../kit/shown-banner.ts';
 import { useUploadParts } from '../../kit/upload.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BannerBasics } from './banner-basics.tsx';
@@ -42,9 +42,9 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
 
   useEffect(() => {
     const shown = asDraft(values, banner);
-    showBanner({ id: shown.id, draft: shown });
+    shownBanner.set({ id: shown.id, draft: shown });
   }, [values, banner]);
-  useEffect(() => () => showBanner(null), []);
+  useEffect(() => () => shownBanner.set(null), []);
 
   const fields = {
     draft,

@@ -36,10 +36,8 @@ export function BannerRow(props: BannerRowProps) {
         >
           <Thumb banner={banner} />
           <span className="min-w-0 flex-1">
-            <span className="block truncate text-14 font-medium text-text">{name}</span>
-            <span
-              className={cx('block truncate text-13', state.warn ? 'text-warn' : 'text-text-3')}
-            >
+            <span className="line-clamp-2 text-14 font-medium text-text">{name}</span>
+            <span className={cx('block text-13', state.warn ? 'text-warn' : 'text-text-3')}>
               {t(state.text)}
             </span>
           </span>
@@ -120,7 +118,7 @@ interface ShownProps {
 function Shown({ label, icon, url, missing, ratio }: ShownProps) {
   return (
     <figure className="min-w-0">
-      <figcaption className="mb-1.5 flex items-center gap-1.5">
+      <figcaption className="mb-1.5 flex items-center gap-1.5 *:shrink-0">
         {icon}
         {label}
       </figcaption>

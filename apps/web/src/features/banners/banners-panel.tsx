@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { outline } from '../../kit/outline.ts';
-import { showBanner } from '../../kit/shown-banner.ts';
+import { shownBanner } from '../../kit/shown-banner.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
@@ -120,13 +120,10 @@ export default function BannersPanel() {
 function useShown(id: number | null) {
   useEffect(() => {
     if (id === null) return;
-    showBanner({ id });
-    outline('banner');
-    document
-      .querySelector('[data-section="banner"]')
-      ?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    shownBanner.set({ id });
+    outline('banner', { bring: true });
     return () => {
-      showBanner(null);
+      shownBanner.set(null);
       outline(null);
     };
   }, [id]);

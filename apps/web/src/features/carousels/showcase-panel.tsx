@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useNavigate } from 'react-router';
 import { useEditPlace } from '../../kit/edit-place.ts';
+import { outline } from '../../kit/outline.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer.tsx';
@@ -15,7 +16,6 @@ import { isSystem } from './carousel-kind.ts';
 import { CarouselRow } from './carousel-row.tsx';
 import { useCarouselOrder, useCarousels } from './carousels.queries.ts';
 import { RemoveCarousel } from './remove-carousel.tsx';
-import { showOnPage } from './row-on-page.ts';
 import { ShowcaseSkeleton } from './showcase-skeleton.tsx';
 import { SystemSwitches } from './system-switches.tsx';
 
@@ -74,8 +74,9 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const [removing, setRemoving] = useState<Carousel | null>(null);
   useEffect(() => {
-    showOnPage(open);
-    return () => showOnPage(null);
+    if (open === null) return;
+    outline(`carrossel-${open}`, { bring: true });
+    return () => outline(null);
   }, [open]);
 
   return (

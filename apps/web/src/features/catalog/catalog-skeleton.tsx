@@ -1,18 +1,10 @@
-import { useTranslation } from '../../ui/translation.ts';
-import { SkeletonBlock, useLate } from '../../ui/states.tsx';
+import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 import './catalog.css';
 
 /** The shape of a course or module that comes. */
 export function CatalogSkeleton() {
-  const { t } = useTranslation();
-  const shown = useLate(150);
   return (
-    <output
-      aria-busy="true"
-      className="catalog block"
-      style={shown ? undefined : { visibility: 'hidden' }}
-    >
-      <span className="sr-only">{shown && t('Carregando')}</span>
+    <SkeletonFrame className="catalog block">
       <div className="catalog-hero">
         <div className="catalog-column">
           <div className="catalog-words">
@@ -28,6 +20,6 @@ export function CatalogSkeleton() {
           <SkeletonBlock key={index} className="mb-3 h-14 rounded-card" />
         ))}
       </div>
-    </output>
+    </SkeletonFrame>
   );
 }

@@ -4,19 +4,12 @@ import { useParams } from 'react-router';
 import { Missing } from '../../kit/missing.tsx';
 import { usePageTitle } from '../../kit/page-title.ts';
 import { standingOf } from '../../kit/standing.ts';
-import { WayIn } from '../../kit/way-in.tsx';
 import { ApiError } from '../../platform/api.ts';
-import { boot } from '../../platform/boot.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useCourse } from './catalog.queries.ts';
-import { Crumbs } from './crumbs.tsx';
-import { Description } from './description.tsx';
-import { GoOn } from './go-on.tsx';
+import { CourseHead } from './course-head.tsx';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
-import { LockReason } from './lock-reason.tsx';
 import { ModuleSection } from './module-section.tsx';
-import { PageHero } from './page-hero.tsx';
-import { Standing } from './standing.tsx';
 
 /** With more lessons than this, only the module one is in stands open. */
 const manyLessons = 60;
@@ -46,24 +39,13 @@ export default function CoursePage() {
 
 function CourseView({ course }: { course: Course }) {
   const { t } = useTranslation();
-  const { id, title, cover, description, locked, upsell, modules } = course;
+  const { modules } = course;
   const standing = standingOf(modules);
   const few = standing.count <= manyLessons;
   const here = standing.next ?? modules[0]?.lessons[0];
   return (
     <div className="catalog">
-      <PageHero cover={cover} seed={`course ${id}`} locked={locked}>
-        {Boolean(boot().site.settings.course_page_indicator) && <Crumbs here={title} />}
-        {upsell && <LockReason upsell={upsell} />}
-        <h1 className="catalog-title">{title}</h1>
-        <Description text={description} />
-        <Standing {...standing} locked={locked} />
-        {upsell ? (
-          <WayIn upsell={upsell} className="mt-6" />
-        ) : (
-          <GoOn kind="course" id={id} title={title} courseId={id} modules={modules} />
-        )}
-      </PageHero>
+      <CourseHead course={course} />
       <div className="catalog-column catalog-list">
         {modules.length === 0 && (
           <EmptyState

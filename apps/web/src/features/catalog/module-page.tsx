@@ -2,22 +2,16 @@ import type { ModulePage as ModuleShown } from '@vitrine/contract/catalog';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useParams } from 'react-router';
-import { courseHref, moduleHref } from '../../kit/links.ts';
+import { moduleHref } from '../../kit/links.ts';
 import { Missing } from '../../kit/missing.tsx';
 import { usePageTitle } from '../../kit/page-title.ts';
 import { standingOf } from '../../kit/standing.ts';
-import { WayIn } from '../../kit/way-in.tsx';
 import { ApiError } from '../../platform/api.ts';
-import { boot } from '../../platform/boot.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useModule } from './catalog.queries.ts';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
-import { Crumbs } from './crumbs.tsx';
-import { GoOn } from './go-on.tsx';
 import { LessonLine } from './lesson-line.tsx';
-import { LockReason } from './lock-reason.tsx';
-import { PageHero } from './page-hero.tsx';
-import { Standing } from './standing.tsx';
+import { ModuleHead } from './module-head.tsx';
 
 /** A module by itself, and the way to the ones beside it. */
 export default function ModulePage() {
@@ -44,30 +38,11 @@ export default function ModulePage() {
 
 function ModuleView({ module }: { module: ModuleShown }) {
   const { t } = useTranslation();
-  const { id, title, cover, course, lessons, locked, upsell, position, modules_count } = module;
+  const { course, lessons } = module;
   const standing = standingOf([module]);
   return (
     <div className="catalog">
-      <PageHero cover={cover ?? course.cover} seed={`module ${id}`} locked={locked}>
-        {Boolean(boot().site.settings.module_page_indicator) && (
-          <Crumbs course={course} here={title} />
-        )}
-        {upsell && <LockReason upsell={upsell} />}
-        <h1 className="catalog-title">{title}</h1>
-        <p className="catalog-line">
-          {t('Módulo {{number}} de {{total}}', { number: position, total: modules_count })}
-          {' · '}
-          <Link to={courseHref(course.id)} className="underline underline-offset-4">
-            {course.title}
-          </Link>
-        </p>
-        <Standing {...standing} locked={locked} />
-        {upsell ? (
-          <WayIn upsell={upsell} className="mt-6" />
-        ) : (
-          <GoOn kind="module" id={id} title={title} courseId={course.id} modules={[module]} />
-        )}
-      </PageHero>
+      <ModuleHead module={module} />
       <div className="catalog-column catalog-list">
         {lessons.length === 0 && <EmptyState title={t('As aulas ainda estão a caminho')} />}
         <ul>

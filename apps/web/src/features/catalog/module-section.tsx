@@ -51,6 +51,9 @@ export function ModuleSection({ module, number, startsOpen, nextId }: ModuleSect
         </Link>
       </div>
       <ul id={listId} hidden={!open}>
+        {open && lessons.length === 0 && (
+          <li className="px-3 pb-4 text-15 text-text-2">{t('As aulas ainda estão a caminho')}</li>
+        )}
         {open &&
           lessons.map((entry) => (
             <LessonLine

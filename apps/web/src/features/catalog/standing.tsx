@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { inWords } from '../../platform/durations.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -8,10 +9,11 @@ interface StandingProps {
   begun: boolean;
   seconds: number;
   locked: boolean;
+  completedAt: Date | string | null;
 }
 
 /** How much there is and how much of it is done, in words and as a line. */
-export function Standing({ done, count, begun, seconds, locked }: StandingProps) {
+export function Standing({ done, count, begun, seconds, locked, completedAt }: StandingProps) {
   const { t, i18n } = useTranslation();
   if (!count) return null;
   const amount = [
@@ -27,6 +29,16 @@ export function Standing({ done, count, begun, seconds, locked }: StandingProps)
           : t('{{done}} de {{count}} aulas concluídas', { done, count })}
       </p>
       <ProgressBar label={t('Progresso')} value={done / count} />
+      {completedAt && (
+        <p className="mt-3 flex items-center gap-2 text-15 text-text">
+          <CircleCheck size={18} strokeWidth={2} aria-hidden="true" className="text-brand-ink" />
+          {t('Concluído em {{date}}', {
+            date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(
+              new Date(completedAt),
+            ),
+          })}
+        </p>
+      )}
     </div>
   );
 }

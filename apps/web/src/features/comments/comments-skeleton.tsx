@@ -1,13 +1,9 @@
-import { useTranslation } from '../../ui/translation.ts';
-import { SkeletonBlock, useLate } from '../../ui/states.tsx';
+import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 
 /** A field, and three people who said something. */
 export function CommentsSkeleton() {
-  const { t } = useTranslation();
-  const shown = useLate(150);
   return (
-    <output aria-busy="true" style={shown ? undefined : { visibility: 'hidden' }}>
-      <span className="sr-only">{shown && t('Carregando')}</span>
+    <SkeletonFrame className="block">
       <SkeletonBlock className="h-12 max-w-200 rounded-card" />
       {['w-3/4', 'w-1/2', 'w-2/3'].map((width) => (
         <span key={width} className="mt-7 flex max-w-200 gap-4">
@@ -18,6 +14,6 @@ export function CommentsSkeleton() {
           </span>
         </span>
       ))}
-    </output>
+    </SkeletonFrame>
   );
 }

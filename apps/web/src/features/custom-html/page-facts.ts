@@ -1,19 +1,28 @@
+import { catalog } from '@vitrine/contract/catalog';
 import { themeOf } from '@vitrine/contract/theme';
+import { useContractQuery } from '../../kit/contract-query.ts';
 import { useSite } from '../../platform/boot.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import type { SnippetPlace } from './custom-html.queries.ts';
 import type { FrameFacts } from './frame-talk.ts';
 
+/** What the page has read for itself is read along with it, never asked for. */
+const readAlong = { enabled: false };
+
 /** What the frames of a page are told of it. */
 export function usePageFacts({ page, scope }: SnippetPlace): FrameFacts {
   const { i18n } = useTranslation();
   const { settings } = useSite();
+  const { course_id, module_id = 0, lesson_id = 0, community_id } = scope;
+  const module = useContractQuery(catalog.showModule, { params: { id: module_id } }, readAlong);
+  const lesson = useContractQuery(catalog.showLesson, { params: { id: lesson_id } }, readAlong);
+  const its = lesson.data?.data ?? module.data?.data;
   return {
     page,
-    course: scope.course_id ?? null,
-    module: scope.module_id ?? null,
-    lesson: scope.lesson_id ?? null,
-    community: scope.community_id ?? null,
+    course: course_id ?? its?.course.id ?? null,
+    module: module_id || (lesson.data?.data.module.id ?? null),
+    lesson: lesson_id || null,
+    community: community_id ?? null,
     url: location.origin + location.pathname,
     language: i18n.language,
     consent: !('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true),

@@ -52,6 +52,9 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
     },
   });
   useEffect(() => () => clearTimeout(closing.current), []);
+  const communities = useCommunityChoices();
+  /** Nothing to choose from yet: then there is nothing to fill in or save either. */
+  const nothing = kind === 'community' && communities.length === 0;
   const { form } = draft;
   const url = form.register('link_url', {
     // The scheme goes before one's eyes, not behind one's back (behaviour 32).
@@ -67,9 +70,11 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
       actions={
         <>
           <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={draft.saving}>
-            {t('Salvar')}
-          </Button>
+          {!nothing && (
+            <Button variant="primary" type="submit" form={formId} busy={draft.saving}>
+              {t('Salvar')}
+            </Button>
+          )}
         </>
       }
     >
@@ -83,8 +88,15 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
             { value: 'community', label: t('Link de comunidade') },
           ]}
         />
-        {kind === 'community' && (
+        {nothing && (
+          <p className="text-14 text-text-2">
+            <span className="block">{t('Você não possui comunidades criadas.')}</span>
+            {t('Suas comunidades aparecem aqui quando existirem.')}
+          </p>
+        )}
+        {kind === 'community' && !nothing && (
           <CommunitySelect
+            communities={communities}
             url={draft.values.link_url}
             onChoose={(id, title) => {
               form.setValue('link_url', `/comunidade/${boot().site.tenant.id}/${id}`);
@@ -93,22 +105,24 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
             }}
           />
         )}
-        <TextField
-          label={t('Título')}
-          required
-          error={draft.errorOf('link_title')}
-          {...form.register('link_title')}
-        />
-        <TextField
-          label={t('URL')}
-          required
-          inputMode="url"
-          autoCapitalize="none"
-          placeholder="loja.exemplo.com"
-          readOnly={kind === 'community'}
-          error={draft.errorOf('link_url')}
-          {...url}
-        />
+        <div hidden={nothing} className="grid gap-4">
+          <TextField
+            label={t('Título')}
+            required
+            error={draft.errorOf('link_title')}
+            {...form.register('link_title')}
+          />
+          <TextField
+            label={t('URL')}
+            required
+            inputMode="url"
+            autoCapitalize="none"
+            placeholder="loja.exemplo.com"
+            readOnly={kind === 'community'}
+            error={draft.errorOf('link_url')}
+            {...url}
+          />
+        </div>
         {draft.bar.error && (
           <InlineError>{draft.bar.error.text ?? draft.bar.error.title}</InlineError>
         )}
@@ -118,16 +132,14 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
 }
 
 interface CommunitySelectProps {
+  communities: ReturnType<typeof useCommunityChoices>;
   url: string;
   onChoose: (id: number, title: string) => void;
 }
 
 /** Choosing a community fills title and address; the title stays editable (behaviour 33). */
-function CommunitySelect({ url, onChoose }: CommunitySelectProps) {
+function CommunitySelect({ communities, url, onChoose }: CommunitySelectProps) {
   const { t } = useTranslation();
-  const communities = useCommunityChoices();
-  if (!communities.length)
-    return <p className="text-14 text-text-2">{t('Você não possui comunidades criadas.')}</p>;
   return (
     <Select
       label={t('Comunidade')}

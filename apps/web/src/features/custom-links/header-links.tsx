@@ -7,11 +7,17 @@ export function HeaderLinks() {
   const links = useLinks();
   return links.data?.data.map(({ id, title, url }) =>
     url.startsWith('/') ? (
-      <Link key={id} to={url} className="menu-place">
+      <Link key={id} to={url} className="menu-place min-w-16 truncate">
         {title}
       </Link>
     ) : (
-      <a key={id} href={hrefOf(url)} target="_blank" rel="noreferrer" className="menu-place">
+      <a
+        key={id}
+        href={hrefOf(url)}
+        target="_blank"
+        rel="noreferrer"
+        className="menu-place min-w-16 truncate"
+      >
         {title}
       </a>
     ),

@@ -1,7 +1,7 @@
 import type { HomeSettings } from '@vitrine/contract/home';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { showBanner } from '../../kit/shown-banner.ts';
+import { shownBanner } from '../../kit/shown-banner.ts';
 import { bannerWith } from '../../test/banners.ts';
 import { visit } from '../../test/school.tsx';
 import { BannerHero } from './banner-hero.tsx';
@@ -24,7 +24,7 @@ const light = bannerWith({
 });
 const pets = bannerWith({ id: 2, title: 'Todo bicho', url_primary: 'https://loja.example.com' });
 
-afterEach(() => act(() => showBanner(null)));
+afterEach(() => act(() => shownBanner.set(null)));
 
 const open = (...banners: (typeof light)[]) =>
   visit(<BannerHero banners={banners} settings={settings} />);
@@ -67,6 +67,6 @@ test('what goes on by itself can be stopped', async () => {
 
 test('the banner that somebody edits comes into view, as it is being typed', async () => {
   open(light, pets);
-  act(() => showBanner({ id: 2, draft: { ...pets, title: 'Todo bicho tem um lado bom' } }));
+  act(() => shownBanner.set({ id: 2, draft: { ...pets, title: 'Todo bicho tem um lado bom' } }));
   await waitFor(() => expect(slide('Todo bicho tem um lado bom').inert).toBe(false));
 });

@@ -2,7 +2,7 @@ import type { Banner } from '@vitrine/contract/banners';
 import type { HomeSettings } from '@vitrine/contract/home';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useShownBanner, type ShownBanner } from '../../kit/shown-banner.ts';
+import { shownBanner, type ShownBanner } from '../../kit/shown-banner.ts';
 import { cx } from '../../ui/cx.ts';
 import { BannerBars } from './banner-bars.tsx';
 import { BannerSlide } from './banner-slide.tsx';
@@ -19,7 +19,7 @@ interface BannerHeroProps {
 /** The opening of the page as the school has it: one banner, or several that follow one another. */
 export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
   const { t } = useTranslation();
-  const edited = useShownBanner();
+  const edited = shownBanner.use();
   const banners = withDraft(saved, edited);
   const count = banners.length;
   const { viewport, index, goTo } = useSlides(count, settings.banner_custom_transition_type);

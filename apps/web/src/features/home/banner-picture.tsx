@@ -31,7 +31,7 @@ export function BannerPicture({ banner, first }: BannerPictureProps) {
         alt=""
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'auto'}
-        decoding="async"
+        decoding={first ? 'sync' : 'async'}
         draggable={false}
         className="cover"
       />

@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
 import { useEditPlace } from '../../kit/edit-place.ts';
-import { useShownBanner } from '../../kit/shown-banner.ts';
+import { shownBanner } from '../../kit/shown-banner.ts';
+import { isPreview } from '../../platform/preview.ts';
 import { isStaff } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { useFavor } from '../favorites/favorites.queries.ts';
@@ -21,12 +22,12 @@ const CarouselOrder = lazy(() => import('./carousel-order.tsx'));
 /** The student's home: what to go on with, and rows of what there is to watch. */
 export function HomePage() {
   const { t } = useTranslation();
-  const { open: editing } = useEditPlace();
+  const editing = useEditPlace().open || isPreview();
   const [search] = useSearchParams();
   const home = useHome();
   const favor = useFavor();
   const page = home.data?.data;
-  const edited = useShownBanner();
+  const edited = shownBanner.use();
   const hasBanners = page && (page.banners.length > 0 || edited?.draft !== undefined);
   const featured = page && !hasBanners ? featuredOf(page) : null;
   // Staff get the rows that are not published too: they see them while they edit.

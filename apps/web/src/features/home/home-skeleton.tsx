@@ -1,13 +1,9 @@
-import { useTranslation } from '../../ui/translation.ts';
-import { SkeletonBlock, useLate } from '../../ui/states.tsx';
+import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 
 /** The page in the shape of what comes: the opening, and two rows of cards. */
 export function HomeSkeleton() {
-  const { t } = useTranslation();
-  const late = useLate(150);
   return (
-    <output aria-busy="true" className="block" style={late ? undefined : { visibility: 'hidden' }}>
-      <span className="sr-only">{late && t('Carregando')}</span>
+    <SkeletonFrame className="block">
       <span className="hero block">
         <span className="hero-text">
           <SkeletonBlock className="h-4 w-40 rounded-full" />
@@ -32,6 +28,6 @@ export function HomeSkeleton() {
           </span>
         </span>
       ))}
-    </output>
+    </SkeletonFrame>
   );
 }

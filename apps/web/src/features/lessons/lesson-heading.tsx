@@ -6,7 +6,11 @@ import { courseHref, moduleHref } from '../../kit/links.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLike } from '../catalog/catalog.queries.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
+import { speakingPlayer } from './embed-players.ts';
 import { useFinish } from './use-watching.ts';
+
+/** Longer titles take the whole width of a phone; what one does stands under them. */
+const longTitle = 48;
 
 /** Title, where it belongs, and what one does with a lesson. */
 export function LessonHeading({ lesson }: { lesson: Lesson }) {
@@ -14,18 +18,25 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
   const { course, module, modules, title } = lesson;
   const place = modules.findIndex(({ id }) => id === module.id) + 1;
   return (
-    <div className="lesson-heading">
+    <div className="lesson-heading" data-long={title.length > longTitle || undefined}>
       <div className="min-w-0 flex-1">
         <h1 className="site-title text-22 text-balance wrap-anywhere md:text-28">{title}</h1>
         <p className="mt-1 text-15 text-text-2">
-          <Link to={courseHref(course.id)} className="lesson-place">
-            {course.title}
-          </Link>
-          {' · '}
+          <span className="max-md:hidden">
+            <Link to={courseHref(course.id)} className="lesson-place">
+              {course.title}
+            </Link>
+            {' · '}
+          </span>
           <Link to={moduleHref(module.id)} className="lesson-place" title={module.title}>
             {t('Módulo {{number}}', { number: place })}
           </Link>
         </p>
+        {lesson.embed && !lesson.finished && !lesson.video_url && !speakingPlayer(lesson.embed) && (
+          <p className="mt-2 text-14 text-text-2">
+            {t('Este player não conta o que você viu: ao terminar, marque a aula como concluída.')}
+          </p>
+        )}
       </div>
       <div className="flex shrink-0 items-center gap-1 md:gap-2">
         <LikeButton lesson={lesson} />

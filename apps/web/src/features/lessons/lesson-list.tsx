@@ -20,15 +20,16 @@ export function LessonList({ lesson, bare = false }: LessonListProps) {
   const box = useRef<HTMLDivElement>(null);
   const { course, module, modules, id } = lesson;
   const { done, count } = standingOf(modules);
+  const few = count <= manyLessons;
 
   // What plays is in sight: in the list's own scroll, never by moving the page.
   useLayoutEffect(() => {
     const row = box.current?.querySelector<HTMLElement>('[aria-current]');
     const scroller = box.current?.closest<HTMLElement>('[data-lesson-scroll]');
     if (!row || !scroller) return;
-    const at = row.offsetTop - scroller.offsetTop;
-    if (at < scroller.scrollTop || at > scroller.scrollTop + scroller.clientHeight - 80)
-      scroller.scrollTop = at - scroller.clientHeight / 3;
+    const at = row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    if (at < 0 || at > scroller.clientHeight - 80)
+      scroller.scrollTop += at - scroller.clientHeight / 3;
   }, [id]);
 
   return (
@@ -57,9 +58,13 @@ export function LessonList({ lesson, bare = false }: LessonListProps) {
           courseId={course.id}
           current={each.id === module.id ? id : null}
           heading={bare ? 'h2' : 'h3'}
-          startsOpen={each.id === module.id || count <= manyLessons}
+          startsOpen={each.id === module.id || (few && !(bare && isDone(each)))}
         />
       ))}
     </div>
   );
 }
+
+/** Where there is little room, what lies behind one gives way to what comes. */
+const isDone = ({ lessons }: Lesson['modules'][number]) =>
+  lessons.every(({ finished }) => finished);

@@ -1,7 +1,9 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { lazy, Suspense, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { courseHref } from '../../kit/links.ts';
 import { cx } from '../../ui/cx.ts';
 import type { PlayerHandle } from './player/player.tsx';
+import { EmbedLesson } from './embed-lesson.tsx';
 import { waitingFor } from './progress-queue.ts';
 import { useWatching } from './use-watching.ts';
 
@@ -27,17 +29,12 @@ export function LessonMedia({ lesson, ...props }: LessonMediaProps) {
   if (lesson.video_url) return <VideoLesson lesson={lesson} {...props} />;
   if (!lesson.embed) return null;
   return (
-    <div className={cx('player', props.fill && 'player-fill')}>
-      <iframe
-        src={lesson.embed}
-        title={lesson.title}
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        allowFullScreen
-        referrerPolicy="strict-origin-when-cross-origin"
-        className="absolute inset-0 size-full"
-      />
-      <Corners start={props.start} end={props.end} />
-    </div>
+    <EmbedLesson
+      lesson={lesson}
+      embed={lesson.embed}
+      fill={props.fill ?? false}
+      corners={<Corners start={props.start} end={props.end} />}
+    />
   );
 }
 
@@ -51,12 +48,12 @@ function VideoLesson({
   onReload,
   ...props
 }: LessonMediaProps) {
-  const { id, next } = lesson;
+  const { id, course, next } = lesson;
   const watching = useWatching(lesson);
   const told = useRef<number>(null);
-  // The address changes with each reading of the lesson; a video that plays keeps the one it has.
-  const [held, setHeld] = useState({ id, src: lesson.video_url! });
-  if (held.id !== id) setHeld({ id, src: lesson.video_url! });
+  // Addresses change with each reading of the lesson; a video that plays keeps those it has.
+  const [held, setHeld] = useState(lesson);
+  if (held.id !== id) setHeld(lesson);
   // Where one stands changes while one watches; where one began does not.
   // oxlint-disable-next-line react/exhaustive-deps -- once for each lesson
   const startAt = useMemo(() => waitingFor(id).seconds ?? lesson.seconds, [id]);
@@ -67,12 +64,18 @@ function VideoLesson({
         {...props}
         ref={props.player}
         id={id}
-        src={held.src}
+        src={held.video_url!}
+        captions={held.captions}
         poster={lesson.cover}
         title={lesson.title}
         startAt={startAt}
         autoPlay={autoPlay}
         next={next && { title: next.title, go: onNext }}
+        ends={
+          next || course.progress < 100
+            ? null
+            : { title: course.title, href: courseHref(course.id) }
+        }
         corners={<Corners start={props.start} end={props.end} />}
         onPlayed={(from, to, duration) => {
           watching.onPlayed(from, to, duration);
@@ -83,7 +86,7 @@ function VideoLesson({
         onStopped={watching.onStopped}
         onReload={async () => {
           const fresh = await onReload();
-          if (fresh?.id === id && fresh.video_url) setHeld({ id, src: fresh.video_url });
+          if (fresh?.id === id && fresh.video_url) setHeld(fresh);
         }}
       />
     </Suspense>

@@ -28,6 +28,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   embed: null,
   link: null,
   duration_seconds: 1204,
+  captions: [],
   files: [{ id: 1, name: 'Guia.pdf', size: 2048, url: '/files/1/guia.pdf?s=x' }],
   seconds: 0,
   finished: false,
@@ -53,7 +54,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   ...more,
 });
 
-const saved = () => ({ data: { seconds: 0, finished: true, course_progress: 67 } });
+const saved = () => ({ data: { seconds: 0, finished: true, course_progress: 67, completed: [] } });
 const noComments = { data: [], current_page: 1, next_page_url: null, total: 0, open: true };
 
 beforeEach(() => {
@@ -228,6 +229,49 @@ test('a video is finished by what was played, not by a jump to its end', async (
   fireEvent.seeking(it);
   play(8, 18);
   expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
+});
+
+test('the end of a course is told with what was done', async () => {
+  const { user } = open(lesson(), 1, [
+    catalog.saveProgress,
+    () => ({
+      data: { seconds: 0, finished: true, course_progress: 100, completed: ['module', 'course'] },
+    }),
+  ]);
+  await heading();
+  await user.click(screen.getAllByRole('button', { name: 'Concluir aula' })[0]!);
+  expect(await screen.findByText('Você concluiu Macro sem mistério')).toBeVisible();
+  expect(screen.queryByText(/Módulo concluído/)).not.toBeInTheDocument();
+});
+
+test('what plays in a player that tells it counts as in ours, and nothing that others say', async () => {
+  const embed = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
+  const { sent } = open(lesson({ video_url: null, embed, seconds: 7 }));
+  const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
+  expect(new URL(frame.src).searchParams.get('start')).toBe('7');
+  expect(screen.queryByText(/Este player não conta/)).not.toBeInTheDocument();
+  const say = (info: object, origin = 'https://www.youtube-nocookie.com') =>
+    fireEvent(
+      window,
+      new MessageEvent('message', {
+        origin,
+        source: frame.contentWindow,
+        data: JSON.stringify({ event: 'infoDelivery', info }),
+      }),
+    );
+  const saved = () => sent.findLast(({ name }) => name === 'catalog.saveProgress')?.body;
+  say({ duration: 20, currentTime: 0 });
+  say({ currentTime: 15, playerState: 2 }, 'https://evil.example.com');
+  for (let at = 1; at <= 12; at += 1) say({ currentTime: at });
+  say({ playerState: 2 });
+  await waitFor(() => expect(saved()).toEqual({ seconds: 12 }));
+  for (let at = 13; at <= 19; at += 1) say({ currentTime: at });
+  expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
+});
+
+test('where a player tells nothing, the page says that one finishes by hand', async () => {
+  open(lesson({ video_url: null, embed: 'https://www.loom.com/embed/abc' }));
+  expect(await screen.findByText(/Este player não conta o que você viu/)).toBeVisible();
 });
 
 test('a locked lesson tells what opens it', async () => {

@@ -1,17 +1,9 @@
-import { useTranslation } from '../../ui/translation.ts';
-import { SkeletonBlock, useLate } from '../../ui/states.tsx';
+import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 
 /** The shape of the lesson that comes. */
 export function LessonSkeleton() {
-  const { t } = useTranslation();
-  const shown = useLate(150);
   return (
-    <output
-      aria-busy="true"
-      className="lesson lesson-columns"
-      style={shown ? undefined : { visibility: 'hidden' }}
-    >
-      <span className="sr-only">{shown && t('Carregando')}</span>
+    <SkeletonFrame className="lesson lesson-columns">
       <div className="min-w-0">
         <div className="lesson-stage">
           <SkeletonBlock className="aspect-video w-full" />
@@ -28,6 +20,6 @@ export function LessonSkeleton() {
           <SkeletonBlock key={index} className="mb-3 h-11 rounded-card" />
         ))}
       </div>
-    </output>
+    </SkeletonFrame>
   );
 }

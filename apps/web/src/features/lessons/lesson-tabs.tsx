@@ -38,7 +38,7 @@ export function LessonTabs({ lesson, comments, list, wordsAbove }: LessonTabsPro
     ),
   ];
   // Where the materials are the lesson, they are what one came for.
-  const first = wordsAbove && !lesson.content && materials && !list ? 'materials' : tabs[0]!.value;
+  const first = wordsAbove && !lesson.content && materials ? 'materials' : tabs[0]!.value;
   const value = tabs.find((tab) => tab.value === chosen)?.value ?? first;
   return (
     <Tabs

@@ -1,12 +1,13 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lessonHref } from '../../kit/links.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { LessonMedia } from './lesson-media.tsx';
 import type { PlayerHandle } from './player/player.tsx';
 import type { LessonSlots, TemplateProps } from './template.ts';
+import { useSendProgress } from './use-send-progress.ts';
 import { FullScreenTemplate } from './template-full-screen.tsx';
 import { ListTemplate } from './template-list.tsx';
 import { SequenceTemplate } from './template-sequence.tsx';
@@ -24,10 +25,12 @@ interface LessonViewProps extends LessonSlots {
   reload: () => Promise<Lesson | undefined>;
 }
 
-export function LessonView({ lesson, template, reload, Comments }: LessonViewProps) {
+export function LessonView({ lesson, template, reload, Comments, underPicture }: LessonViewProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { state } = useLocation();
+  const send = useSendProgress();
+  useEffect(() => send(), [send]); // what an earlier visit could not
   const player = useRef<PlayerHandle>(null);
   const { course, next } = lesson;
   const goOn = useCallback(() => {
@@ -38,6 +41,7 @@ export function LessonView({ lesson, template, reload, Comments }: LessonViewPro
   return (
     <Template
       lesson={lesson}
+      underPicture={underPicture}
       comments={<Comments lesson={lesson} video={player} />}
       media={(corner) => (
         <LessonMedia

@@ -9,7 +9,7 @@ export const hasMaterials = ({ files, link }: WithMaterials) => files.length > 0
 
 /** What one takes along: files to download, and the link that belongs to the lesson. */
 export function Materials({ lesson: { files, link } }: { lesson: WithMaterials }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <ul className="grid max-w-170 gap-1">
       {link && (
@@ -23,23 +23,46 @@ export function Materials({ lesson: { files, link } }: { lesson: WithMaterials }
           </a>
         </li>
       )}
-      {files.map(({ id, name, size, url }) => (
-        <li key={id}>
-          <a href={url} download={name} className="material">
-            <FileText size={20} strokeWidth={1.75} aria-hidden="true" />
-            <span className="min-w-0 flex-1">
-              <span className="line-clamp-2 font-medium wrap-anywhere text-text">{name}</span>
-              {size > 0 && (
-                <span className="block text-13 text-text-2">
-                  {formatBytes(size, i18n.language)}
-                </span>
-              )}
-            </span>
-            <Download size={18} strokeWidth={1.75} aria-hidden="true" className="text-text-2" />
-          </a>
+      {files.map((file) => (
+        <li key={file.id} className="flex items-center">
+          <MaterialFile {...file} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A PDF opens, and may be taken along; every other file is what one takes along. */
+function MaterialFile({ name, size, url }: Lesson['files'][number]) {
+  const { t, i18n } = useTranslation();
+  const opens = /\.pdf\?/.test(url);
+  const goal = opens
+    ? { href: `${url}&view=1`, target: '_blank', rel: 'noreferrer' }
+    : { href: url, download: name };
+  const icon = <Download size={18} strokeWidth={1.75} aria-hidden="true" className="text-text-2" />;
+  return (
+    <>
+      <a {...goal} className="material min-w-0 flex-1">
+        <FileText size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-medium wrap-anywhere text-text">{name}</span>
+          {size > 0 && (
+            <span className="block text-13 text-text-2">{formatBytes(size, i18n.language)}</span>
+          )}
+        </span>
+        {!opens && icon}
+      </a>
+      {opens && (
+        <a
+          href={url}
+          download={name}
+          aria-label={t('Baixar {{name}}', { name })}
+          className="lesson-action ml-1"
+        >
+          {icon}
+        </a>
+      )}
+    </>
   );
 }
 

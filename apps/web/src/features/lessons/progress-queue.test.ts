@@ -9,7 +9,7 @@ beforeEach(() => {
   startAsStudent();
 });
 
-const saved = () => ({ data: { seconds: 0, finished: false, course_progress: 0 } });
+const saved = () => ({ data: { seconds: 0, finished: false, course_progress: 0, completed: [] } });
 const offline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
 
 test('what was kept is sent once, the newest of each lesson', async () => {
@@ -31,7 +31,8 @@ test('on a lost line it waits, and goes out when the line is back', async () => 
   expect(waitingFor(6)).toEqual({ seconds: 47 });
   keepProgress(6, { seconds: 90, finished: true });
   const sent = serve([catalog.saveProgress, saved]);
-  await sendProgress();
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(waitingFor(6)).toEqual({}));
   expect(sent.map(({ body }) => body)).toEqual([{ seconds: 90, finished: true }]);
 });
 

@@ -49,10 +49,26 @@ async function sendOne(id: number, keepalive: boolean, onSaved: Sending['onSaved
     onSaved?.(id, data);
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError) || isPassing(error)) return false;
+    if (!(error instanceof ApiError) || isPassing(error)) {
+      sendOnceBack(onSaved);
+      return false;
+    }
     letGo(id, sent);
     return true;
   }
+}
+
+let waits = false;
+
+/** On whichever page one is by then. */
+function sendOnceBack(onSaved: Sending['onSaved']) {
+  if (waits) return;
+  waits = true;
+  const back = () => {
+    waits = false;
+    void sendProgress({ ...(onSaved && { onSaved }) });
+  };
+  addEventListener('online', back, { once: true });
 }
 
 /** A line that is gone, a server that is busy: what waits may go on waiting. */

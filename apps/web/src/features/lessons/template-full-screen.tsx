@@ -7,7 +7,7 @@ import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 import { TopRow } from './top-row.tsx';
 
 /** Tela cheia: the video fills the window; the course waits in a sheet at the side. */
-export function FullScreenTemplate({ lesson, media, comments }: TemplateProps) {
+export function FullScreenTemplate({ lesson, media, comments, underPicture }: TemplateProps) {
   const words = !lesson.video_url && !lesson.embed;
   return (
     <div className="lesson lesson-full">
@@ -25,6 +25,7 @@ export function FullScreenTemplate({ lesson, media, comments }: TemplateProps) {
           })}
         </div>
       )}
+      {underPicture}
       <div className="lesson-body">
         <LessonHeading lesson={lesson} />
         {words && <LessonContent html={lesson.content} />}

@@ -7,7 +7,7 @@ import type { TemplateProps } from './template.ts';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 
 /** Lista: the video, and the course beside it; on phones the course is the first tab. */
-export function ListTemplate({ lesson, media, comments }: TemplateProps) {
+export function ListTemplate({ lesson, media, comments, underPicture }: TemplateProps) {
   const beside = useMediaQuery(wide);
   const picture = media({ start: <BackToCourse lesson={lesson} /> });
   const words = !lesson.video_url && !lesson.embed;
@@ -16,6 +16,7 @@ export function ListTemplate({ lesson, media, comments }: TemplateProps) {
     <div className="lesson lesson-columns">
       <div className="min-w-0">
         {words ? <PhoneTop lesson={lesson} /> : <div className="lesson-stage">{picture}</div>}
+        {underPicture}
         <div className="lesson-body">
           <LessonHeading lesson={lesson} />
           {words && <LessonContent html={lesson.content} />}

@@ -9,7 +9,7 @@ import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 import { TopRow } from './top-row.tsx';
 
 /** Sequência: one column, one lesson after the other. */
-export function SequenceTemplate({ lesson, media, comments }: TemplateProps) {
+export function SequenceTemplate({ lesson, media, comments, underPicture }: TemplateProps) {
   const { t } = useTranslation();
   const words = !lesson.video_url && !lesson.embed;
   return (
@@ -29,6 +29,7 @@ export function SequenceTemplate({ lesson, media, comments }: TemplateProps) {
           })}
         </div>
       )}
+      {underPicture}
       <div className="lesson-body">
         <LessonHeading lesson={lesson} />
         {lesson.content && <LessonContent html={lesson.content} />}

@@ -11,6 +11,8 @@ export interface CommentsSlot {
 /** Other features' pieces, which `app` puts into the page. */
 export interface LessonSlots {
   Comments: ComponentType<CommentsSlot>;
+  /** Runs between the picture and the words, where the header is not there for it. */
+  underPicture?: ReactNode;
 }
 
 /** What every template arranges. */
@@ -19,4 +21,5 @@ export interface TemplateProps {
   /** The lesson's video or embed; null where it is words only. */
   media: (corner?: { start?: ReactNode; end?: ReactNode; fill?: boolean }) => ReactNode;
   comments: ReactNode;
+  underPicture: ReactNode;
 }

@@ -1,11 +1,10 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import { home } from '@vitrine/contract/home';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { refresh } from '../../kit/contract-mutation.ts';
 import { keep, readKept } from '../../platform/kept.ts';
 import { showStanding } from '../catalog/catalog.queries.ts';
-import { keepProgress, sendProgress, waitingFor } from './progress-queue.ts';
+import { keepProgress, waitingFor } from './progress-queue.ts';
+import { useSendProgress } from './use-send-progress.ts';
 import { seenShare, withRange, type Ranges } from './seen-ranges.ts';
 
 /** At most every ten seconds, and at once where somebody stops. */
@@ -26,6 +25,7 @@ export interface Watching {
  */
 export function useWatching(lesson: Lesson): Watching {
   const client = useQueryClient();
+  const sendWaiting = useSendProgress();
   const latest = useRef(lesson);
   useEffect(() => {
     latest.current = lesson;
@@ -36,24 +36,17 @@ export function useWatching(lesson: Lesson): Watching {
   const send = useCallback(
     (keepalive = false) => {
       lastSent.current = Date.now();
-      void sendProgress({
-        keepalive,
-        onSaved: () => void refresh(client, [home.show]),
-      });
+      sendWaiting(keepalive);
     },
-    [client],
+    [sendWaiting],
   );
 
   useEffect(() => {
-    send(); // what an earlier visit could not send
-    const back = () => send();
     const leave = () => send(true);
     const hide = () => document.visibilityState === 'hidden' && leave();
-    addEventListener('online', back);
     addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', hide);
     return () => {
-      removeEventListener('online', back);
       removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', hide);
       const { seconds } = waitingFor(id);
@@ -97,9 +90,10 @@ export function useWatching(lesson: Lesson): Watching {
 /** Finishes a lesson by hand, or takes that back: shown at once, kept until the server has it. */
 export function useFinish(lesson: Lesson) {
   const client = useQueryClient();
+  const send = useSendProgress();
   return (finished: boolean) => {
     keepProgress(lesson.id, { finished });
     showStanding(client, lesson, { finished });
-    void sendProgress();
+    send();
   };
 }

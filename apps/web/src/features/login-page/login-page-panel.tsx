@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { ButtonSection } from './button-section.tsx';
 import { formOf, LoginFormInput, sentOf, type LoginForm } from './login-form.ts';
-import { LoginPreview, type Device } from './login-preview.tsx';
+import { LoginPreview } from './login-preview.tsx';
 import { useSaveLoginPage, useSaveMagicLink } from './login-page.queries.ts';
 import { PicturesSection } from './pictures-section.tsx';
 import { RedirectSection } from './redirect-section.tsx';
@@ -27,7 +27,6 @@ export default function LoginPagePanel() {
   const { login_page } = useSite();
   const saving = useSaveLoginPage();
   const magicLink = useSaveMagicLink();
-  const [device, setDevice] = useState<Device>(() => (innerWidth < 1024 ? 'phone' : 'desktop'));
   const [uploads, setUploads] = useState<Record<string, number | null>>({});
   const draft = useDraft<LoginForm>({
     name: 'login-page',
@@ -58,7 +57,7 @@ export default function LoginPagePanel() {
       actions={<UndoButtons draft={draft} />}
       footer={<DraftBar draft={draft} uploading={uploading} />}
     >
-      <LoginPreview device={device} onDevice={setDevice} />
+      <LoginPreview />
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
         <TemplateSection {...section} />
@@ -73,7 +72,6 @@ export default function LoginPagePanel() {
         </PanelSection>
         <PicturesSection
           {...section}
-          onDevice={setDevice}
           onPart={(name, part) => setUploads((before) => ({ ...before, [name]: part }))}
         />
         <ButtonSection {...section} draft={draft} />

@@ -1,18 +1,17 @@
 import { limits } from '@vitrine/contract/login-page';
 import { useTranslation } from '../../ui/translation.ts';
 import { CropField } from '../../kit/crop-field.tsx';
+import { previewDevice } from '../../kit/preview.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import type { SectionProps } from './login-form.ts';
-import type { Device } from './login-preview.tsx';
 
 interface PicturesSectionProps extends SectionProps {
-  onDevice: (device: Device) => void;
   onPart: (name: string, part: number | null) => void;
 }
 
 /** A picture for wide screens, one for phones (behaviour 39), and how much ground lies over them. */
-export function PicturesSection({ values, change, onDevice, onPart }: PicturesSectionProps) {
+export function PicturesSection({ values, change, onPart }: PicturesSectionProps) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const { login_banner, login_banner_vertical } = values;
@@ -31,7 +30,7 @@ export function PicturesSection({ values, change, onDevice, onPart }: PicturesSe
           value={login_banner}
           onChange={(path) => {
             change({ login_banner: path });
-            onDevice('desktop');
+            previewDevice.set('desktop');
           }}
           onPart={(part) => onPart('login_banner', part)}
         />
@@ -45,7 +44,7 @@ export function PicturesSection({ values, change, onDevice, onPart }: PicturesSe
             standIn={login_banner}
             onChange={(path) => {
               change({ login_banner_vertical: path });
-              onDevice('phone');
+              previewDevice.set('phone');
             }}
             onPart={(part) => onPart('login_banner_vertical', part)}
           />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { MarqueeStrip } from './marquee-strip.tsx';
 
-/** What runs under the header of a lesson's page; nothing where its course has none for the reader. */
+/** What runs under the header of a lesson's page, or under its picture; nothing where its course has none for the reader. */
 export function LessonMarquee({ id }: { id: number }) {
   const lesson = useQuery({ ...lessonQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
   const marquee = lesson.data?.data.marquee;

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Children, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
+import './shelves.css';
 import './cards.css';
-import type { PerGroup } from './picture-sizes.ts';
 import { useTrack } from './use-track.ts';
 
 export type Shape =
@@ -14,6 +14,12 @@ export type Shape =
   | 'biggerImage'
   | 'fullImage'
   | 'ranked';
+
+/** Whole cards a row shows; 0 leaves it to the width. */
+export interface PerGroup {
+  wide: number;
+  phone: number;
+}
 
 interface CardRowProps {
   /** Names the row for who cannot see its heading. */

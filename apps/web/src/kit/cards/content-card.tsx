@@ -7,8 +7,8 @@ import { CardProgress } from './card-progress.tsx';
 import type { Card } from './card.ts';
 import { Cover } from './cover.tsx';
 import { HeartButton } from './heart-button.tsx';
-import type { Shape } from './card-row.tsx';
-import { pictureSizes, type PerGroup } from './picture-sizes.ts';
+import type { PerGroup, Shape } from './card-row.tsx';
+import { pictureSizes } from './picture-sizes.ts';
 import { useGrow } from './use-grow.ts';
 
 const GrownCard = lazy(() => import('./grown-card.tsx'));

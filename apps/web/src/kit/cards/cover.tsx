@@ -2,6 +2,7 @@ import { imageSrcSet } from '@vitrine/contract/uploads';
 import { useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { DrawnCover } from './drawn-cover.tsx';
+import './cover.css';
 
 interface CoverProps {
   src: string | null;
@@ -28,7 +29,7 @@ export function Cover({ src, seed, sizes, title, first = false, className }: Cov
       alt=""
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
-      decoding="async"
+      decoding={first ? 'sync' : 'async'}
       draggable={false}
       onError={() => setBroken(src)}
       className={cx('cover', className)}

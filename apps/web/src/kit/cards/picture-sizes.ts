@@ -1,10 +1,4 @@
-import type { Shape } from './card-row.tsx';
-
-/** Whole cards a row shows; 0 leaves it to the width. */
-export interface PerGroup {
-  wide: number;
-  phone: number;
-}
+import type { PerGroup, Shape } from './card-row.tsx';
 
 /**
  * How wide the picture of each shape is shown, told to the browser before it has laid anything out.

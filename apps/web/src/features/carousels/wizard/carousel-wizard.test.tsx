@@ -9,10 +9,25 @@ import CarouselWizard from './carousel-wizard.tsx';
 beforeEach(() => localStorage.clear());
 
 const course = (id: number, title: string): Course => ({
-  ...{ id, title, cover: null, description: '', locked: false, upsell: null, progress: 0 },
+  ...{
+    id,
+    title,
+    cover: null,
+    description: '',
+    locked: false,
+    upsell: null,
+    progress: 0,
+    completed_at: null,
+  },
   ...{ version: 1, product_ids: [], upsell_text: null, upsell_link: null },
   modules: [1, 2].map((nth) => ({
-    ...{ id: id * 10 + nth, course_id: id, title: `${title} ${nth}`, cover: null },
+    ...{
+      id: id * 10 + nth,
+      course_id: id,
+      title: `${title} ${nth}`,
+      cover: null,
+      completed_at: null,
+    },
     lessons: [],
   })),
 });

@@ -1,18 +1,12 @@
 import { CoursePatch, type Course } from '@vitrine/contract/catalog';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/draft.ts';
 import { ImageField } from '../../../kit/image-field.tsx';
-import { PageDraftBar } from '../../../kit/page-draft-bar.tsx';
 import { ProductPicker } from '../../../kit/product-picker.tsx';
-import { RestoreDraft } from '../../../kit/restore-draft.tsx';
-import { SkeletonBlock } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useChangeCourse } from './courses.queries.ts';
-
-const RichText = lazy(() =>
-  import('../../../ui/rich-text.tsx').then((module) => ({ default: module.RichText })),
-);
+import { DetailsForm, RichTextField } from './details-form.tsx';
 
 /** What is said about the course, and who may see it. */
 export function CourseDetails({ course }: { course: Course }) {
@@ -31,50 +25,10 @@ export function CourseDetails({ course }: { course: Course }) {
   const { form, values } = draft;
 
   return (
-    <form {...draft.formProps}>
-      <RestoreDraft draft={draft} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
-        <div className="grid content-start gap-6">
-          <TextField
-            label={t('Título')}
-            required
-            error={draft.errorOf('title')}
-            {...form.register('title')}
-          />
-          <Suspense fallback={<SkeletonBlock className="h-60 rounded-control" />}>
-            <RichText
-              label={t('Descrição')}
-              value={values.description}
-              error={draft.errorOf('description')}
-              onChange={(html) => form.setValue('description', html)}
-            />
-          </Suspense>
-          <ProductPicker
-            value={values.product_ids}
-            hint={t('Quem tem um destes produtos vê o curso. Sem produtos, só a equipe o vê.')}
-            error={draft.errorOf('product_ids')}
-            onChange={(ids) => form.setValue('product_ids', ids)}
-          />
-          <fieldset className="grid gap-4">
-            <legend className="mb-3 text-15 font-semibold text-text">
-              {t('Para quem ainda não tem acesso')}
-            </legend>
-            <TextField
-              label={t('Texto de venda')}
-              hint={t('Aparece no curso bloqueado.')}
-              error={draft.errorOf('upsell_text')}
-              {...form.register('upsell_text')}
-            />
-            <TextField
-              label={t('Link de venda')}
-              inputMode="url"
-              autoCapitalize="none"
-              placeholder="https://"
-              error={draft.errorOf('upsell_link')}
-              {...form.register('upsell_link', { setValueAs: (text) => text || null })}
-            />
-          </fieldset>
-        </div>
+    <DetailsForm
+      draft={draft}
+      uploading={part}
+      aside={
         <ImageField
           label={t('Capa')}
           use="image"
@@ -83,9 +37,46 @@ export function CourseDetails({ course }: { course: Course }) {
           onChange={(path) => form.setValue('cover', path)}
           onPart={setPart}
         />
-      </div>
-      <PageDraftBar draft={draft} uploading={part} />
-    </form>
+      }
+    >
+      <TextField
+        label={t('Título')}
+        required
+        error={draft.errorOf('title')}
+        {...form.register('title')}
+      />
+      <RichTextField
+        label={t('Descrição')}
+        value={values.description}
+        error={draft.errorOf('description')}
+        onChange={(html) => form.setValue('description', html)}
+      />
+      <ProductPicker
+        value={values.product_ids}
+        hint={t('Quem tem um destes produtos vê o curso. Sem produtos, só a equipe o vê.')}
+        error={draft.errorOf('product_ids')}
+        onChange={(ids) => form.setValue('product_ids', ids)}
+      />
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 text-15 font-semibold text-text">
+          {t('Para quem ainda não tem acesso')}
+        </legend>
+        <TextField
+          label={t('Texto de venda')}
+          hint={t('Aparece no curso bloqueado.')}
+          error={draft.errorOf('upsell_text')}
+          {...form.register('upsell_text')}
+        />
+        <TextField
+          label={t('Link de venda')}
+          inputMode="url"
+          autoCapitalize="none"
+          placeholder="https://"
+          error={draft.errorOf('upsell_link')}
+          {...form.register('upsell_link', { setValueAs: (text) => text || null })}
+        />
+      </fieldset>
+    </DetailsForm>
   );
 }
 

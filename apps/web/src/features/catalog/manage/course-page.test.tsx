@@ -24,13 +24,21 @@ const newCourse = (): Course => ({
   locked: false,
   upsell: null,
   progress: 0,
+  completed_at: null,
   version: 1,
   product_ids: [],
   upsell_text: '',
   upsell_link: null,
   modules: [
-    { id: 1, course_id: 5, title: 'Começo', cover: null, lessons: [lesson(10, 'Boas-vindas')] },
-    { id: 2, course_id: 5, title: 'Luz', cover: null, lessons: [] },
+    {
+      id: 1,
+      course_id: 5,
+      title: 'Começo',
+      cover: null,
+      completed_at: null,
+      lessons: [lesson(10, 'Boas-vindas')],
+    },
+    { id: 2, course_id: 5, title: 'Luz', cover: null, completed_at: null, lessons: [] },
   ],
 });
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
+import { clock } from '../../../platform/durations.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { clock, secondsOf } from './duration.ts';
+import { secondsOf } from './duration.ts';
 
 interface DurationFieldProps {
   /** In seconds. */

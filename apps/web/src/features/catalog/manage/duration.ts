@@ -1,10 +1,3 @@
-/** 754 seconds are '12:34', 3754 are '1:02:34'. */
-export function clock(seconds: number): string {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] ? parts : parts.slice(1);
-  return shown.map((part, at) => (at ? String(part).padStart(2, '0') : part)).join(':');
-}
-
 /** What a person types for it; undefined where it is no time. A lone number is minutes. */
 export function secondsOf(text: string): number | null | undefined {
   const given = text.trim();

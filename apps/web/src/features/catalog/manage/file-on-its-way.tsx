@@ -1,4 +1,4 @@
-import { ruleOf } from '@vitrine/contract/uploads';
+import { ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import { FileUp, RefreshCw, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -11,6 +11,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 
 interface FileOnItsWayProps {
   file: File;
+  use: FileUse;
   /** Its turn has come. */
   active: boolean;
   onArrive: (path: string) => void;
@@ -20,14 +21,13 @@ interface FileOnItsWayProps {
   onPart: (part: number | null) => void;
 }
 
-const { bytes: maxBytes } = ruleOf('lesson_file');
-
 export function FileOnItsWay(props: FileOnItsWayProps) {
-  const { file, active, onArrive, onFail, onDrop, onPart } = props;
+  const { file, use, active, onArrive, onFail, onDrop, onPart } = props;
   const { t, i18n } = useTranslation();
+  const { bytes: maxBytes } = ruleOf(use);
   const tooLarge = file.size > maxBytes;
   const upload = useUpload({
-    send: (given, options) => sendFile(given, 'lesson_file', options),
+    send: (given, options) => sendFile(given, use, options),
     onDone: onArrive,
   });
   const begin = useEffectEvent(() => upload.start(file));

@@ -128,6 +128,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
           <FileOnItsWay
             key={key}
             file={file}
+            use="lesson_file"
             active={inTurn.some((one) => one.key === key)}
             onFail={(now) => mark(key, now)}
             onArrive={(path) => arrived(key, file, path)}

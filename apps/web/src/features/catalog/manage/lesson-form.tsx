@@ -1,22 +1,16 @@
 import { LessonPatch, type Lesson } from '@vitrine/contract/catalog';
 import { filePath } from '@vitrine/contract/uploads';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/draft.ts';
 import { ImageField } from '../../../kit/image-field.tsx';
-import { PageDraftBar } from '../../../kit/page-draft-bar.tsx';
-import { RestoreDraft } from '../../../kit/restore-draft.tsx';
 import { useUploadParts } from '../../../kit/upload.ts';
-import { SkeletonBlock } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useChangeLesson } from './courses.queries.ts';
+import { DetailsForm, RichTextField } from './details-form.tsx';
 import { DurationField } from './duration-field.tsx';
+import { LessonCaptions, type LessonCaption } from './lesson-captions.tsx';
 import { LessonFiles, type LessonFile } from './lesson-files.tsx';
 import { VideoField } from './video-field.tsx';
-
-const RichText = lazy(() =>
-  import('../../../ui/rich-text.tsx').then((module) => ({ default: module.RichText })),
-);
 
 export interface LessonDraft {
   title: string;
@@ -26,6 +20,7 @@ export interface LessonDraft {
   embed: string | null;
   link: string | null;
   duration_seconds: number | null;
+  captions: LessonCaption[];
   files: LessonFile[];
 }
 
@@ -46,47 +41,11 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
   const { form, values } = draft;
 
   return (
-    <form {...draft.formProps}>
-      <RestoreDraft draft={draft} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_300px]">
-        <div className="grid min-w-0 content-start gap-8">
-          <TextField
-            label={t('Título')}
-            required
-            error={draft.errorOf('title')}
-            {...form.register('title')}
-          />
-          <VideoField
-            video={values.video_url}
-            embed={values.embed}
-            playable={lesson.video_url}
-            errors={{ video_url: draft.errorOf('video_url'), embed: draft.errorOf('embed') }}
-            onChange={(next) => {
-              form.setValue('video_url', next.video_url);
-              form.setValue('embed', next.embed);
-              form.clearErrors(['video_url', 'embed']);
-            }}
-            onDuration={(seconds) => form.setValue('duration_seconds', seconds)}
-            onPart={uploads.tell('video')}
-          />
-          <Suspense fallback={<SkeletonBlock className="h-80 rounded-control" />}>
-            <RichText
-              label={t('Texto da aula')}
-              value={values.content}
-              error={draft.errorOf('content')}
-              minHeight={240}
-              keepsBlocks
-              onChange={(html) => form.setValue('content', html)}
-            />
-          </Suspense>
-          <LessonFiles
-            files={values.files}
-            error={draft.errorOf('files')}
-            onChange={(files) => form.setValue('files', files)}
-            onPart={uploads.tell('files')}
-          />
-        </div>
-        <div className="grid content-start gap-6">
+    <DetailsForm
+      draft={draft}
+      uploading={uploads.part}
+      aside={
+        <>
           <ImageField
             label={t('Capa')}
             use="image"
@@ -109,10 +68,51 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
             error={draft.errorOf('link')}
             {...form.register('link', { setValueAs: (text) => text || null })}
           />
-        </div>
-      </div>
-      <PageDraftBar draft={draft} uploading={uploads.part} />
-    </form>
+        </>
+      }
+    >
+      <TextField
+        label={t('Título')}
+        required
+        error={draft.errorOf('title')}
+        {...form.register('title')}
+      />
+      <VideoField
+        video={values.video_url}
+        embed={values.embed}
+        playable={lesson.video_url}
+        errors={{ video_url: draft.errorOf('video_url'), embed: draft.errorOf('embed') }}
+        onChange={(next) => {
+          form.setValue('video_url', next.video_url);
+          form.setValue('embed', next.embed);
+          form.clearErrors(['video_url', 'embed']);
+        }}
+        onDuration={(seconds) => form.setValue('duration_seconds', seconds)}
+        onPart={uploads.tell('video')}
+      />
+      {(values.video_url || values.captions.length > 0) && (
+        <LessonCaptions
+          captions={values.captions}
+          error={draft.errorOf('captions')}
+          onChange={(captions) => form.setValue('captions', captions)}
+          onPart={uploads.tell('captions')}
+        />
+      )}
+      <RichTextField
+        label={t('Texto da aula')}
+        value={values.content}
+        error={draft.errorOf('content')}
+        minHeight={240}
+        keepsBlocks
+        onChange={(html) => form.setValue('content', html)}
+      />
+      <LessonFiles
+        files={values.files}
+        error={draft.errorOf('files')}
+        onChange={(files) => form.setValue('files', files)}
+        onPart={uploads.tell('files')}
+      />
+    </DetailsForm>
   );
 }
 
@@ -129,6 +129,7 @@ const formOf = (lesson: Lesson): LessonDraft => ({
   embed: lesson.embed,
   link: lesson.link,
   duration_seconds: lesson.duration_seconds,
+  captions: lesson.captions.map(({ language, url }) => ({ language, path: pathOf(url) })),
   files: lesson.files.map(({ name, url, size }) => ({ name, path: pathOf(url), size })),
 });
 

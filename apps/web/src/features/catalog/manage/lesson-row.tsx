@@ -3,11 +3,11 @@ import { FolderInput, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
+import { clock } from '../../../platform/durations.ts';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { SortableRow } from '../../../ui/sortable-list.tsx';
 import { useRenameLesson } from './courses.queries.ts';
-import { clock } from './duration.ts';
 
 interface LessonRowProps {
   lesson: LessonEntry;

@@ -26,8 +26,6 @@ export function ModuleSection(props: ModuleSectionProps) {
   const { t } = useTranslation();
   const listId = useId();
   const rename = useRenameModule();
-  const add = useAddLesson();
-  const order = useLessonOrder(module.id, module.lessons);
   const [open, setOpen] = useState(startOpen);
   const [renaming, setRenaming] = useState(false);
   // While it is in the hand only its head is, or it could not be carried past another.
@@ -91,28 +89,45 @@ export function ModuleSection(props: ModuleSectionProps) {
         />
       </div>
       <div id={listId} hidden={!shown} className="pb-2 pl-4 sm:pl-14">
-        <SortableList
-          items={order.items}
-          getId={({ id }) => id}
-          getLabel={({ title }) => title}
-          label={t('Aulas de {{name}}', { name: module.title })}
-          onReorder={(ids) => void order.reorder(ids)}
-          renderRow={(lesson, lessonRow) => (
-            <LessonRow
-              lesson={lesson}
-              courseId={module.course_id}
-              row={lessonRow}
-              onMove={alone ? null : () => onMoveLesson(lesson)}
-              onRemove={() => onRemoveLesson(lesson)}
-            />
-          )}
-        />
-        <InlineAdd
-          label={t('Nova aula')}
-          name={t('Nova aula em {{name}}', { name: module.title })}
-          onAdd={(title) => add.mutateAsync({ params: { id: module.id }, body: { title } })}
-        />
+        {open && <ModuleLessons module={module} {...{ alone, onMoveLesson, onRemoveLesson }} />}
       </div>
     </section>
+  );
+}
+
+type ModuleLessonsProps = Pick<
+  ModuleSectionProps,
+  'module' | 'alone' | 'onMoveLesson' | 'onRemoveLesson'
+>;
+
+/** Only of an open module: rows with a grip and a menu are many times the weight of their words. */
+function ModuleLessons({ module, alone, onMoveLesson, onRemoveLesson }: ModuleLessonsProps) {
+  const { t } = useTranslation();
+  const add = useAddLesson();
+  const order = useLessonOrder(module.id, module.lessons);
+  return (
+    <>
+      <SortableList
+        items={order.items}
+        getId={({ id }) => id}
+        getLabel={({ title }) => title}
+        label={t('Aulas de {{name}}', { name: module.title })}
+        onReorder={(ids) => void order.reorder(ids)}
+        renderRow={(lesson, lessonRow) => (
+          <LessonRow
+            lesson={lesson}
+            courseId={module.course_id}
+            row={lessonRow}
+            onMove={alone ? null : () => onMoveLesson(lesson)}
+            onRemove={() => onRemoveLesson(lesson)}
+          />
+        )}
+      />
+      <InlineAdd
+        label={t('Nova aula')}
+        name={t('Nova aula em {{name}}', { name: module.title })}
+        onAdd={(title) => add.mutateAsync({ params: { id: module.id }, body: { title } })}
+      />
+    </>
   );
 }

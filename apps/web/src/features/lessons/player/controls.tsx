@@ -4,30 +4,24 @@ import {
   useMediaDispatch,
   useMediaSelector,
 } from 'media-chrome/dist/react/media-store.js';
-import {
-  Captions,
-  CaptionsOff,
-  Maximize,
-  Minimize,
-  Pause,
-  PictureInPicture2,
-  Play,
-  SkipForward,
-} from 'lucide-react';
+import { Maximize, Minimize, Pause, PictureInPicture2, Play, SkipForward } from 'lucide-react';
 import { useTranslation } from '../../../ui/translation.ts';
+import { CaptionsChoice } from './captions-choice.tsx';
 import { PlayerButton } from './player-button.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { SpeedSelect } from './speed-select.tsx';
 import { TimeShown } from './time-shown.tsx';
+import type { useCaptions } from './use-captions.ts';
 import { Volume } from './volume.tsx';
 
 interface ControlsProps {
   onPlay: (on: boolean) => void;
   onNext: (() => void) | undefined;
+  captions: ReturnType<typeof useCaptions>;
 }
 
 /** The bar over the foot of the picture. */
-export function Controls({ onPlay, onNext }: ControlsProps) {
+export function Controls({ onPlay, onNext, captions }: ControlsProps) {
   const { t } = useTranslation();
   const paused = useMediaSelector(({ mediaPaused }) => mediaPaused ?? true);
   return (
@@ -60,36 +54,11 @@ export function Controls({ onPlay, onNext }: ControlsProps) {
         <TimeShown />
         <span className="flex-1" />
         <SpeedSelect />
-        <CaptionsToggle />
+        <CaptionsChoice {...captions} />
         <PictureInPicture />
         <FullScreen />
       </div>
     </div>
-  );
-}
-
-/** Only where the lesson brings captions. */
-function CaptionsToggle() {
-  const { t } = useTranslation();
-  const dispatch = useMediaDispatch();
-  const some = useMediaSelector(({ mediaSubtitlesList }) => Boolean(mediaSubtitlesList?.length));
-  const shown = useMediaSelector(({ mediaSubtitlesShowing }) =>
-    Boolean(mediaSubtitlesShowing?.length),
-  );
-  if (!some) return null;
-  return (
-    <PlayerButton
-      label={t('Legendas')}
-      keys="c"
-      pressed={shown}
-      onClick={() => dispatch({ type: MediaActionTypes.MEDIA_TOGGLE_SUBTITLES_REQUEST })}
-    >
-      {shown ? (
-        <Captions size={22} strokeWidth={1.75} />
-      ) : (
-        <CaptionsOff size={22} strokeWidth={1.75} />
-      )}
-    </PlayerButton>
   );
 }
 

@@ -10,16 +10,19 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Controls } from './controls.tsx';
+import { CourseEnd, type CourseEndProps } from './course-end.tsx';
 import { NextUp } from './next-up.tsx';
 import { PlayerTrouble } from './player-trouble.tsx';
 import { ResumeChip } from './resume-chip.tsx';
 import { useAwake } from './use-awake.ts';
+import { useCaptions } from './use-captions.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
 interface FrameProps {
   id: number;
   src: string;
   next: { title: string; go: () => void } | null;
+  ends: CourseEndProps['course'] | null;
   fill?: boolean;
   onReload: () => Promise<void>;
   corners?: ReactNode;
@@ -30,8 +33,8 @@ interface FrameProps {
 }
 
 /** The picture with everything that lies over it. */
-export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameProps) {
-  const { t } = useTranslation();
+export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: FrameProps) {
+  const { t, i18n } = useTranslation();
   const { resumedAt, onRestart, corners, children } = props;
   const dispatch = useMediaDispatch();
   const setFullscreen = useMediaFullscreenRef();
@@ -46,18 +49,22 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
   const failed = useMediaSelector(({ mediaErrorCode }) => mediaErrorCode !== undefined);
   const [staysAt, setStaysAt] = useState<number | null>(null);
   const goesOn = ended && next && staysAt !== id ? next : null;
+  const done = ended && staysAt !== id ? ends : null;
+  const covered = failed || goesOn !== null || done !== null;
   const { awake, wake, sleep } = useAwake(!paused);
   const play = (on: boolean) =>
     dispatch({
       type: on ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST,
     });
-  usePlayerKeys(video, next?.go, wake);
+  const captions = useCaptions(() => video.current, i18n.language);
+  usePlayerKeys(video, { next: next?.go, captions: captions.toggle, wake });
 
   return (
     <section aria-label={t('Vídeo da aula')} className="contents">
       <div
         ref={setFrame}
         data-awake={awake || undefined}
+        data-captions={captions.shown || undefined}
         className={cx('player', fill && 'player-fill')}
         onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && sleep()}
@@ -81,7 +88,7 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
             <Spinner size={44} />
           </span>
         )}
-        {!failed && !goesOn && (
+        {!covered && (
           <button
             type="button"
             aria-label={paused ? t('Reproduzir') : t('Pausar')}
@@ -96,11 +103,20 @@ export function Frame({ id, src, next, fill, onReload, video, ...props }: FrameP
           </button>
         )}
         {resumedAt !== null && !failed && (
-          <ResumeChip key={id} at={resumedAt} playing={!paused} onRestart={onRestart} />
+          <ResumeChip key={`resume ${id}`} at={resumedAt} playing={!paused} onRestart={onRestart} />
         )}
         {corners}
-        {!failed && !goesOn && <Controls onPlay={play} onNext={next?.go} />}
+        {!covered && <Controls onPlay={play} onNext={next?.go} captions={captions} />}
         {goesOn && <NextUp title={goesOn.title} onGo={goesOn.go} onStay={() => setStaysAt(id)} />}
+        {done && (
+          <CourseEnd
+            course={done}
+            onAgain={() => {
+              setStaysAt(id);
+              play(true);
+            }}
+          />
+        )}
         {failed && <PlayerTrouble src={src} video={video} onReload={onReload} />}
       </div>
     </section>

@@ -16,7 +16,7 @@ export function SpeedSelect() {
   const rate = useMediaSelector(({ mediaPlaybackRate }) => mediaPlaybackRate) ?? 1;
   const shown = (value: number) => `${new Intl.NumberFormat(i18n.language).format(value)}×`;
   return (
-    <label className="player-speed" title={t('Velocidade')}>
+    <label className="player-select" title={t('Velocidade')}>
       <span aria-hidden="true">{shown(rate)}</span>
       <select
         aria-label={t('Velocidade')}

@@ -8,14 +8,19 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 const step = 5;
 const longStep = 10;
 
+interface KeyActions {
+  next: (() => void) | undefined;
+  captions: () => void;
+  wake: () => void;
+}
+
 /**
  * Keys as on every player, wherever on the page one stands: space and k, arrows, j and l, f, m, c,
  * the digits, Shift+N. What is typed into a field, or pressed on a control of its own, stays there.
  */
 export function usePlayerKeys(
   video: RefObject<HTMLVideoElement | null>,
-  goNext: (() => void) | undefined,
-  wake: () => void,
+  { next, captions, wake }: KeyActions,
 ) {
   const dispatch = useMediaDispatch();
   const store = useMediaStore();
@@ -44,8 +49,8 @@ export function usePlayerKeys(
             ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST
             : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST,
         ),
-      c: () => ask(MediaActionTypes.MEDIA_TOGGLE_SUBTITLES_REQUEST),
-      ...(event.shiftKey && goNext && { n: goNext }),
+      c: captions,
+      ...(event.shiftKey && next && { n: next }),
     };
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const action = /^\d$/.test(key) ? () => seek((it.duration * Number(key)) / 10) : actions[key];

@@ -1,6 +1,10 @@
 import { useMediaRef } from 'media-chrome/dist/react/media-store.js';
 import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from '../../../ui/translation.ts';
+import { languageName } from '../../../platform/language-name.ts';
 import { readKept } from '../../../platform/kept.ts';
+import { useStream } from './use-stream.ts';
+import { showKeptCaptions, type Captions } from './use-captions.ts';
 
 export interface VideoEvents {
   /** A part was played, just now; never what somebody jumped over. */
@@ -13,6 +17,7 @@ interface VideoProps extends VideoEvents {
   /** The element once it stands, and null once it is gone. */
   onElement: (element: HTMLVideoElement | null) => void;
   src: string;
+  captions: Captions;
   poster: string | null;
   title: string;
   startAt: number;
@@ -25,25 +30,29 @@ export const rateName = 'playback-rate';
 const nearEnd = 10;
 
 /** The video itself, and what it says about being watched. */
-export function Video({ onElement, src, poster, title, startAt, autoPlay, ...on }: VideoProps) {
+export function Video({ onElement, src, captions, poster, title, ...rest }: VideoProps) {
+  const { startAt, autoPlay, ...on } = rest;
+  const { i18n } = useTranslation();
   const setMedia = useMediaRef();
+  const element = useRef<HTMLVideoElement>(null);
+  const stream = useStream(element, src);
   const last = useRef(startAt);
   // A reload goes on from where it stopped.
   const resume = useRef(startAt);
   const [kept] = useState({ setMedia, onElement });
   const setRef = useCallback(
-    (element: HTMLVideoElement | null) => {
-      kept.onElement(element);
-      kept.setMedia(element);
+    (it: HTMLVideoElement | null) => {
+      element.current = it;
+      kept.onElement(it);
+      kept.setMedia(it);
     },
     [kept],
   );
 
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- tracks come with the lesson where it has them
     <video
       ref={setRef}
-      src={src}
+      {...stream}
       poster={poster ?? undefined}
       aria-label={title}
       preload="metadata"
@@ -51,6 +60,7 @@ export function Video({ onElement, src, poster, title, startAt, autoPlay, ...on 
       autoPlay={autoPlay}
       className="player-video"
       onLoadedMetadata={({ currentTarget: it }) => {
+        showKeptCaptions(it, i18n.language);
         it.playbackRate = readKept<number>(rateName) ?? 1;
         if (resume.current <= 0 || resume.current >= it.duration - nearEnd) return;
         it.currentTime = resume.current;
@@ -69,6 +79,16 @@ export function Video({ onElement, src, poster, title, startAt, autoPlay, ...on 
       onSeeking={({ currentTarget: it }) => (last.current = it.currentTime)}
       onSeeked={({ currentTarget: it }) => it.paused && on.onStopped(it.currentTime)}
       onPause={({ currentTarget: it }) => on.onStopped(it.currentTime)}
-    />
+    >
+      {captions.map(({ language, url }) => (
+        <track
+          key={language}
+          kind="captions"
+          src={url}
+          srcLang={language}
+          label={languageName(language, i18n.language)}
+        />
+      ))}
+    </video>
   );
 }

@@ -1,0 +1,78 @@
+import { stat, rm } from 'node:fs/promises';
+import { BannerInput } from '@vitrine/contract/banners';
+import { ruleOf } from '@vitrine/contract/uploads';
+import * as z from 'zod/mini';
+import { addBanner, changeBanner, readBanner } from '../features/banners/banners.store.ts';
+import { storeImage } from '../kit/store-files.ts';
+import type { Scope } from '../platform/database.ts';
+import { enqueue, task } from '../platform/jobs.ts';
+import type { Platform } from '../platform/platform.ts';
+import { dew, ridges, type Scene } from './demo-art.ts';
+
+const scenes: Record<string, Scene> = { ridges, dew };
+
+/** Each opens its course; the fields are those of a large headline over a picture. */
+const banners = [
+  {
+    scene: 'ridges',
+    category: 'Comece por aqui',
+    title: 'A luz certa dura onze minutos',
+    subtitle: 'Aprenda a ler o céu, medir a exposição e sair de casa na hora exata.',
+  },
+  {
+    scene: 'dew',
+    category: 'De perto',
+    title: 'Macro sem mistério',
+    subtitle: 'O orvalho da manhã, com a lente que você já tem.',
+  },
+];
+const lettering = {
+  ...{ weight_headline: 600, size_headline: 14, weight_title: 700, size_title: 40 },
+  ...{ size_subtitle: 18, weight_text_button: 600, text_button: 'Ver o curso' },
+};
+
+/** The words are there at once; a job paints the pictures, which takes a moment. */
+export async function addDemoBanners(school: Scope, courses: Map<string, number>) {
+  for (const { scene, ...words } of banners) {
+    const url_primary = `/courses/${courses.get(words.title)!}`;
+    const { id } = await addBanner(
+      school,
+      z.parse(BannerInput, { ...words, ...lettering, url_primary }),
+    );
+    await enqueue(school, 'paint-demo-banner', { id, scene });
+  }
+}
+
+/** Known at every start: the first one may have ended before its pictures were painted. */
+export function paintDemoBanners(platform: Platform) {
+  task('paint-demo-banner', async ({ tenantId, payload, database }) => {
+    const scene = scenes[String(payload['scene'])]!;
+    const url_image = await paint(platform, tenantId, scene, 'banner');
+    const url_image_vertical = await paint(platform, tenantId, scene, 'banner_vertical');
+    await database.inTenant(tenantId, async (school) => {
+      const { id, ...banner } = await readBanner(school, Number(payload['id']));
+      if (banner.url_image || banner.url_image_vertical) return; // the owner was faster
+      await changeBanner(school, id, z.parse(BannerInput, { url_image, url_image_vertical }));
+    });
+  });
+}
+
+async function paint(
+  platform: Platform,
+  tenantId: number,
+  scene: Scene,
+  use: 'banner' | 'banner_vertical',
+) {
+  const { width = 0, height = 0 } = ruleOf(use);
+  const { default: sharp } = await import('sharp');
+  const path = await platform.files.draft();
+  try {
+    await sharp(Buffer.from(scene({ width, height })))
+      .png()
+      .toFile(path);
+    const file = { path, name: 'banner.png', size: (await stat(path)).size };
+    return (await storeImage(platform, tenantId, file, { use })).path;
+  } finally {
+    await rm(path, { force: true });
+  }
+}

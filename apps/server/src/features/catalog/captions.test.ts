@@ -1,0 +1,126 @@
+import { messages as catalog } from '@vitrine/contract/catalog';
+import { limits, messages } from '@vitrine/contract/uploads';
+import { beforeEach, expect, test } from 'vitest';
+import { courseWith, fileFor, heldFiles } from '../../../test/catalog.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let student: Person;
+let lesson: number;
+beforeEach(async () => {
+  school = await world.school();
+  const product = await school.product();
+  student = await school.join(['student'], [product]);
+  lesson = (await courseWith(school, { products: [product], lessons: [1] })).lessons[0]!;
+});
+
+async function upload(content: string | Uint8Array, filename = 'aula.srt') {
+  const bytes = Buffer.from(content as string);
+  const { body } = await school.owner.post('/api/v1/uploads', {
+    filename,
+    size: bytes.length,
+    use: 'lesson_captions',
+  });
+  const sent = await school.owner.send('PUT', new URL(body.data.url).pathname, bytes, {
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  return { path: body.data.path as string, sent };
+}
+
+const patch = (captions: unknown) =>
+  school.owner.send('PATCH', `/api/v1/lessons/${lesson}`, { captions });
+
+/** What a student's browser is given of these captions. */
+async function shown(content: string | Uint8Array, filename?: string) {
+  const { path } = await upload(content, filename);
+  await patch([{ language: 'pt-BR', path }]);
+  const { body } = await student.get(`/api/v1/lessons/${lesson}`);
+  return student.get(body.data.captions[0].url);
+}
+
+const srt =
+  '1\r\n00:00:01,000 --> 00:00:02,500\r\nLuz é tudo & mais\r\n<i>janela</i> <font color="red">aberta</font>\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n{\\an8}a < b\r\n';
+
+test('SubRip becomes WebVTT, and goes to whoever may open the lesson', async () => {
+  const { status, headers, text } = await shown(srt);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/vtt; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(text).toBe(
+    'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nLuz é tudo &amp; mais\n<i>janela</i> aberta\n\n00:00:03.000 --> 00:00:04.000\na &lt; b\n',
+  );
+});
+
+test.each([
+  ['as Windows wrote it', Buffer.from(srt, 'latin1')],
+  ['in UTF-16', Buffer.from(`\uFEFF${srt}`, 'utf16le')],
+  ['with a mark before it', Buffer.from(`\uFEFF${srt}`)],
+])('read %s, accents stay accents', async (_how, bytes) => {
+  expect((await shown(bytes)).text).toContain('Luz é tudo');
+});
+
+test('WebVTT keeps where a cue stands, and loses what could style the page', async () => {
+  const { text } = await shown(
+    'WEBVTT - Aula\n\nSTYLE\n::cue { background: url(https://evil.example.com) }\n\nNOTE a\n\nintro\n01:02.500 --> 01:04.000 line:0 align:start evil:x\n<v Ana>Olá</v>\n',
+    'aula.vtt',
+  );
+  expect(text).toBe('WEBVTT\n\n00:01:02.500 --> 00:01:04.000 line:0 align:start\n<v Ana>Olá</v>\n');
+});
+
+test.each([
+  ['a page', '<!doctype html><script>alert(1)</script>'],
+  ['WebVTT without a cue', 'WEBVTT\n\nNOTE nada\n'],
+  ['cues that end before they begin', 'WEBVTT\n\n00:04.000 --> 00:01.000\nOlá\n'],
+  ['bytes of another kind', Buffer.from([0, 1, 2, 3, 0xff, 0xd8])],
+])('%s is no captions, whatever its name', async (_what, content) => {
+  const { sent } = await upload(content, 'aula.vtt');
+  expect(sent.status).toBe(415);
+  expect(sent.body.message).toBe(messages.wrongCaptions);
+});
+
+test('as large as they may be, and no larger', async () => {
+  const announce = (size: number) =>
+    school.owner.post('/api/v1/uploads', { filename: 'a.vtt', size, use: 'lesson_captions' });
+  expect((await announce(limits.captions)).status).toBe(201);
+  expect((await announce(limits.captions + 1)).status).toBe(413);
+});
+
+test('one file a language, in the order they are given; what is taken out is let go', async () => {
+  const [one, other] = [(await upload(srt)).path, (await upload(srt)).path];
+  const both = [
+    { language: 'pt-BR', path: one },
+    { language: 'en', path: other },
+  ];
+  expect((await patch(both.toReversed())).body.data.captions).toMatchObject([
+    { language: 'en' },
+    { language: 'pt-BR' },
+  ]);
+  const twice = await patch([both[0], { language: 'pt-BR', path: other }]);
+  expect(twice.status).toBe(422);
+  expect(twice.body.errors).toEqual({ captions: [catalog.oneEachLanguage] });
+  expect((await patch([{ language: 'português', path: one }])).status).toBe(422);
+  expect(await heldFiles(world, school)).toEqual(new Set([one, other]));
+  await patch([both[0]]);
+  expect(await heldFiles(world, school)).toEqual(new Set([one]));
+});
+
+test('their path alone opens nothing, and no other file passes for captions', async () => {
+  const { path } = await upload(srt);
+  await patch([{ language: 'pt-BR', path }]);
+  expect((await student.get(path)).status).toBe(404);
+  const foreign = await fileFor(world, await world.school(), 'lesson_captions');
+  for (const wrong of [await fileFor(world, school, 'lesson_file'), foreign, `${path}x`])
+    expect(Object.keys((await patch([{ language: 'en', path: wrong }])).body.errors)).toEqual([
+      'captions.0.path',
+    ]);
+  const announced = await student.post('/api/v1/uploads', {
+    filename: 'a.srt',
+    size: 10,
+    use: 'lesson_captions',
+  });
+  expect(announced.status).toBe(403);
+});

@@ -1,0 +1,53 @@
+import type { AnyRoute } from '@vitrine/contract/core';
+import { messages } from '@vitrine/contract/messages';
+import { readHeld, viewAsStudent } from '@vitrine/contract/view-as-student';
+import type { FastifyRequest } from 'fastify';
+import { asStudent } from '../platform/as-student.ts';
+import type { Platform } from '../platform/platform.ts';
+import { refuse } from '../platform/refusals.ts';
+import { isStaff, type Member } from '../platform/session.ts';
+
+type Who = FastifyRequest['vitrine'];
+
+/**
+ * The products through which a call is to be read as a student, or null. It only ever takes rights
+ * away: staff alone may ask for it, and from then on they are a student who cannot write.
+ */
+export function viewOfCall(
+  request: FastifyRequest,
+  member: Member | null,
+  { method, writes }: AnyRoute,
+): number[] | null {
+  const header = request.headers[viewAsStudent];
+  if (header === undefined) return null;
+  if (!member || !isStaff(member)) throw refuse('forbidden', messages.roleTooLow, 403);
+  if (method !== 'GET' || writes)
+    throw refuse('viewing_as_student', messages.viewingAsStudent, 403);
+  const held = readHeld(String(header));
+  if (!held) throw refuse('bad_request', messages.badParameter, 400);
+  return held;
+}
+
+/** The same for a page, whose address may have been sent to anybody: who may not sees it as ever. */
+export function viewOfPage({ query }: FastifyRequest, member: Member | null): number[] | null {
+  const asked = (query as Record<string, unknown>)[viewAsStudent];
+  return member && isStaff(member) && typeof asked === 'string' ? readHeld(asked) : null;
+}
+
+/** Who they are in the view; what their products open is known only while it is read. */
+export const lowered = (member: Member): Member => ({ ...member, roles: ['student'] });
+
+/** Runs what reads for a request: as whoever asks, or as the student they look through. */
+export function readAs<T>(
+  platform: Platform,
+  who: Who,
+  read: (platform: Platform, who: Who) => Promise<T>,
+): Promise<T> {
+  const { school, member, view } = who;
+  if (!view || !member) return read(platform, who);
+  return asStudent(
+    platform,
+    { tenantId: school.tenant.id, staff: member, productIds: view },
+    (inside, student) => read(inside, { ...who, member: student }),
+  );
+}

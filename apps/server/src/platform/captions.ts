@@ -1,0 +1,65 @@
+/** A line that says from when to when: `00:01:02,500 --> 00:01:04.000 line:0`; hours may be missing. */
+const timing =
+  /^\s*(?:(\d{1,4}):)?(\d{2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,4}):)?(\d{2}):(\d{2})[.,](\d{1,3})(.*)$/;
+/** Where a cue of WebVTT stands; SubRip's own places are no settings that a browser knows. */
+const settings = /(?:line|position|size|align|vertical):[\w.,%-]+/g;
+
+/**
+ * Captions as browsers read them, from what people have: WebVTT or SubRip (.srt), told by content,
+ * in whatever encoding they were written. Made anew of its cues, so that nothing else travels along
+ * (styles, notes, bytes of another kind). Null where there is not one cue.
+ */
+export function asWebVtt(bytes: Uint8Array): string | null {
+  const text = decoded(bytes);
+  if (text.includes('\0')) return null;
+  const lines = text.split(/\r\n|\r|\n/);
+  const vtt = /^WEBVTT(?=[\s]|$)/.test(lines[0]!);
+  const cues: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const found = timing.exec(lines[at]!);
+    if (!found) continue;
+    const said: string[] = [];
+    while (lines[at + 1]?.trim() && !timing.test(lines[at + 1]!))
+      said.push(lines[(at += 1)]!.trim());
+    const words = said.join('\n');
+    const [from, to] = [moment(found.slice(1, 5)), moment(found.slice(5, 9))];
+    if (to <= from || !words) continue;
+    const placed = vtt ? (found[9]!.match(settings) ?? []) : [];
+    cues.push(
+      [[`${clock(from)} --> ${clock(to)}`, ...placed].join(' '), vtt ? words : marked(words)].join(
+        '\n',
+      ),
+    );
+  }
+  return cues.length ? `WEBVTT\n\n${cues.join('\n\n')}\n` : null;
+}
+
+/** By its mark; else UTF-8, and what is none is what Windows wrote before it. */
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** SubRip knows bold, italic and underlined; colours and places go, and signs stay signs. */
+const marked = (words: string) =>
+  words
+    .replace(/\{\\[^}]*\}|<\/?font\b[^>]*>/gi, '')
+    .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7});)/g, '&amp;')
+    .replace(/<(?!\/?[biu]>)/gi, '&lt;')
+    .replace(/<(\/?)([BIU])>/g, (_, end: string, tag: string) => `<${end}${tag.toLowerCase()}>`);
+
+const moment = ([hours = '0', minutes, seconds, parts]: string[]) =>
+  ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 +
+  Number(parts!.padEnd(3, '0'));
+
+function clock(ms: number) {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60];
+  return `${two(hours)}:${two(minutes)}:${two(seconds)}.${String(ms % 1000).padStart(3, '0')}`;
+}

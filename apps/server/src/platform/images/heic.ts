@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+/** What we use of libheif in WebAssembly; it brings no types for these. */
+interface LibHeif {
+  ready: Promise<unknown>;
+  heif_context_alloc(): unknown;
+  heif_context_read_from_memory(context: unknown, file: Uint8Array): { code: unknown };
+  heif_js_context_get_list_of_top_level_image_IDs(context: unknown): number[] | Failure;
+  heif_js_context_get_image_handle(context: unknown, id: number): Handle | Failure;
+  heif_image_handle_is_primary_image(handle: Handle): number;
+  heif_image_handle_has_alpha_channel(handle: Handle): number;
+  heif_image_handle_get_width(handle: Handle): number;
+  heif_image_handle_get_height(handle: Handle): number;
+  heif_js_decode_image2(
+    handle: Handle,
+    colorspace: unknown,
+    chroma: unknown,
+  ): Promise<{ channels: Plane[] } | Failure>;
+  heif_error_code: { heif_error_Ok: unknown };
+  heif_colorspace: { heif_colorspace_RGB: unknown };
+  heif_chroma: { heif_chroma_interleaved_RGB: unknown; heif_chroma_interleaved_RGBA: unknown };
+}
+type Handle = { readonly handle: unique symbol };
+interface Failure {
+  code: unknown;
+  message: string;
+}
+interface Plane {
+  width: number;
+  height: number;
+  /** Bytes from one row to the next. */
+  stride: number;
+  /** Where the decoder wrote it: a view of its memory, not a copy. */
+  data: Uint8Array;
+}
+
+export interface OpenedHeic {
+  width: number;
+  height: number;
+  decode(): Promise<{ data: Uint8Array; width: number; height: number; channels: 3 | 4 }>;
+}
+
+/**
+ * The main image of a phone's photograph, upright. Its pixels are read where the decoder wrote them:
+ * one copy of 40 megapixels less is what keeps it within the memory that a decoder may take.
+ */
+export async function openHeic(path: string): Promise<OpenedHeic> {
+  const heif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as LibHeif;
+  await heif.ready;
+  const context = heif.heif_context_alloc();
+  const { code } = heif.heif_context_read_from_memory(context, await readFile(path));
+  if (code !== heif.heif_error_code.heif_error_Ok) throw new Error('no HEIC container');
+  const ids = sound(heif.heif_js_context_get_list_of_top_level_image_IDs(context));
+  const images = ids.map((id) => sound(heif.heif_js_context_get_image_handle(context, id)));
+  const image = images.find((one) => heif.heif_image_handle_is_primary_image(one)) ?? images[0];
+  if (!image) throw new Error('no image inside');
+  return {
+    width: heif.heif_image_handle_get_width(image),
+    height: heif.heif_image_handle_get_height(image),
+    async decode() {
+      const channels = heif.heif_image_handle_has_alpha_channel(image) ? 4 : 3;
+      const { heif_chroma_interleaved_RGB: rgb, heif_chroma_interleaved_RGBA: rgba } =
+        heif.heif_chroma;
+      const [plane] = sound(
+        await heif.heif_js_decode_image2(
+          image,
+          heif.heif_colorspace.heif_colorspace_RGB,
+          channels === 4 ? rgba : rgb,
+        ),
+      ).channels;
+      const { width, height } = plane!;
+      return { data: packed(plane!, width * channels), width, height, channels };
+    },
+  };
+}
+
+/** Moves the rows together where they lie, with nothing between them. */
+function packed({ data, height, stride }: Plane, row: number) {
+  if (stride !== row)
+    for (let at = 1; at < height; at += 1)
+      data.copyWithin(at * row, at * stride, at * stride + row);
+  return data.subarray(0, row * height);
+}
+
+function sound<T extends object>(answer: T | Failure | null): T {
+  if (!answer || 'code' in answer) throw new Error((answer as Failure | null)?.message ?? 'broken');
+  return answer as T;
+}

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest';
+import { courseWith } from './catalog.ts';
+import { openWorld, statuses, type Person, type TestSchool } from './harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let product: number;
+let course: Awaited<ReturnType<typeof courseWith>>;
+beforeEach(async () => {
+  school = await world.school();
+  product = await school.product('Plano Estúdio');
+  course = await courseWith(school, { products: [product], lessons: [2] });
+});
+
+type Sender = Pick<Person, 'send'>;
+
+const looking = (held: string, more: object = {}) => ({
+  headers: { 'view-as-student': held, ...more },
+});
+const read = (who: Sender, path: string, held: string) =>
+  who.send('GET', path, undefined, looking(held));
+const members = async () => (await school.owner.get('/api/v1/members')).body.data.length as number;
+
+const studentPages = () => [
+  '/api/v1/home',
+  `/api/v1/courses/${course.id}`,
+  `/api/v1/lessons/${course.lessons[0]}`,
+  '/api/v1/me/favorites',
+];
+
+test('staff read what a student with the same products reads', async () => {
+  for (const [held, student] of [
+    ['none', await school.join()],
+    [String(product), await school.join(['student'], [product])],
+  ] as const)
+    for (const path of studentPages()) {
+      const seen = await read(school.owner, path, held);
+      const own = await student.get(path);
+      expect([path, seen.status, seen.body]).toEqual([path, own.status, own.body]);
+    }
+  const locked = await read(school.owner, `/api/v1/courses/${course.id}`, 'none');
+  const open = await read(school.owner, `/api/v1/courses/${course.id}`, String(product));
+  expect([locked.body.data.locked, open.body.data.locked]).toEqual([true, false]);
+});
+
+test('any staff may look, and nothing of it stays, eight at once', async () => {
+  const before = await members();
+  const instructor = await school.join(['instructor']);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => read(instructor, '/api/v1/home', String(product))),
+  );
+  expect(statuses(answers)).toEqual({ 200: 8 });
+  expect(await members()).toBe(before + 1);
+});
+
+test('the view answers as somebody who is a student', async () => {
+  const { body } = await read(school.owner, '/api/v1/session', 'none');
+  expect(body.user.name).toBe('Olívia Dona');
+  expect(body.roles).toEqual([{ role: { slug: 'student' } }]);
+  expect((await read(school.owner, '/api/v1/members', 'none')).status).toBe(403);
+});
+
+test('nothing is written in the view', async () => {
+  const path = `/api/v1/lessons/${course.lessons[0]}/progress`;
+  const put = await school.owner.send('PUT', path, { seconds: 30 }, looking(String(product)));
+  expect([put.status, put.body.code]).toEqual([403, 'viewing_as_student']);
+  const post = await school.owner.send('POST', '/api/v1/products', { title: 'X' }, looking('none'));
+  expect(post.body.code).toBe('viewing_as_student');
+  const publish = `/api/auth/config/plataforma/carrossel/publish/${school.id}/1`;
+  const write = await school.owner.send(
+    'GET',
+    publish,
+    undefined,
+    looking('none', { tenantId: school.id }),
+  );
+  expect(write.body.code).toBe('viewing_as_student');
+  expect((await school.owner.get('/api/v1/home')).body.data.continue).toEqual([]);
+});
+
+test('it gives nobody more than they have', async () => {
+  const student = await school.join();
+  const lesson = `/api/v1/lessons/${course.lessons[0]}`;
+  expect((await read(student, lesson, String(product))).status).toBe(403);
+  expect((await read(school.visitor, lesson, String(product))).status).toBe(401);
+  expect((await read(school.visitor, '/api/v1/site', 'none')).status).toBe(403);
+});
+
+test('only products of this school can be held', async () => {
+  const neighbour = await world.school();
+  const theirs = await neighbour.product();
+  expect((await read(school.owner, '/api/v1/home', `${product},${theirs}`)).status).toBe(404);
+  for (const held of ['', '0', 'all', '1;2', '-1', '1,'])
+    expect([held, (await read(school.owner, '/api/v1/home', held)).status]).toEqual([held, 400]);
+});

@@ -1,0 +1,35 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+/** Below this an answer fits into one packet either way. */
+const worthwhile = 1_000;
+
+/**
+ * Beside every script and style a copy in Brotli and one in gzip, as small as they get: made once
+ * here, handed out as they lie by the server (features/site/pages.ts).
+ */
+export function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    async writeBundle({ dir }) {
+      const assets = join(dir!, 'assets');
+      const names = (await readdir(assets)).filter((name) => /\.(js|css)$/.test(name));
+      await Promise.all(names.map((name) => compress(join(assets, name))));
+    },
+  };
+}
+
+async function compress(path: string) {
+  const bytes = await readFile(path);
+  if (bytes.length < worthwhile) return;
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  await writeFile(`${path}.br`, await asBrotli(bytes, { params }));
+  await writeFile(`${path}.gz`, await asGzip(bytes, { level: 9 }));
+}

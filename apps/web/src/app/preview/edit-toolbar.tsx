@@ -1,0 +1,38 @@
+import { Eye } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from '../../ui/translation.ts';
+import { previewStudent } from '../../kit/preview.ts';
+import { Button } from '../../ui/button.tsx';
+import { EditChrome } from '../../ui/edit-chrome.tsx';
+import { DeviceSwitch } from './device-switch.tsx';
+
+/** Over the page beside the drawer: on which screen, and through whose eyes (behaviours 14, 15). */
+export function EditToolbar() {
+  const { t } = useTranslation();
+  return createPortal(
+    <EditChrome className="pointer-events-none fixed inset-x-0 bottom-4 z-toolbar flex justify-center drawer:pr-116">
+      <section
+        aria-label={t('Prévia')}
+        className="pointer-events-auto flex flex-wrap items-center justify-center gap-1.5 rounded-card bg-surface-1 p-1.5 shadow-raised ring-1 ring-line-2 ring-inset"
+      >
+        <DeviceSwitch />
+        <ViewAsStudent />
+      </section>
+    </EditChrome>,
+    document.body,
+  );
+}
+
+export function ViewAsStudent() {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<Eye size={16} strokeWidth={2} aria-hidden="true" />}
+      onClick={() => previewStudent.set([])}
+    >
+      {t('Ver como aluno')}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+/** Where somebody stands on a page, told so that it means the same at another width. */
+interface PagePlace {
+  /** The part that lies at eye level; null where the page has none there. */
+  section: string | null;
+  /** How far down that part, or else the page: 0 to 1. */
+  share: number;
+}
+
+/** The part of the window's height at which one looks. */
+const eyeLevel = 0.25;
+
+export function placeIn({ document, innerHeight, scrollY }: Window): PagePlace {
+  const { scrollHeight } = document.documentElement;
+  const page = { section: null, share: scrollY / Math.max(scrollHeight - innerHeight, 1) };
+  if (scrollY === 0) return page;
+  const eye = innerHeight * eyeLevel;
+  for (const part of partsOf(document)) {
+    const { top, height } = part.getBoundingClientRect();
+    if (top <= eye && top + height > eye)
+      return { section: part.dataset['section']!, share: (eye - top) / height };
+  }
+  return page;
+}
+
+export function goToPlace(window: Window, { section, share }: PagePlace) {
+  const { document, innerHeight, scrollY } = window;
+  const part = partsOf(document).find(({ dataset }) => dataset['section'] === section);
+  const { top, height } = part?.getBoundingClientRect() ?? { top: 0, height: 0 };
+  const { scrollHeight } = document.documentElement;
+  window.scrollTo({
+    top: part
+      ? scrollY + top + height * share - innerHeight * eyeLevel
+      : share * (scrollHeight - innerHeight),
+    behavior: 'instant',
+  });
+}
+
+/** Goes there, and stays while the page is still growing, until somebody scrolls it. */
+export function holdPlace(window: Window, place: PagePlace) {
+  const hold = new ResizeObserver(() => goToPlace(window, place));
+  hold.observe(window.document.body);
+  for (const hand of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    window.addEventListener(hand, () => hold.disconnect(), { once: true, passive: true });
+}
+
+/** The innermost parts that the edit tool knows by name. */
+const partsOf = (document: Document) =>
+  [...document.querySelectorAll<HTMLElement>('main [data-section]')].filter(
+    (part) => !part.querySelector('[data-section]'),
+  );

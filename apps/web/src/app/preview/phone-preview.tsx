@@ -1,0 +1,15 @@
+import { createPortal } from 'react-dom';
+import { useTranslation } from '../../ui/translation.ts';
+import { EditChrome } from '../../ui/edit-chrome.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+/** The page on a phone, in the place of the page behind the drawer (behaviour 14). */
+export function PhonePreview() {
+  const { t } = useTranslation();
+  return createPortal(
+    <EditChrome className="fixed inset-0 z-header grid place-items-center bg-ground pb-20 drawer:pr-116">
+      <SiteFrame title={t('O site no celular')} student={null} phone />
+    </EditChrome>,
+    document.body,
+  );
+}

@@ -1,0 +1,90 @@
+import { Undo2 } from 'lucide-react';
+import { products } from '@vitrine/contract/products';
+import { useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { useContractQuery } from '../../kit/contract-query.ts';
+import { besideDrawer, useMediaQuery } from '../../kit/media-query.ts';
+import { previewDevice, previewStudent } from '../../kit/preview.ts';
+import { ProductPicker } from '../../kit/product-picker.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FullView } from '../../ui/full-view.tsx';
+import { DeviceSwitch } from './device-switch.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+interface StudentViewProps {
+  /** The products the student holds. */
+  held: readonly number[];
+}
+
+/** The site as a student has it: no edit controls, and locked what their products do not open (behaviour 15). */
+export function StudentView({ held }: StudentViewProps) {
+  const { t } = useTranslation();
+  const isWide = useMediaQuery(besideDrawer);
+  const phone = previewDevice.use() === 'phone' && isWide;
+  const back = () => previewStudent.set(null);
+  return (
+    <FullView
+      open
+      onClose={back}
+      label={t('Ver como aluno')}
+      bar={
+        <>
+          <HeldProducts held={held} />
+          {isWide && <DeviceSwitch />}
+          <Button
+            variant="primary"
+            size="sm"
+            icon={<Undo2 size={16} strokeWidth={2} aria-hidden="true" />}
+            onClick={back}
+          >
+            {t('Voltar a editar')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid h-full place-items-center">
+        <SiteFrame
+          title={t('O site como o aluno vê')}
+          student={held}
+          phone={phone}
+          onEscape={back}
+        />
+      </div>
+    </FullView>
+  );
+}
+
+/** Who is looked through: somebody without products, or with those that one chooses. */
+function HeldProducts({ held }: StudentViewProps) {
+  const { t } = useTranslation();
+  const [choosing, setChoosing] = useState(false);
+  const list = useContractQuery(products.list, {});
+  const only = held.length === 1 ? list.data?.find(({ id }) => id === held[0])?.title : undefined;
+  return (
+    <>
+      <Button size="sm" onClick={() => setChoosing(true)}>
+        <span className="max-w-64 truncate">
+          {t('Aluno com: {{products}}', {
+            products: held.length
+              ? (only ?? t('{{count}} produtos', { count: held.length }))
+              : t('nenhum produto'),
+          })}
+        </span>
+      </Button>
+      <Dialog
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        title={t('Produtos do aluno')}
+        description={t('Sem produtos, é o aluno que ainda não comprou nada.')}
+        actions={
+          <Button variant="primary" onClick={() => setChoosing(false)}>
+            {t('Pronto')}
+          </Button>
+        }
+      >
+        <ProductPicker value={held} onChange={previewStudent.set} />
+      </Dialog>
+    </>
+  );
+}

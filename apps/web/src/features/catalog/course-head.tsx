@@ -1,0 +1,29 @@
+import type { Course } from '@vitrine/contract/catalog';
+import { standingOf } from '../../kit/standing.ts';
+import { WayIn } from '../../kit/way-in.tsx';
+import { boot } from '../../platform/boot.ts';
+import { Crumbs } from './crumbs.tsx';
+import { Description } from './description.tsx';
+import { GoOn } from './go-on.tsx';
+import { LockReason } from './lock-reason.tsx';
+import { PageHero } from './page-hero.tsx';
+import { Standing } from './standing.tsx';
+
+/** What a course is, how far the reader is in it, and the way on. */
+export function CourseHead({ course }: { course: Course }) {
+  const { id, title, cover, description, locked, upsell, modules } = course;
+  return (
+    <PageHero cover={cover} seed={`course ${id}`} locked={locked}>
+      {Boolean(boot().site.settings.course_page_indicator) && <Crumbs here={title} />}
+      {upsell && <LockReason upsell={upsell} />}
+      <h1 className="catalog-title">{title}</h1>
+      <Description text={description} />
+      <Standing {...standingOf(modules)} locked={locked} completedAt={course.completed_at} />
+      {upsell ? (
+        <WayIn upsell={upsell} className="mt-6" />
+      ) : (
+        <GoOn kind="course" id={id} title={title} courseId={id} modules={modules} />
+      )}
+    </PageHero>
+  );
+}

@@ -1,0 +1,115 @@
+import { Captions, X } from 'lucide-react';
+import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { useTranslation } from '../../../ui/translation.ts';
+import { languageName } from '../../../platform/language-name.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { InlineError } from '../../../ui/inline-error.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { captionLanguages, languageIn } from './caption-languages.ts';
+import { FileOnItsWay } from './file-on-its-way.tsx';
+
+/** In the order of the contract's shape. */
+export interface LessonCaption {
+  language: string;
+  path: string;
+}
+
+interface LessonCaptionsProps {
+  captions: readonly LessonCaption[];
+  error: string | undefined;
+  onChange: (captions: LessonCaption[]) => void;
+  onPart: (part: number | null) => void;
+}
+
+/** What is said in the video, to read along: one file a language. */
+export function LessonCaptions({ captions, error, onChange, onPart }: LessonCaptionsProps) {
+  const { t, i18n } = useTranslation();
+  const titleId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const taken = captions.map(({ language }) => language);
+  const free = captionLanguages.filter((language) => !taken.includes(language));
+
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="text-15 font-semibold text-text">
+        {t('Legendas')}
+      </h2>
+      <p className="mt-0.5 mb-2 text-13 text-text-2">
+        {t('Para ler o que o vídeo diz: um arquivo VTT ou SRT de até 2 MB por idioma.')}
+      </p>
+      <ul aria-label={t('Legendas')}>
+        {captions.map(({ language, path }) => (
+          <li key={path} className="flex min-h-12 items-center gap-2">
+            <Captions
+              size={18}
+              strokeWidth={1.75}
+              className="mx-1 shrink-0 text-text-3"
+              aria-hidden
+            />
+            <Select
+              label={t('Idioma da legenda')}
+              hideLabel
+              className="w-60 max-w-full"
+              value={language}
+              options={[language, ...free].map((value) => ({
+                value,
+                label: languageName(value, i18n.language),
+              }))}
+              onValueChange={(next) =>
+                onChange(
+                  captions.map((one) => (one.path === path ? { ...one, language: next } : one)),
+                )
+              }
+            />
+            <span className="flex-1" />
+            <IconButton
+              label={t('Remover {{name}}', { name: languageName(language, i18n.language) })}
+              onClick={() => onChange(captions.filter((one) => one.path !== path))}
+            >
+              <X size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+        {file && (
+          <FileOnItsWay
+            key={`${file.name} ${file.lastModified}`}
+            file={file}
+            use="lesson_captions"
+            active
+            onArrive={(path) => {
+              setFile(null);
+              onChange([...captions, { language: languageIn(file.name, free), path }]);
+            }}
+            onFail={() => {}}
+            onDrop={() => setFile(null)}
+            onPart={onPart}
+          />
+        )}
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        accept=".vtt,.srt,text/vtt"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          setFile(event.target.files?.[0] ?? null);
+          event.target.value = '';
+        }}
+      />
+      {free.length > 0 && (
+        <Button
+          className="mt-2"
+          icon={<Captions size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {t('Adicionar legenda')}
+        </Button>
+      )}
+      {error && <InlineError className="mt-2">{error}</InlineError>}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ModulePage } from '@vitrine/contract/catalog';
+import { Link } from 'react-router';
+import { courseHref } from '../../kit/links.ts';
+import { standingOf } from '../../kit/standing.ts';
+import { WayIn } from '../../kit/way-in.tsx';
+import { boot } from '../../platform/boot.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { Crumbs } from './crumbs.tsx';
+import { GoOn } from './go-on.tsx';
+import { LockReason } from './lock-reason.tsx';
+import { PageHero } from './page-hero.tsx';
+import { Standing } from './standing.tsx';
+
+/** What a module is, where it belongs, how far the reader is in it, and the way on. */
+export function ModuleHead({ module }: { module: ModulePage }) {
+  const { t } = useTranslation();
+  const { id, title, cover, course, locked, upsell, position, modules_count } = module;
+  return (
+    <PageHero cover={cover ?? course.cover} seed={`module ${id}`} locked={locked}>
+      {Boolean(boot().site.settings.module_page_indicator) && (
+        <Crumbs course={course} here={title} />
+      )}
+      {upsell && <LockReason upsell={upsell} />}
+      <h1 className="catalog-title">{title}</h1>
+      <p className="catalog-line">
+        {t('Módulo {{number}} de {{total}}', { number: position, total: modules_count })}
+        {' · '}
+        <Link to={courseHref(course.id)} className="underline underline-offset-4">
+          {course.title}
+        </Link>
+      </p>
+      <Standing {...standingOf([module])} locked={locked} completedAt={module.completed_at} />
+      {upsell ? (
+        <WayIn upsell={upsell} className="mt-6" />
+      ) : (
+        <GoOn kind="module" id={id} title={title} courseId={course.id} modules={[module]} />
+      )}
+    </PageHero>
+  );
+}

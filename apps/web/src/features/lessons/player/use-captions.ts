@@ -1,0 +1,62 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { useMediaSelector } from 'media-chrome/dist/react/media-store.js';
+import { keep, readKept } from '../../../platform/kept.ts';
+
+export type Captions = Lesson['captions'];
+
+interface Choice {
+  on: boolean;
+  language: string;
+}
+
+const choiceName = 'captions';
+
+/**
+ * The captions that run, and how one chooses others: remembered on this device for every lesson.
+ * The browser draws them, so that they are there in picture in picture and on a phone's own full
+ * screen too.
+ */
+export function useCaptions(video: () => HTMLVideoElement | null, reader: string) {
+  const all = useMediaSelector(({ mediaSubtitlesList }) => mediaSubtitlesList);
+  const showing = useMediaSelector(({ mediaSubtitlesShowing }) => mediaSubtitlesShowing);
+  const tracks = (all ?? []) as { language: string; label: string }[];
+  const shown = (showing?.[0] as { language: string } | undefined)?.language ?? null;
+  function choose(language: string | null) {
+    const it = video();
+    if (!it) return;
+    const wanted = language ?? shown;
+    if (wanted) keep(choiceName, { on: language !== null, language: wanted } satisfies Choice);
+    show(it, language);
+  }
+  return {
+    tracks,
+    shown,
+    choose,
+    /** On in the language one chose last, else in one's own, else in the first there is. */
+    toggle: () => choose(shown ? null : bestOf(video(), reader)),
+  };
+}
+
+/** A video begins with the captions that its reader had on the last one. */
+export function showKeptCaptions(video: HTMLVideoElement, reader: string) {
+  show(video, readKept<Choice>(choiceName)?.on ? bestOf(video, reader) : null);
+}
+
+function show({ textTracks }: HTMLVideoElement, language: string | null) {
+  for (const track of textTracks) track.mode = track.language === language ? 'showing' : 'disabled';
+}
+
+function bestOf(video: HTMLVideoElement | null, reader: string): string | null {
+  const languages = [...(video?.textTracks ?? [])].map(({ language }) => language);
+  const primary = (tag: string) => tag.split('-')[0];
+  const wanted = [readKept<Choice>(choiceName)?.language, reader].filter(
+    (tag) => tag !== undefined,
+  );
+  const found = wanted
+    .flatMap((tag) => [
+      languages.find((one) => one === tag),
+      languages.find((one) => primary(one) === primary(tag)),
+    ])
+    .find((one) => one !== undefined);
+  return found ?? languages[0] ?? null;
+}

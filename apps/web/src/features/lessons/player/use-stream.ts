@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+const isStream = (src: string) => /\.m3u8(?:[?#]|$)/i.test(src);
+const playsStreams = () =>
+  document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
+
+/**
+ * Streams (HLS) in browsers that do not play them by themselves: there hls.js feeds the video, and
+ * comes as a chunk of its own. Elsewhere, and for every other address, the browser has the address.
+ */
+export function useStream(video: RefObject<HTMLVideoElement | null>, src: string) {
+  const [fed] = useState(() => isStream(src) && !playsStreams());
+  const [attempt, setAttempt] = useState(0);
+  const failed = useRef(false);
+
+  useEffect(() => {
+    const it = video.current;
+    if (!fed || !it) return;
+    failed.current = false;
+    let left = false;
+    let stop = () => {};
+    // The browser cannot play the address itself, and says so the way it does of any other.
+    const giveUp = () => {
+      stop();
+      it.src = src;
+    };
+    import('hls.js/light').then(({ default: Hls }) => {
+      if (left) return;
+      const stream = new Hls({ enableWorker: false });
+      stop = () => stream.destroy();
+      stream.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && giveUp());
+      stream.loadSource(src);
+      stream.attachMedia(it);
+    }, giveUp);
+    return () => {
+      left = true;
+      stop();
+    };
+  }, [fed, video, src, attempt]);
+
+  return {
+    src: fed ? undefined : src,
+    onError: () => (failed.current = true),
+    /** Somebody asked for it once more. */
+    onEmptied: () => fed && failed.current && setAttempt(attempt + 1),
+  };
+}

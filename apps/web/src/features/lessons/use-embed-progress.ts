@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import type { SpeakingPlayer, Told } from './embed-players.ts';
+import type { Watching } from './use-watching.ts';
+
+/** Seconds from one word of the player to the next; more is a jump. */
+const longestStep = 4;
+const helloEvery = 500;
+
+/** What is watched in a provider's player counts as in ours, where that player tells it. */
+export function useEmbedProgress(
+  frame: RefObject<HTMLIFrameElement | null>,
+  player: SpeakingPlayer | null,
+  { onPlayed, onStopped }: Watching,
+) {
+  const took = useEffectEvent((last: number, { at, duration, stopped }: Told) => {
+    const step = at === undefined ? 0 : at - last;
+    if (duration && step > 0 && step <= longestStep) onPlayed(last, at!, duration);
+    if (stopped) onStopped(at ?? last);
+  });
+
+  useEffect(() => {
+    if (!player) return;
+    let now: Required<Pick<Told, 'at' | 'duration'>> = { at: 0, duration: 0 };
+    const hello = setInterval(() => {
+      for (const word of player.hello)
+        frame.current?.contentWindow?.postMessage(word, player.origin);
+    }, helloEvery);
+    function listen({ source, origin, data }: MessageEvent) {
+      if (source !== frame.current?.contentWindow || origin !== player!.origin) return;
+      const told = player!.hear(parsed(data));
+      const before = now;
+      now = { at: told.at ?? now.at, duration: told.duration ?? now.duration };
+      if (now.duration) clearInterval(hello); // it has heard us
+      took(before.at, { ...now, stopped: told.stopped ?? false });
+    }
+    addEventListener('message', listen);
+    return () => {
+      clearInterval(hello);
+      removeEventListener('message', listen);
+    };
+  }, [frame, player]);
+}
+
+function parsed(data: unknown): Record<string, unknown> {
+  try {
+    const message: unknown = typeof data === 'string' ? JSON.parse(data) : data;
+    return typeof message === 'object' && message !== null ? (message as object as never) : {};
+  } catch {
+    return {};
+  }
+}

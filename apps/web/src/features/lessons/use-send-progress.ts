@@ -1,0 +1,51 @@
+import { catalog, type Lesson, type Progress } from '@vitrine/contract/catalog';
+import { home } from '@vitrine/contract/home';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { refresh } from '../../kit/contract-mutation.ts';
+import { standingOf } from '../../kit/standing.ts';
+import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { lessonQuery } from '../catalog/catalog.queries.ts';
+import { sendProgress } from './progress-queue.ts';
+
+/** Sends what waits; once it is saved, home has to look again, and an end that was come to is told. */
+export function useSendProgress() {
+  const client = useQueryClient();
+  const tellCompleted = useTellCompleted();
+  return useCallback(
+    (keepalive = false) =>
+      void sendProgress({
+        keepalive,
+        onSaved(lessonId, saved) {
+          void refresh(client, [home.show]);
+          tellCompleted(lessonId, saved);
+        },
+      }),
+    [client, tellCompleted],
+  );
+}
+
+/** The end of a module or a course is said once, wherever one is by the time the server knows it. */
+function useTellCompleted() {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  return useCallback(
+    (lessonId: number, { completed }: Progress) => {
+      if (!completed.length) return;
+      void refresh(client, [catalog.showCourse, catalog.showModule]);
+      const lesson = client.getQueryData<{ data: Lesson }>(lessonQuery(lessonId).queryKey)?.data;
+      if (!lesson) return;
+      const { course, module, modules } = lesson;
+      if (completed.includes('course'))
+        toast.success(t('Você concluiu {{title}}', { title: course.title }), {
+          description: t('Todas as {{count}} aulas, do começo ao fim. Parabéns!', {
+            count: standingOf(modules).count,
+          }),
+          duration: 8_000,
+        });
+      else toast.success(t('Módulo concluído: {{title}}', { title: module.title }));
+    },
+    [client, t],
+  );
+}

@@ -1,0 +1,9 @@
+import { sharedValue } from './shared-value.ts';
+
+export type Device = 'desktop' | 'phone';
+
+/** The width of which screen the page behind the drawer has (behaviour 14). */
+export const previewDevice = sharedValue<Device>('desktop');
+
+/** The products through which staff look as a student, or null: they edit (behaviour 15). */
+export const previewStudent = sharedValue<readonly number[] | null>(null);

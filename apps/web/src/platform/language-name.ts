@@ -1,0 +1,5 @@
+/** `languageName('pt-BR', 'en')` is 'Brazilian Portuguese'; a tag that nobody knows stands as it is. */
+export function languageName(tag: string, reader: string): string {
+  const name = new Intl.DisplayNames(reader, { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(reader) + name.slice(1);
+}

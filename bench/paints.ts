@@ -1,0 +1,123 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { readConfig } from '../apps/server/src/platform/config.ts';
+import { startEmbeddedDatabase } from '../apps/server/src/platform/embedded-database.ts';
+import { openLog } from '../apps/server/src/platform/log.ts';
+import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
+import { chromiumPath } from '../scripts/lib/chromium.mjs';
+import { kilobytes, line, median } from './figures.ts';
+import { scoresOf } from './lighthouse.ts';
+import { barePicture, hangPictures } from './pictures.ts';
+import { seedSchool } from './seed.ts';
+import { visit, type Visit } from './visit.ts';
+
+/**
+ * How soon a page is seen: Chromium as a phone on slow 4G with a quarter of this processor, each
+ * time with an empty cache. Each visit stands beside one to a bare page, a title over one picture of
+ * the same size: nothing is seen sooner on this machine at this moment, so the ratio is what counts.
+ */
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const wanted = new Set(process.argv.slice(2));
+const [controlPort, productPort, debugPort] = [3192, 3193, 3194];
+
+const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-paints-'));
+const database = await startEmbeddedDatabase({ dataDir });
+const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+const platform = await openPlatform(config, database.url, openLog(config));
+const school = await seedSchool(platform, 'small', { courses: 24, members: 50 });
+const { courseId } = await hangPictures(platform, school);
+await platform.jobs.stop();
+await platform.database.close();
+
+const product = fork(join(import.meta.dirname, 'product.ts'), {
+  env: {
+    ...process.env,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: String(productPort),
+    NODE_ENV: 'production',
+  },
+});
+await once(product, 'message');
+const picture = await barePicture();
+const control = createServer((request, response) => {
+  const isPicture = request.url === '/picture.webp';
+  response.setHeader('content-type', isPicture ? 'image/webp' : 'text/html; charset=utf-8');
+  response.end(isPicture ? picture : barePage);
+}).listen(controlPort, '127.0.0.1');
+
+const barePage = `<!doctype html><html lang="pt-BR"><meta name="viewport" content="width=device-width">
+<title>Controle</title><img src="/picture.webp" alt="" width="640" height="1138" style="width:100%;height:516px;object-fit:cover"><h1>Controle</h1></html>`;
+
+const base = `http://${school.host}:${productPort}`;
+const pages = [
+  { name: 'login', path: '/', aim: 600 },
+  { name: 'home', path: '/homepage', aim: 800, session: school.cookie },
+  { name: 'course', path: `/courses/${courseId}`, aim: 800, session: school.cookie },
+  {
+    name: 'lesson',
+    path: `/curso/${courseId}/aula/${school.lessonId}`,
+    aim: 800,
+    session: school.cookie,
+  },
+].filter(({ name }) => wanted.size === 0 || wanted.has(name));
+
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${debugPort}`],
+});
+try {
+  console.log(
+    `median of ${rounds} first visits, as a phone on slow 4G with a quarter of the processor\n`,
+  );
+  line(
+    '',
+    'largest paint',
+    'beside a bare page',
+    'first paint',
+    'layout shift',
+    'before pictures',
+    'in all',
+  );
+  for (const { name, path, session, aim } of pages) {
+    const own: Visit[] = [];
+    const ratios: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const bare = await visit(browser, `http://localhost:${controlPort}/`);
+      const seen = await visit(browser, base + path, session);
+      own.push(seen);
+      ratios.push(seen.largestPaint / bare.largestPaint);
+    }
+    const of = (figure: (seen: Visit) => number) => median(own.map(figure));
+    const weight = (part: 'lean' | 'all') =>
+      `${of((seen) => seen[part].requests)}, ${kilobytes(of((seen) => seen[part].bytes))}`;
+    line(
+      name,
+      `${of((seen) => seen.largestPaint).toFixed(0)} ms (aim ${aim})`,
+      `${median(ratios).toFixed(2)} ×`,
+      `${of((seen) => seen.firstPaint).toFixed(0)} ms`,
+      of((seen) => seen.layoutShift).toFixed(3),
+      weight('lean'),
+      weight('all'),
+    );
+    console.log(`  ${own[0]!.largest}`);
+  }
+  console.log('\nLighthouse, mobile\n');
+  line('', 'performance', 'accessibility', 'best practices', 'SEO');
+  for (const { name, path, session } of pages) {
+    const { scores, lacks } = await scoresOf(base + path, debugPort, session);
+    line(name, ...scores);
+    for (const lack of lacks) console.log(`  ${lack}`);
+  }
+} finally {
+  await browser.close();
+  control.close();
+  product.kill();
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { ImageUse } from '@vitrine/contract/uploads';
+import { storeImage } from '../apps/server/src/kit/store-files.ts';
+import type { Platform } from '../apps/server/src/platform/platform.ts';
+import type { BenchSchool } from './seed.ts';
+
+const phone = { width: 1080, height: 1920 };
+const screen = { width: 1920, height: 1080 };
+
+/** What an owner would upload: a banner, a picture for the login page, a cover for every course. */
+export async function hangPictures(platform: Platform, { host, lessonId }: BenchSchool) {
+  const { tenant } = (await platform.schools.at(host))!;
+  const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
+  const hang = async (use: ImageUse, size: typeof phone, seed: number) => {
+    const path = join(made, `${use}-${seed}.png`);
+    await paint(size, seed, path);
+    const file = { path, name: 'foto.png', size: (await stat(path)).size };
+    return (await storeImage(platform, tenant.id, file, { use })).path;
+  };
+  const banner = {
+    url_image: await hang('banner', screen, 1),
+    url_image_vertical: await hang('banner_vertical', phone, 2),
+  };
+  const login = {
+    login_banner: await hang('image', screen, 3),
+    login_banner_vertical: await hang('image', phone, 4),
+  };
+  const covers: string[] = [];
+  for (let seed = 5; seed < 11; seed += 1)
+    covers.push(await hang('image', { width: 1280, height: 720 }, seed));
+  await rm(made, { recursive: true });
+  return platform.database.inTenant(tenant.id, async ({ db }) => {
+    await db.updateTable('files').set({ unused_since: null }).execute();
+    await db
+      .insertInto('banners')
+      .values({
+        ...banner,
+        position: 1,
+        category: 'Fotografia',
+        title: 'A luz certa está na sua janela',
+        subtitle: 'Doze aulas para fotografar em casa com o que você já tem.',
+        text_button: 'Começar agora',
+        url_primary: '/favoritos',
+      })
+      .execute();
+    await db.updateTable('platform_settings').set(login).execute();
+    for (const [at, cover] of covers.entries())
+      await db
+        .updateTable('courses')
+        .set({ cover })
+        .where((row) => row(row.fn('mod', ['id', row.val(covers.length)]), '=', at))
+        .execute();
+    return db
+      .selectFrom('lessons')
+      .select('course_id as courseId')
+      .where('id', '=', lessonId)
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** A phone's banner, in the size in which a phone fetches it. */
+export async function barePicture() {
+  const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
+  await paint(phone, 2, join(made, 'bare.png'));
+  const picture = await sharp(join(made, 'bare.png')).resize(640).webp({ quality: 80 }).toBuffer();
+  await rm(made, { recursive: true });
+  return picture;
+}
+
+/**
+ * Weighs what a photograph of its size weighs: large shapes with ever finer ones in them, as in
+ * nature, where a drawing or even noise would compress far better or far worse.
+ */
+async function paint({ width, height }: typeof phone, seed: number, path: string) {
+  const layers = [];
+  for (const [grain, strength] of [
+    [160, 90],
+    [48, 46],
+    [14, 20],
+    [4, 8],
+  ] as const)
+    layers.push({
+      input: await sharp({
+        create: {
+          width: Math.ceil(width / grain),
+          height: Math.ceil(height / grain),
+          channels: 3,
+          background: '#808080',
+          noise: { type: 'gaussian', mean: 128, sigma: strength },
+        },
+      })
+        .greyscale()
+        .resize({ width, height, fit: 'fill', kernel: 'cubic' })
+        .png()
+        .toBuffer(),
+      blend: 'overlay' as const,
+    });
+  const hue = (seed * 67) % 360;
+  const ground = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" y2="1"><stop stop-color="hsl(${hue} 50% 62%)"/><stop offset="1" stop-color="hsl(${(hue + 50) % 360} 45% 22%)"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`,
+  );
+  await sharp(ground).composite(layers).png({ compressionLevel: 1 }).toFile(path);
+}

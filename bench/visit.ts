@@ -1,0 +1,102 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+
+/** What Lighthouse calls a mobile: a phone of the middle, on slow 4G, with a quarter of this processor. */
+export const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+const kilobit = 1024 / 8;
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_638.4 * kilobit,
+  uploadThroughput: 750 * kilobit,
+};
+const slowdown = 4;
+
+export interface Visit {
+  /** In ms since the navigation began. */
+  firstPaint: number;
+  largestPaint: number;
+  /** What the largest paint was, for whoever wants it earlier. */
+  largest: string;
+  layoutShift: number;
+  /** Without and with pictures; bytes as they came over the line. */
+  lean: Weight;
+  all: Weight;
+}
+
+interface Weight {
+  requests: number;
+  bytes: number;
+}
+
+/** One first visit: a browser that knows nothing yet but, perhaps, who is signed in. */
+export async function visit(browser: Browser, url: string, session?: string): Promise<Visit> {
+  const context = await browser.newContext(phone);
+  try {
+    if (session) await context.addCookies([cookieOf(session, url)]);
+    const page = await context.newPage();
+    const line = await context.newCDPSession(page);
+    const weights = await weigh(line);
+    await line.send('Network.emulateNetworkConditions', slow4G);
+    await line.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return { ...(await paintsOf(page)), ...weights() };
+  } finally {
+    await context.close();
+  }
+}
+
+const cookieOf = (session: string, url: string) => {
+  const [name = '', value = ''] = session.split('=');
+  return { name, value, url: new URL(url).origin };
+};
+
+/** Counts what is asked for from here on; the function it returns tells the sums. */
+async function weigh(line: CDPSession) {
+  const kinds = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  line.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if (!request.url.startsWith('data:')) kinds.set(requestId, type ?? '');
+  });
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    sizes.set(requestId, encodedDataLength),
+  );
+  await line.send('Network.enable');
+  const sum = (wanted: (kind: string) => boolean): Weight => {
+    const ids = [...kinds.keys()].filter((id) => wanted(kinds.get(id)!));
+    return {
+      requests: ids.length,
+      bytes: ids.reduce((bytes, id) => bytes + (sizes.get(id) ?? 0), 0),
+    };
+  };
+  return () => ({
+    lean: sum((kind) => kind !== 'Image' && kind !== 'Media'),
+    all: sum(() => true),
+  });
+}
+
+/** What the browser itself has noted of its paints. */
+const paintsOf = (page: Page) =>
+  page.evaluate(async () => {
+    const noted = <T extends PerformanceEntry>(type: string) =>
+      new Promise<T[]>((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries() as T[]));
+        observer.observe({ type, buffered: true });
+        setTimeout(() => resolve([]), 500); // of shifts there may be none
+      });
+    type Shift = PerformanceEntry & { value: number };
+    type Largest = PerformanceEntry & { url: string; element: Element | null };
+    const largest = (await noted<Largest>('largest-contentful-paint')).at(-1);
+    const shifts = await noted<Shift>('layout-shift');
+    const firstPaint = performance.getEntriesByName('first-contentful-paint')[0];
+    return {
+      firstPaint: firstPaint?.startTime ?? 0,
+      largestPaint: largest?.startTime ?? 0,
+      largest: `${largest?.element?.tagName ?? 'gone'} ${largest?.element?.className ?? ''} ${largest?.url ?? ''}`,
+      layoutShift: shifts.reduce((sum, { value }) => sum + value, 0),
+    };
+  });

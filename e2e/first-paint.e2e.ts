@@ -1,0 +1,99 @@
+import type { Request } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fonts } from '@vitrine/contract/site';
+import { jpeg } from '../apps/server/test/media.ts';
+import { newSchool, openBrowser, owner, visitor, type Visitor } from './browser.ts';
+
+openBrowser();
+
+/** Sends what the owner would have made before, in one call of the page. */
+async function send(
+  { page }: Visitor,
+  path: string,
+  values: Record<string, string>,
+  file?: Buffer,
+) {
+  const given = { path, values, picture: file?.toString('base64') };
+  const status = await page.evaluate(async (sent) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(sent.values)) body.set(name, value);
+    if (sent.picture) {
+      const bytes = Uint8Array.from(atob(sent.picture), (one) => one.charCodeAt(0));
+      body.set('url_image', new Blob([bytes]), 'foto.jpg');
+    }
+    return (await fetch(sent.path, { method: 'POST', body })).status;
+  }, given);
+  expect(status).toBeLessThan(300);
+}
+
+const addBanner = async (someone: Visitor, title: string) =>
+  send(
+    someone,
+    '/api/auth/config/plataforma/bannersCustom/create',
+    { title, text_button: 'Começar', url_primary: '/favoritos' },
+    await jpeg(2400, 1800),
+  );
+
+test('the first fold of the home page stands there before its code has come', async () => {
+  const school = await newSchool();
+  const someone = await owner(school, 'phone');
+  await addBanner(someone, 'A luz certa');
+
+  const { page, context } = await visitor(school, 'phone');
+  await context.addCookies(await someone.context.cookies());
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/homepage');
+  await page.getByRole('heading', { level: 1, name: 'A luz certa' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Começar' }).getAttribute('href')).toBe('/favoritos');
+  const picture = page.locator('.banners img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+});
+
+test('nothing moves when the code takes over, and the page asks for no more than it shows', async () => {
+  const school = await newSchool();
+  const someone = await owner(school, 'phone');
+  await addBanner(someone, 'A luz certa');
+
+  const { page } = someone;
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as unknown as Shift).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    type Shift = { value: number };
+  });
+  const asked = [] as Request[];
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'image') asked.push(request);
+  });
+  await page.goto('/homepage', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Abrir menu' }).first().waitFor();
+  const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
+  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.002);
+  // The page, its start, code in three files, styles, and the weights of its font: no answer apart.
+  expect(asked.map((request) => request.url()).filter((url) => url.includes('/api/'))).toEqual([]);
+  expect(asked.length).toBeLessThanOrEqual(10);
+});
+
+test('the login page is light in every font', async () => {
+  const school = await newSchool();
+  const someone = await owner(school);
+  const { page, context } = await visitor(school, 'phone');
+  const line = await context.newCDPSession(page);
+  await line.send('Network.enable');
+  const sizes = new Map<string, number>();
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    sizes.set(requestId, encodedDataLength),
+  );
+  for (const font of Object.keys(fonts)) {
+    await send(someone, '/api/auth/config/plataforma/updateCustomBasic', { font_primary: font });
+    await line.send('Network.clearBrowserCache');
+    sizes.clear();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(await page.locator('#theme').textContent()).toContain(font);
+    expect(sizes.size).toBeLessThanOrEqual(6);
+    const bytes = [...sizes.values()].reduce((sum, one) => sum + one, 0);
+    expect(bytes, font).toBeLessThanOrEqual(45_000);
+  }
+});

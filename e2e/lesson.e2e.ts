@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newSchool,
+  openBrowser,
+  owner,
+  visitor,
+  type School,
+} from './browser.ts';
+
+openBrowser();
+
+/** Five seconds of colours. */
+const film = join(import.meta.dirname, 'media/film.webm');
+
+const said = `1
+00:00:00,000 --> 00:00:05,000
+Comece pela luz da janela.
+`;
+
+/** A call as the page itself makes it: names under localhost are known to the browser only. */
+const post = (page: Page, path: string, body: object) => call(page, 'POST', path, body);
+
+async function call(page: Page, method: string, path: string, body: object) {
+  const [status, answer] = await page.evaluate(
+    async ([verb, at, sent]) => {
+      const options = {
+        method: verb,
+        headers: { 'content-type': 'application/json' },
+        body: sent,
+      };
+      const made = await fetch(at, options);
+      return [made.status, (await made.json()) as { data: { id: number } }] as const;
+    },
+    [method, path, JSON.stringify(body)] as const,
+  );
+  expect(status, JSON.stringify(answer)).toBeLessThan(300);
+  return answer.data;
+}
+
+/** A course of two lessons, and a student who may open it. */
+async function courseOf(page: Page) {
+  const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
+  const course = await post(page, '/api/v1/courses', {
+    title: 'Luz natural',
+    product_ids: [product.id],
+  });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
+  const lessons = `/api/v1/modules/${module.id}/lessons`;
+  const first = await post(page, lessons, { title: 'A janela' });
+  await post(page, lessons, { title: 'O que levar', content: '<p>Um pano branco.</p>' });
+  await post(page, '/api/v1/members', {
+    name: 'Marina Teles',
+    email: 'marina@example.com',
+    password: 'segredo-bom',
+    product_ids: [product.id],
+  });
+  return { course: course.id, lesson: first.id };
+}
+
+async function student(school: School, size: 'phone' | 'desktop' = 'phone') {
+  const someone = await visitor(school, size);
+  await someone.page.goto('/entrar');
+  await post(someone.page, '/api/v1/session', {
+    email: 'marina@example.com',
+    password: 'segredo-bom',
+  });
+  return someone;
+}
+
+test('the admin chooses how a lesson looks, and the student’s lesson changes', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school);
+  const { course, lesson } = await courseOf(page);
+  const at = `/curso/${course}/a-janela/${lesson}`;
+  const { page: seen } = await student(school, 'desktop');
+  await page.goto('/homepage?editar=aula');
+  await page.getByRole('button', { name: /Ajustes gerais/ }).click();
+  const choose = async (template: RegExp) => {
+    const saved = page.waitForResponse(/updateCustomBasic/);
+    await page.getByRole('radio', { name: template }).press('Space');
+    expect((await saved).ok()).toBe(true);
+    await seen.goto(at);
+    await seen.getByRole('heading', { level: 1, name: 'A janela' }).waitFor();
+    await expectAccessible(seen);
+  };
+  await choose(/^Sequência/);
+  await seen.getByRole('navigation', { name: 'Aulas vizinhas' }).waitFor();
+  await choose(/^Tela cheia/);
+  await seen.getByRole('button', { name: 'Aulas 0/2' }).click();
+  await seen.getByRole('dialog', { name: 'Luz natural' }).waitFor();
+  await choose(/^Lista/);
+  await seen.getByRole('complementary').getByText('0 de 2 aulas').waitFor();
+});
+
+test('a stream plays where the browser does not know streams', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school);
+  const { course, lesson } = await courseOf(page);
+  const stream = 'https://stream.example.com/film/index.m3u8';
+  const video_url = { video_url: stream };
+  await call(page, 'PATCH', `/api/v1/lessons/${lesson}`, video_url);
+
+  const { page: seen, context } = await student(school, 'desktop');
+  await context.route('https://stream.example.com/**', (route) =>
+    route.fulfill({
+      path: join(import.meta.dirname, 'media', new URL(route.request().url()).pathname),
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  );
+  await seen.addInitScript(() => {
+    HTMLMediaElement.prototype.canPlayType = () => '';
+  });
+  await seen.goto(`/curso/${course}/a-janela/${lesson}`);
+  const player = seen.getByRole('region', { name: 'Vídeo da aula' });
+  await player.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await player.getByText(/A seguir em/).waitFor({ timeout: 40_000 });
+  await seen.getByRole('button', { name: 'Aula concluída' }).waitFor();
+});
+
+test('a student talks about a lesson, and the school answers', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school);
+  const { course, lesson } = await courseOf(page);
+  const at = `/curso/${course}/a-janela/${lesson}`;
+  const { page: marina } = await student(school);
+
+  await marina.goto(at);
+  await marina.getByRole('button', { name: 'Curtir aula' }).click();
+  await marina.getByRole('button', { name: 'Curtir aula', pressed: true }).waitFor();
+  await marina.getByRole('tab', { name: /Comentários/ }).click();
+  await marina.getByRole('textbox', { name: 'Pergunte ou conte como foi' }).fill('E de noite?');
+  await marina.getByRole('button', { name: 'Comentar' }).click();
+  await marina.getByRole('article').getByText('E de noite?').waitFor();
+  await expectAccessible(marina);
+  await expectNoSidewaysScroll(marina);
+
+  await page.goto(at);
+  await page.getByRole('article').getByRole('button', { name: 'Responder' }).click();
+  await page.getByRole('textbox', { name: 'Responder a Marina Teles' }).fill('Uma vela basta.');
+  await page
+    .getByRole('form')
+    .or(page.locator('form'))
+    .getByRole('button', { name: 'Responder' })
+    .click();
+  await page.getByText('Uma vela basta.', { exact: true }).waitFor();
+
+  await marina.reload();
+  await marina.getByRole('tab', { name: /Comentários/ }).click();
+  await marina.getByText('Uma vela basta.').waitFor();
+  await marina.getByRole('button', { name: 'Curtir aula', pressed: true }).waitFor();
+});
+
+test('a film is read along and watched to its end, and progress outlives a lost line', async () => {
+  const school = await newSchool();
+  const { page } = await owner(school);
+  const { course, lesson } = await courseOf(page);
+
+  await page.goto(`/gestao/cursos/${course}/aulas/${lesson}`);
+  await page.getByText('Enviar', { exact: true }).click();
+  await page.locator('input[type=file][accept^="video"]').setInputFiles(film);
+  await page.locator('input[accept*=".srt"]').setInputFiles({
+    name: 'janela.pt-BR.srt',
+    mimeType: 'application/x-subrip',
+    buffer: Buffer.from(said),
+  });
+  await page.getByRole('combobox', { name: 'Idioma da legenda' }).waitFor();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Dados salvos com sucesso.').waitFor();
+  await expectAccessible(page);
+
+  const { page: marina, context } = await student(school);
+  await marina.goto(`/curso/${course}/a-janela/${lesson}`);
+  const player = marina.getByRole('region', { name: 'Vídeo da aula' });
+  const video = player.locator('video');
+  await player.getByRole('button', { name: 'Legendas' }).click();
+  await player.getByRole('button', { name: 'Legendas', pressed: true }).waitFor();
+  const shown = () =>
+    video.evaluate((it: HTMLVideoElement) =>
+      [...(it.textTracks[0]!.cues ?? [])].map((cue) => (cue as VTTCue).text),
+    );
+  await expect.poll(shown, { timeout: 15_000 }).toEqual(['Comece pela luz da janela.']);
+  // Chosen once, chosen for every visit; by keyboard as by hand.
+  await marina.reload();
+  await player.getByRole('button', { name: 'Legendas', pressed: true }).waitFor();
+  await marina.keyboard.press('c');
+  await player.getByRole('button', { name: 'Legendas', pressed: false }).waitFor();
+  await expectNoSidewaysScroll(marina);
+
+  await player.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await player.getByText(/A seguir em/).waitFor({ timeout: 40_000 });
+  await marina.getByRole('button', { name: 'Aula concluída' }).waitFor();
+  await expectAccessible(marina);
+  await player.getByRole('button', { name: 'Ver próxima aula' }).click();
+  await marina.getByRole('heading', { level: 1, name: 'O que levar' }).waitFor();
+
+  await context.setOffline(true);
+  await marina.getByRole('button', { name: 'Concluir aula' }).click();
+  await marina.getByRole('button', { name: 'Aula concluída' }).waitFor();
+  await context.setOffline(false);
+  await marina.getByText('Você concluiu Luz natural').waitFor();
+  await marina.goto(`/courses/${course}`);
+  await marina.getByText(/Concluído em/).waitFor();
+  await marina.getByText('Você concluiu as 2 aulas').waitFor();
+});

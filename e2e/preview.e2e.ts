@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { expectAccessible, newSchool, openBrowser, owner, type Visitor } from './browser.ts';
+
+openBrowser();
+
+/** A course that a product opens, in a row of the home page; enough of them for the page to scroll. */
+async function withShowcase({ page }: Visitor) {
+  const post = (path: string, body: object): Promise<{ id: number }> =>
+    page.evaluate(
+      async ([at, sent]) => {
+        const headers = { 'content-type': 'application/json' };
+        const answer = await fetch(at, { method: 'POST', headers, body: JSON.stringify(sent) });
+        return ((await answer.json()) as { data: { id: number } }).data;
+      },
+      [path, body] as const,
+    );
+  const plan = await post('/api/v1/products', { title: 'Plano Luz' });
+  const course = await post('/api/v1/courses', { title: 'Luz natural', product_ids: [plan.id] });
+  for (const title of ['Primeira fileira', 'Segunda fileira', 'Terceira fileira'])
+    await post('/api/auth/config/plataforma/carrossel/create', {
+      title,
+      type: '1',
+      card_type: 'vertical',
+      content: [course.id],
+    });
+}
+
+test('the page is seen on a phone, as it is being edited, and where one stood', async () => {
+  const someone = await owner(await newSchool());
+  const { page } = someone;
+  await withShowcase(someone);
+  await page.goto('/homepage?editar=aparencia');
+  const lowest = page.getByRole('region', { name: 'Primeira fileira' });
+  await lowest.scrollIntoViewIfNeeded();
+  await page.getByText('Celular', { exact: true }).click();
+  const phone = page.frameLocator('iframe[title="O site no celular"]');
+  const row = phone.getByRole('region', { name: 'Primeira fileira' });
+  await expect.poll(() => phone.locator('body').evaluate(() => innerWidth)).toBe(390);
+  await expect
+    .poll(() => row.evaluate((element) => element.getBoundingClientRect().top < innerHeight))
+    .toBe(true);
+
+  // What is typed outside shows inside, and is not saved.
+  await page.getByRole('textbox', { name: 'Cor principal' }).first().fill('#00aa88');
+  const brand = () =>
+    phone
+      .locator('html')
+      .evaluate((root) => getComputedStyle(root).getPropertyValue('--brand').trim());
+  await expect.poll(brand).toBe('#00aa88');
+  expect(await phone.getByRole('dialog').count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect.poll(brand).not.toBe('#00aa88');
+
+  await page.getByText('Desktop', { exact: true }).click();
+  await phone.locator('body').waitFor({ state: 'detached' });
+  await lowest.waitFor();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test('the page is seen as a student, who cannot be made to write', async () => {
+  const someone = await owner(await newSchool());
+  const { page } = someone;
+  await withShowcase(someone);
+  await page.goto('/homepage?editar=vitrine');
+  await page.getByRole('button', { name: 'Ver como aluno' }).click();
+  const view = page.getByRole('dialog', { name: 'Ver como aluno' });
+  const site = page.frameLocator('iframe[title="O site como o aluno vê"]');
+  const card = site.getByRole('region', { name: 'Primeira fileira' }).getByRole('listitem');
+  await card.getByText('Plano Luz').waitFor();
+  await expectAccessible(page);
+
+  await view.getByRole('button', { name: 'Aluno com: nenhum produto' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Produtos do aluno' });
+  await dialog.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Plano Luz' }).click();
+  await page.keyboard.press('Escape'); // the list, not the dialog
+  await dialog.getByRole('button', { name: 'Pronto' }).click();
+  await card.getByText('Plano Luz').waitFor({ state: 'detached' });
+
+  await card.getByRole('link').click();
+  await site.getByRole('heading', { level: 1, name: 'Luz natural' }).waitFor();
+  await site.getByRole('button', { name: /Minha lista|favorit/i }).click();
+  await site.getByText('Você está vendo como aluno: aqui nada é gravado.').waitFor();
+  await site.getByRole('button', { name: /Abrir menu de/ }).click();
+  await site.getByRole('link', { name: 'Favoritos' }).last().waitFor();
+  expect(await site.getByRole('button', { name: 'Editar site' }).count()).toBe(0);
+
+  await view.getByRole('button', { name: 'Voltar a editar' }).click();
+  await view.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Vitrine' }).waitFor();
+});
