@@ -54,6 +54,18 @@ test('any staff may look, and nothing of it stays, eight at once', async () => {
   expect(await members()).toBe(before + 1);
 });
 
+test('a view waits for nobody who waits for its connection', async () => {
+  const narrow = await openWorld({ POOL_SIZE: '1' });
+  const its = await narrow.school();
+  const student = await its.join();
+  const answers = await Promise.all([
+    read(its.owner, '/api/v1/home', 'none'),
+    student.get('/api/v1/home'),
+    read(its.owner, '/api/v1/home', 'none'),
+  ]);
+  expect(statuses(answers)).toEqual({ 200: 3 });
+});
+
 test('the view answers as somebody who is a student', async () => {
   const { body } = await read(school.owner, '/api/v1/session', 'none');
   expect(body.user.name).toBe('Olívia Dona');
