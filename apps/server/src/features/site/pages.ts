@@ -23,7 +23,7 @@ import {
   type VisitorView,
 } from './ready-pages.ts';
 import { asBoot, asSite } from './site.routes.ts';
-import { findWebBuild, publicFiles } from './web-build.ts';
+import { assets, isBuilt, openWebBuild, publicFiles } from './web-build.ts';
 
 /** Answers that travel with a page, by the address they would be asked for at. */
 export type PageAnswers = (
@@ -41,11 +41,11 @@ export async function mountPages(
   platform: Platform,
   answersFor: PageAnswers,
 ) {
-  const build = await findWebBuild(platform.config.development);
-  if (!build) return platform.log.warn('the web side is not built: serving calls only');
-  if (build.assets)
+  const { development } = platform.config;
+  if (!isBuilt()) return platform.log.warn('the web side is not built: serving calls only');
+  if (!development)
     await app.register(fastifyStatic, {
-      root: build.assets,
+      root: assets,
       prefix: '/assets/',
       preCompressed: true,
       immutable: true,
@@ -59,9 +59,13 @@ export async function mountPages(
       maxAge: '1d',
       decorateReply: false,
     });
-  const ready = readyPages(platform.schools, build);
+  // What draws pages is loaded while the first ones are asked for, not before the server answers.
+  let opened: Promise<ReadyPages> | undefined;
+  const pages = () =>
+    (opened ??= openWebBuild(development).then((build) => readyPages(platform.schools, build)));
+  app.addHook('onListen', async () => void pages());
   const headers = pageHeaders(platform);
-  answerPlainForms(app, ready, headers);
+  answerPlainForms(app, pages, headers);
 
   app.get('/manifest.webmanifest', async (request, reply) => {
     const school = await platform.schools.at(request.host);
@@ -87,6 +91,7 @@ export async function mountPages(
     const asked = { school, language, base };
     const place = pathname.replace(/\/$/, '');
     reply.type('text/html; charset=utf-8').headers(headers);
+    const ready = await pages();
 
     const legal = legalViews[place];
     if (legal) return sendLegalPage(ready, { request, reply, asked, view: legal });

@@ -16,7 +16,7 @@ const forms: Record<string, VisitorView> = {
  */
 export function answerPlainForms(
   app: FastifyInstance,
-  ready: ReadyPages,
+  pages: () => Promise<ReadyPages>,
   headers: Record<string, string>,
 ) {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -35,6 +35,7 @@ export function answerPlainForms(
     const token = String(typed.token ?? '');
     reply.type('text/html; charset=utf-8').headers(headers);
     const base = `${request.protocol}://${request.host}`;
+    const ready = await pages();
     return ready.answered({ school, language, base }, view, token, {
       text: message,
       good: reply.statusCode < 300,

@@ -12,8 +12,6 @@ export interface WebBuild {
   renderOpening(props: Opening): string;
   renderVisitorPage(props: VisitorPage): string;
   renderLegalPage(props: LegalPage): string;
-  /** Where the built files lie; null in development, when the dev server hands them out. */
-  assets: string | null;
 }
 
 /** Pages that are painted before their code has come, and by the files of their own. */
@@ -70,23 +68,22 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>;
 
-/** Null where nothing has been built: then the server answers calls only. */
-export async function findWebBuild(development: boolean): Promise<WebBuild | null> {
-  const server = join(dist, 'server/entry-server.js');
-  if (!existsSync(server)) return null;
+/** Where the built files lie, which the dev server hands out in development. */
+export const assets = join(dist, 'assets');
+const server = join(dist, 'server/entry-server.js');
+
+/** Where nothing has been built the server answers calls only. */
+export const isBuilt = () => existsSync(server);
+
+export async function openWebBuild(development: boolean): Promise<WebBuild> {
   const { renderVisitorPage, renderLegalPage, renderOpening } = (await import(
     pathToFileURL(server).href
   )) as WebBuild;
   const pages = { renderVisitorPage, renderLegalPage };
   // There the styles come with the code: nothing could be painted before.
-  if (development) return { ...pages, renderOpening: () => '', head: devHead, assets: null };
+  if (development) return { ...pages, renderOpening: () => '', head: devHead };
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
-  return {
-    ...pages,
-    renderOpening,
-    head: (page, font) => builtHead(manifest, page, font),
-    assets: join(dist, 'assets'),
-  };
+  return { ...pages, renderOpening, head: (page, font) => builtHead(manifest, page, font) };
 }
 
 const kinds = {
