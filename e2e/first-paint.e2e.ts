@@ -83,6 +83,16 @@ test('nothing moves when the code takes over, and the page asks for no more than
   expect(asked.length).toBeLessThanOrEqual(10);
 });
 
+test('a page that meets a newer version says so, wherever its code is missing', async () => {
+  const { page } = await owner(await newSchool());
+  await page.route('**/assets/custom-html-panel*', (route) => route.abort());
+  await page.goto('/homepage?editar=html');
+  await page.getByText('Há uma versão nova do site').waitFor();
+  await page.unroute('**/assets/custom-html-panel*');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByRole('button', { name: 'Novo HTML personalizado' }).waitFor();
+});
+
 test('the login page is light in every font', async () => {
   const school = await newSchool();
   const someone = await owner(school);
