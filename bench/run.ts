@@ -9,6 +9,7 @@ import { readConfig } from '../apps/server/src/platform/config.ts';
 import { startEmbeddedDatabase } from '../apps/server/src/platform/embedded-database.ts';
 import { openLog } from '../apps/server/src/platform/log.ts';
 import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
+import { kilobytes, line, median } from './figures.ts';
 import { seedSchool } from './seed.ts';
 import { firstLoad } from './weights.ts';
 
@@ -185,16 +186,4 @@ async function measure(
     statements: (after.statements - before.statements) / count,
     perSecond: count / duration,
   };
-}
-
-function median(values: number[]) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-function kilobytes(bytes: number) {
-  return `${(bytes / 1000).toFixed(1)} KB`;
-}
-
-function line(name: string, ...figures: string[]) {
-  console.log(name.padEnd(36) + figures.map((figure) => figure.padEnd(22)).join(''));
 }

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +97,40 @@ test('two starts in one folder: the second says so and ends', async () => {
   expect(code).toBe(1);
   expect(second.out().trim().split('\n')).toHaveLength(1);
   expect(await get('/healthz')).toBe(200);
+});
+
+test('a school can be added beside a running server, which serves it at once', async () => {
+  await start({ DEMO: '0' });
+  await ready();
+  const args = [
+    'create',
+    '--name',
+    'Jenipapo',
+    '--slug',
+    'jenipapo',
+    '--owner-email',
+    'j@example.com',
+  ];
+  const added = spawn(process.execPath, [join(main, '../school.ts'), ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
+  });
+  let out = '';
+  for (const stream of [added.stdout, added.stderr])
+    stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  const [code] = (await once(added, 'exit')) as [number];
+  expect([code, out]).toEqual([0, expect.stringMatching(/^Jenipapo: .*\n.*token=/)]);
+  const site = () =>
+    new Promise<string>((resolve, reject) => {
+      const path = '/api/v1/site';
+      request({ port, path, headers: { host: `jenipapo.localhost:${port}` } }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        answer.on('end', () => resolve(text));
+      })
+        .on('error', reject)
+        .end();
+    });
+  expect(await site()).toContain('"Jenipapo"');
 });
 
 test('SIGTERM ends it in order, and DEMO=0 with a fixed owner needs no link', async () => {

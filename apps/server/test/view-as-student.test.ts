@@ -26,7 +26,7 @@ const studentPages = () => [
   '/api/v1/home',
   `/api/v1/courses/${course.id}`,
   `/api/v1/lessons/${course.lessons[0]}`,
-  '/api/v1/me/favorites',
+  '/api/v1/favorites',
 ];
 
 test('staff read what a student with the same products reads', async () => {
@@ -52,6 +52,18 @@ test('any staff may look, and nothing of it stays, eight at once', async () => {
   );
   expect(statuses(answers)).toEqual({ 200: 8 });
   expect(await members()).toBe(before + 1);
+});
+
+test('a view waits for nobody who waits for its connection', async () => {
+  const narrow = await openWorld({ POOL_SIZE: '1' });
+  const its = await narrow.school();
+  const student = await its.join();
+  const answers = await Promise.all([
+    read(its.owner, '/api/v1/home', 'none'),
+    student.get('/api/v1/home'),
+    read(its.owner, '/api/v1/home', 'none'),
+  ]);
+  expect(statuses(answers)).toEqual({ 200: 3 });
 });
 
 test('the view answers as somebody who is a student', async () => {

@@ -170,6 +170,9 @@ export type ProgressInput = z.output<typeof ProgressInput>;
 // What goes out ---------------------------------------------------------------------------------
 
 const Named = z.object({ id: z.int(), title: z.string() });
+/** By its title alone one does not tell it from its namesakes in other courses. */
+export const LessonToPick = z.extend(Named, { course_title: z.string() });
+export type LessonToPick = z.output<typeof LessonToPick>;
 
 /** A line of the lesson list; of a locked one only title and cover are told. */
 export const LessonEntry = z.object({
@@ -420,13 +423,13 @@ export const catalog = {
     access: 'admin',
     source: 'C',
     query: z.object({ page: pageNumber }),
-    answer: pageOf(Named),
+    answer: pageOf(LessonToPick),
   }),
   searchLessons: route('GET', '/api/auth/aulas/search/{term}/{tenant}', {
     access: 'admin',
     source: 'C',
     params: { term: z.string().check(z.trim(), z.maxLength(200)) },
     query: z.object({ page: pageNumber }),
-    answer: pageOf(Named),
+    answer: pageOf(LessonToPick),
   }),
 };

@@ -126,6 +126,6 @@ interface OwnWords {
 function wording(issue: z.core.$ZodIssue): string {
   if (issue.message && issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'invalid_type' && issue.input === undefined) return messages.required;
-  if (issue.code === 'too_big') return messages.tooLong;
+  if (issue.code === 'too_big' && issue.origin === 'string') return messages.tooLong;
   return messages.invalid;
 }

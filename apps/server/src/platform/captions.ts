@@ -21,7 +21,8 @@ export function asWebVtt(bytes: Uint8Array): string | null {
     const said: string[] = [];
     while (lines[at + 1]?.trim() && !timing.test(lines[at + 1]!))
       said.push(lines[(at += 1)]!.trim());
-    const words = said.join('\n');
+    // In a browser an arrow ends the cue, wherever it stands.
+    const words = said.join('\n').replaceAll('-->', '--&gt;');
     const [from, to] = [moment(found.slice(1, 5)), moment(found.slice(5, 9))];
     if (to <= from || !words) continue;
     const placed = vtt ? (found[9]!.match(settings) ?? []) : [];
@@ -46,10 +47,13 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** SubRip knows bold, italic and underlined; colours and places go, and signs stay signs. */
+/**
+ * SubRip knows bold, italic and underlined; colours and places go, and signs stay signs. What opens
+ * ends before the next of its kind opens, so that no text of openings alone is read over and over.
+ */
 const marked = (words: string) =>
   words
-    .replace(/\{\\[^}]*\}|<\/?font\b[^>]*>/gi, '')
+    .replace(/\{\\[^{}]*\}|<\/?font\b[^<>]*>/gi, '')
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7});)/g, '&amp;')
     .replace(/<(?!\/?[biu]>)/gi, '&lt;')
     .replace(/<(\/?)([BIU])>/g, (_, end: string, tag: string) => `<${end}${tag.toLowerCase()}>`);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
 import { fairDoor } from './fair-door.ts';
-import { kyselyOn, lineOn, type Line } from './lines.ts';
+import { kyselyOn, openLine, type Line } from './lines.ts';
 import type { ObjectStore } from './object-store.ts';
 import { askAsTenant } from './tenant-query.ts';
 
@@ -100,14 +100,18 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
     const leave = door.enter(tenantId);
     try {
       const client = await pool.connect();
-      const line = lineOn(client);
+      const line = openLine(
+        client,
+        `BEGIN ${kind}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
+      );
       const effects: (() => void)[] = [];
-      line.begin(`BEGIN ${kind}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`);
       let broken: Error | undefined;
       try {
         const result = await does({
           tenantId,
-          db: line.db,
+          get db() {
+            return line.db;
+          },
           objects,
           prepared: async <Row extends object>(name: string, text: string, values: unknown[]) =>
             (await line.ask<Row>({ name, text, values })).rows,

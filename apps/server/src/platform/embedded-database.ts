@@ -11,11 +11,12 @@
  */
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
+import { urlHost } from './embedded/address.ts';
 import { ensureCluster } from './embedded/cluster.ts';
 import { removeAbandonedClusters, stopOrphan } from './embedded/leftovers.ts';
 import { lock } from './embedded/lock.ts';
 import { once } from './embedded/once.ts';
-import { binaries, owner, type Place } from './embedded/place.ts';
+import { binaries, owner, pidFileLines, type Place } from './embedded/place.ts';
 import { chooseRunner } from './embedded/runner.ts';
 import { keepRunning } from './embedded/server.ts';
 
@@ -47,4 +48,13 @@ export async function startEmbeddedDatabase(options: {
     unlock();
     throw error;
   }
+}
+
+/** The database that another process runs in `dataDir`; it is that one's to stop. */
+export async function joinEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+  const home = await fs.realpath(dataDir);
+  const password = await fs.readFile(join(home, 'postgres.password'), 'utf8');
+  const [, , , port, folder] = await pidFileLines(join(home, 'postgres'));
+  const host = urlHost({ port: port!.trim(), folder: folder!.trim() });
+  return { url: `postgres://${owner}:${password.trim()}@${host}`, stop: async () => {} };
 }

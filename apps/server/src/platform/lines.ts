@@ -12,48 +12,47 @@ import type { DB } from './database.types.ts';
 
 type Ask = <Row extends object>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
 
-/** A checked-out connection, for one transaction after the other. */
+/** A checked-out connection, for one transaction. */
 export interface Line {
-  /** Says how the next transaction begins; that is sent in one write with its first question. */
-  begin(words: string): void;
   ask: Ask;
-  db: Kysely<DB>;
-  /** Nothing is sent where nothing was asked. */
+  readonly db: Kysely<DB>;
+  /**
+   * Nothing is sent where nothing was asked. What is asked from here on is refused: it would stand
+   * in the transaction of whoever has the connection next.
+   */
   end(words: 'COMMIT' | 'ROLLBACK'): Promise<void>;
 }
 
-const lines = new WeakMap<pg.PoolClient, Line>();
-
-/** Made once a connection. */
-export function lineOn(client: pg.PoolClient): Line {
-  const known = lines.get(client);
-  if (known) return known;
+/** @param begin how the transaction begins; sent in one write with its first question. */
+export function openLine(client: pg.PoolClient, begin: string): Line {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  let opening: string | undefined;
+  let opening: string | undefined = begin;
+  let over = false;
+  let db: Kysely<DB> | undefined;
 
   const ask: Ask = (query) => {
+    if (over) return Promise.reject(new Error('asked after the end of its transaction'));
     if (opening === undefined) return client.query(query);
     // A write to a socket costs more than a question.
     stream.cork();
-    client.query(opening).catch(() => {}); // what was asked behind it fails as well, and is heard
+    const begun = client.query(opening);
     opening = undefined;
     const asked = client.query(query);
     stream.uncork();
-    return asked as never;
+    asked.catch(() => {}); // heard below, or nothing was begun
+    return begun.then(() => asked) as never;
   };
 
-  const line: Line = {
+  return {
     ask,
-    db: kyselyOn(ask),
-    begin: (words) => {
-      opening = words;
+    get db() {
+      return (db ??= kyselyOn(ask));
     },
     end: async (words) => {
+      over = true;
       if (opening === undefined) await client.query(words);
     },
   };
-  lines.set(client, line);
-  return line;
 }
 
 /** Kysely over whoever asks; transactions are opened by `inTenant`. */

@@ -86,6 +86,6 @@ const isGone = (error: Error, code: string) =>
   code.startsWith('08') ||
   code.startsWith('57P') ||
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code) ||
-  /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout/i.test(
     error.message,
   );

@@ -55,6 +55,14 @@ test('SubRip becomes WebVTT, and goes to whoever may open the lesson', async () 
   );
 });
 
+test.each(['{\\', '<font ', '</font '])('%s without end keeps nobody waiting', async (opening) => {
+  const most = limits.captions - 100;
+  const { sent } = await upload(
+    `1\n00:00:01,000 --> 00:00:02,000\n${opening.repeat(Math.floor(most / opening.length))}\n`,
+  );
+  expect(sent.status).toBe(200);
+});
+
 test.each([
   ['as Windows wrote it', Buffer.from(srt, 'latin1')],
   ['in UTF-16', Buffer.from(`\uFEFF${srt}`, 'utf16le')],
@@ -70,6 +78,15 @@ test('WebVTT keeps where a cue stands, and loses what could style the page', asy
   );
   expect(text).toBe('WEBVTT\n\n00:01:02.500 --> 00:01:04.000 line:0 align:start\n<v Ana>Olá</v>\n');
 });
+
+test.each(['aula.srt', 'aula.vtt'])(
+  'an arrow that is said in %s is no end of its cue',
+  async (name) => {
+    const head = name === 'aula.vtt' ? 'WEBVTT\n\n' : '1\n';
+    const { text } = await shown(`${head}00:00:01.000 --> 00:00:02.000\na --> b\nc\n`, name);
+    expect(text).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\na --&gt; b\nc\n');
+  },
+);
 
 test.each([
   ['a page', '<!doctype html><script>alert(1)</script>'],

@@ -4,7 +4,6 @@ import { lessonPage } from '@vitrine/contract/lesson-page';
 import type { FastifyRequest } from 'fastify';
 import { serializerFor } from '../../kit/answers.ts';
 import { readerOf, type Reader } from '../../kit/course-access.ts';
-import { refuseClosed } from '../../kit/lesson-access.ts';
 import type { Scope } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Refusal } from '../../platform/refusals.ts';
@@ -31,11 +30,8 @@ const pages: { at: RegExp; route: AnyRoute; read: Read }[] = [
   {
     at: /^\/curso\/[^/]+\/[^/]+\/([1-9]\d{0,15})$/,
     route: catalog.showLesson,
-    async read({ files }, school, reader, id) {
-      const lesson = await readLesson(school, reader, id);
-      refuseClosed(lesson);
-      return withOpenFiles(files, lesson);
-    },
+    read: async ({ files }, school, reader, id) =>
+      withOpenFiles(files, await readLesson(school, reader, id)),
   },
 ];
 

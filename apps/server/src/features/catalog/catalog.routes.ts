@@ -1,18 +1,18 @@
-import { catalog } from '@vitrine/contract/catalog';
+import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
 import { readerOf, type Reader } from '../../kit/course-access.ts';
 import { mount, page } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pages.ts';
 import type { Scope } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { found } from '../../platform/refusals.ts';
 import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
-import { enterLesson, refuseClosed } from '../../kit/lesson-access.ts';
+import { enterLesson } from '../../kit/lesson-access.ts';
 import { withOpenFiles } from './held-files.ts';
 import {
   addLesson,
   changeLesson,
   lessonQuestion,
+  openLesson,
   readLesson,
   removeLesson,
   type LessonRow,
@@ -24,10 +24,7 @@ import { showModule } from './module-page.store.ts';
 import { saveProgress } from './progress.store.ts';
 
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
-  const shown = (lesson: LessonRow) => {
-    refuseClosed(lesson);
-    return { data: withOpenFiles(platform.files, lesson) };
-  };
+  const shown = (lesson: Lesson) => ({ data: withOpenFiles(platform.files, lesson) });
   const lessonFor = async (school: Scope, reader: Reader, id: number) =>
     shown(await readLesson(school, reader, id));
   mount(
@@ -79,7 +76,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
       showLesson: page({
         question: lessonQuestion,
         values: ({ school, params }) => [school.settings.show_blocked_content, params.id],
-        answer: async (_platform, _call, row: LessonRow | undefined) => shown(found(row)),
+        answer: async (_platform, _call, row: LessonRow | undefined) => shown(openLesson(row)),
       }),
 
       updateLesson: async (school, call) => {

@@ -14,7 +14,7 @@ import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
 import { marquee } from './lesson-marquee.ts';
-import { lessonAtTheDoor, noAccess } from '../../kit/lesson-access.ts';
+import { lessonAtTheDoor, noAccess, refuseClosed } from '../../kit/lesson-access.ts';
 
 /**
  * All that the lesson screen shows, in one statement however many lessons the course has: the
@@ -67,12 +67,20 @@ export const lessonQuestion = question(
    WHERE ${isShown}`,
 );
 
+/** The question's row: more than a reader may see, until `openLesson` has looked at it. */
 export type LessonRow = Lesson & { no_access: NoAccess | null };
 
-export async function readLesson(school: Scope, reader: Reader, id: number): Promise<LessonRow> {
+/** The lesson, where its reader may go in: else 403 with the way, or 404 where it is hidden. */
+export function openLesson(row: LessonRow | undefined): Lesson {
+  const lesson = found(row);
+  refuseClosed(lesson);
+  return lesson;
+}
+
+export async function readLesson(school: Scope, reader: Reader, id: number): Promise<Lesson> {
   const { name, text } = lessonQuestion;
-  const [lesson] = await school.prepared<LessonRow>(name, text, [...valuesOf(school, reader), id]);
-  return found(lesson);
+  const [row] = await school.prepared<LessonRow>(name, text, [...valuesOf(school, reader), id]);
+  return openLesson(row);
 }
 
 /** At the end of its module. */

@@ -1,3 +1,4 @@
+import type { LessonToPick } from '@vitrine/contract/catalog';
 import { access, isShown, isShownInList, valuesOf, type Reader } from '../../kit/course-access.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { containing } from '../../kit/search-text.ts';
@@ -52,9 +53,10 @@ export function lessonsToPick(
   { search = '', page }: { search?: string; page: number },
 ) {
   const { offset, limit } = pageWindow(page);
-  return prepared<Named>(
+  return prepared<LessonToPick>(
     'catalog.lessons_to_pick',
-    `SELECT l.id, l.title FROM lessons l
+    `SELECT l.id, l.title, c.title AS course_title
+     FROM lessons l JOIN courses c ON c.tenant_id = l.tenant_id AND c.id = l.course_id
      WHERE l.tenant_id = $1 AND ($2 = '' OR f_unaccent(l.title) LIKE f_unaccent($3))
      ORDER BY f_unaccent(l.title), l.id
      OFFSET $4 LIMIT $5`,

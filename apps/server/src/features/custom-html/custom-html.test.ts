@@ -1,4 +1,5 @@
 import { limits, messages } from '@vitrine/contract/custom-html';
+import { messages as common } from '@vitrine/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -94,6 +95,7 @@ describe('what is refused', () => {
     ['blank code', { customHtml: ' \n' }, 'customHtml', messages.htmlRequired],
     ['no page', { page: '' }, 'page', messages.pageRequired],
     ['a page that is none', { page: 'login' }, 'page', messages.pageRequired],
+    ['an id past all ids', { page: 'course', course_id: 2 ** 53 }, 'course_id', common.invalid],
   ])('%s', async (_what, fields, field, text) => {
     const { status, body } = await create(fields);
     expect(status).toBe(422);

@@ -15,6 +15,11 @@ interface Kept {
   part: Promise<SharedPart>;
 }
 
+interface Reader extends Omit<Audience, 'products'> {
+  /** Somebody of the staff looks as a student. */
+  view: boolean;
+}
+
 const most = 64 * 1024 * 1024;
 
 /**
@@ -36,12 +41,18 @@ export function homePages() {
     return part;
   }
 
-  return async function write(school: Asker, reader: Omit<Audience, 'products'>, own: OwnPart) {
-    const audience = { ...reader, products: reader.staff ? [] : own.products };
+  async function keptPart(school: Asker, audience: Audience, own: OwnPart): Promise<SharedPart> {
     const entry = kept.get(keyOf(school, audience));
     const holds = entry?.version === own.version ? await entry.part : null;
-    const shared =
-      holds && knowsAll(holds, own) ? holds : await read(school, audience, own.version);
+    return holds && knowsAll(holds, own) ? holds : read(school, audience, own.version);
+  }
+
+  return async function write(school: Asker, { view, ...reader }: Reader, own: OwnPart) {
+    const audience = { ...reader, products: reader.staff ? [] : own.products };
+    // A view holds the connection that it reads on, and whoever reads for others may wait for it.
+    const shared = view
+      ? await readSharedPart(school, audience)
+      : await keptPart(school, audience, own);
     return homeJson(shared, own, reader.staff);
   };
 }

@@ -13,20 +13,20 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
 
   async function show(
     { database }: Platform,
-    { school, member, language }: Pick<FastifyRequest['vitrine'], 'school' | 'member' | 'language'>,
+    { school, member, language, view }: FastifyRequest['vitrine'],
     own: OwnPart,
   ) {
     if (own.sweep) sweep(platform, school.tenant.id);
     const staff = member !== null && isStaff(member);
-    return write(database.asker(school.tenant.id), { staff, language }, own);
+    return write(database.asker(school.tenant.id), { staff, language, view: view !== null }, own);
   }
 
   mount(app, platform, 'home', home, {
     show: page({
       question: ownPart,
       values: () => [],
-      answer: (within, { school, visitor: member, language }, own: OwnPart | undefined) =>
-        show(within, { school, member, language }, own!),
+      answer: (within, { request, visitor: member }, own: OwnPart | undefined) =>
+        show(within, { ...request.vitrine, member }, own!),
     }),
   });
 

@@ -317,6 +317,17 @@ test('Minha lista is the reader’s own favourites, newest first, marked on ever
   expect(await cardsOf(await school.join(['student'], [product]), '9')).toEqual([]);
 });
 
+describe('what a server has kept of it', () => {
+  test('goes with what goes, in a school that was here before its changes were counted', async () => {
+    const gone = await row('Já vai');
+    await inSchool(({ db }) => db.deleteFrom('showcase_versions').execute());
+    expect(await titles(school.owner)).toContain('Já vai');
+    const path = `${carousel}/delete/${school.id}/${gone}`;
+    expect((await school.owner.send('DELETE', path)).status).toBe(200);
+    expect(await titles(school.owner)).not.toContain('Já vai');
+  });
+});
+
 describe('a visitor', () => {
   test('is asked to sign in while the showcase is closed', async () => {
     await row('Para aprender do zero');

@@ -128,7 +128,7 @@ function sendVisitorPage(
 ) {
   const { token = '' } = request.query as { token?: string };
   const page = ready.visitor(asked, view);
-  if (token) return reply.send(page.html.replaceAll(tokenMark, escapeHtml(String(token))));
+  if (token) return reply.send(page.html.replaceAll(tokenMark, () => escapeHtml(String(token))));
   return sendReady(request, reply, page);
 }
 

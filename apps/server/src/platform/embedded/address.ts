@@ -6,6 +6,12 @@ import { giveTo, type Runner } from './runner.ts';
 
 export type Address = { urlHost: string; settings: Record<string, string> };
 
+/** The end of a connection string; without a folder, by TCP. */
+export const urlHost = ({ port, folder }: { port: string; folder: string }) =>
+  folder
+    ? `localhost:${port}/${database}?host=${encodeURIComponent(folder)}`
+    : `127.0.0.1:${port}/${database}`;
+
 /** A socket in the data directory answers a fifth more queries than TCP and is closed to other
  * users. Where its path is too long for the system, or the disk holds no sockets, it is a port. */
 export function socketIn({ home }: Place): Address | undefined {
@@ -13,7 +19,7 @@ export function socketIn({ home }: Place): Address | undefined {
   const port = '5432'; // only a part of the socket's name
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}.lock`)) > 100) return undefined;
   return {
-    urlHost: `localhost:${port}/${database}?host=${encodeURIComponent(folder)}`,
+    urlHost: urlHost({ port, folder }),
     settings: { listen_addresses: '', unix_socket_directories: `"${folder}"`, port },
   };
 }
@@ -27,7 +33,7 @@ export async function freePort(): Promise<Address> {
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
   return {
-    urlHost: `127.0.0.1:${port}/${database}`,
+    urlHost: urlHost({ port: String(port), folder: '' }),
     settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) },
   };
 }

@@ -86,11 +86,13 @@ test('going on without a title says so beside the field and in a toast', async (
   expect(screen.getByRole('textbox', { name: /Título/ })).toHaveFocus();
   expect(await screen.findByText('O carrossel não pode ser criado sem título!')).toBeVisible();
   expect(screen.getByRole('button', { name: /Dados do carrossel com erro/ })).toBeVisible();
-  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Ab');
-  await user.click(next());
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Abc');
+  await waitFor(() => expect(screen.queryByText('Campo obrigatório')).not.toBeInTheDocument());
+  await user.keyboard('{Backspace}');
   expect(
     await screen.findByText('O nome do carrossel deve ter no mínimo 3 caracteres.'),
   ).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveFocus();
 });
 
 test('a carousel of courses is made in the order in which they stand', async () => {

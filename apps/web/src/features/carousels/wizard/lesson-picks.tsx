@@ -24,10 +24,11 @@ function Lessons({ lessons, content, onToggle }: LessonsProps) {
   const { t } = useTranslation();
   return (
     <PickList query={lessons} nothing={t('Nenhuma aula encontrada')}>
-      {lessons.items.map(({ id, title }) => (
+      {lessons.items.map(({ id, title, course_title }) => (
         <PickRow
           key={id}
           title={title}
+          fact={course_title}
           checked={content.includes(id)}
           onToggle={() => onToggle(id)}
         />

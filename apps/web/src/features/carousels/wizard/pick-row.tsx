@@ -11,7 +11,7 @@ export interface PicksProps {
 
 interface PickRowProps {
   title: string;
-  /** '7 aulas'. */
+  /** '7 aulas', or where it belongs. */
   fact?: string | undefined;
   cover?: ReactNode;
   checked: boolean;

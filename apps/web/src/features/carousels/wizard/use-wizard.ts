@@ -38,6 +38,9 @@ export function useWizard(carousel: CarouselRow | null, onClose: () => void) {
   /** Says what is missing in a step. */
   async function complete(name: Step) {
     if (await form.trigger(steps[name], { shouldFocus: true })) return true;
+    // What is wrong goes as soon as it is mended: were it to go when the field is left, the page would
+    // move under the pointer that leaves it.
+    for (const field of steps[name]) form.setValue(field, values[field], { shouldTouch: true });
     const empty = carousel ? messages.updatedEmpty : messages.createdEmpty;
     if (name === 'data' && !values.title.trim()) toast.error(t(messages.untitled), toastFor);
     if (name === 'content') toast.error(t(empty), toastFor);

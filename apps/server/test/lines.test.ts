@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Scope } from '../src/platform/database.ts';
+import { refusalFor } from '../src/platform/refusals.ts';
+import { openWorld } from './harness.ts';
+
+/** One connection, so that whoever comes next is sure to stand where the one before stood. */
+const world = await openWorld({ POOL_SIZE: '1' });
+const { database } = world.platform;
+const outside = new pg.Client({ connectionString: inject('databaseUrl') });
+beforeAll(() => outside.connect());
+afterAll(() => outside.end());
+
+const connectionOf = async ({ prepared }: Pick<Scope, 'prepared'>) =>
+  (await prepared<{ pid: number }>('pid', 'SELECT pg_backend_pid() AS pid', []))[0]!.pid;
+
+test('what is asked after the end of a transaction is never asked within the next one', async () => {
+  const [here, there] = [await world.school(), await world.school()];
+  let late: Scope | undefined;
+  await database.inTenant(here.id, async (scope) => {
+    late = scope;
+  });
+  const title = (scope: Scope) =>
+    scope.db.insertInto('products').values({ title: 'Tarde demais' }).execute();
+  await database.inTenant(there.id, async () => {
+    await expect(title(late!)).rejects.toThrow('asked after the end');
+    await expect(late!.prepared('one', 'SELECT 1', [])).rejects.toThrow('asked after the end');
+  });
+  for (const { owner } of [here, there])
+    expect((await owner.get('/api/auth/admin/products/get')).text).not.toContain('Tarde demais');
+});
+
+test('a connection lost between two questions of a transaction is trouble that passes', async () => {
+  const school = await world.school();
+  const lost = database.inTenant(school.id, async (scope) => {
+    const pid = await connectionOf(scope);
+    await outside.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
+    await expect(connectionOf(scope)).rejects.toThrow(/terminat|queryable/);
+    return connectionOf(scope);
+  });
+  const error = await lost.catch((trouble: Error) => trouble);
+  expect(refusalFor(error)).toMatchObject({ status: 503 });
+  expect((await school.owner.get('/api/v1/session')).status).toBe(200);
+});
