@@ -26,11 +26,14 @@ async function send(
   expect(status).toBeLessThan(300);
 }
 
+/** More than the least height of a banner on a phone has room for. */
+const subtitle = 'Aprenda a ler o céu, medir a exposição e sair de casa na hora exata. '.repeat(2);
+
 const addBanner = async (someone: Visitor, title: string) =>
   send(
     someone,
     '/api/auth/config/plataforma/bannersCustom/create',
-    { title, text_button: 'Começar', url_primary: '/favoritos' },
+    { title, subtitle, text_button: 'Começar', url_primary: '/favoritos' },
     await jpeg(2400, 1800),
   );
 
@@ -71,9 +74,23 @@ test('nothing moves when the code takes over, and the page asks for no more than
   await page.getByRole('button', { name: 'Abrir menu' }).first().waitFor();
   const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
   expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.002);
+  // However much it says, a banner holds the whole of its button.
+  const endOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(await endOf('.banner-button')).toBeLessThanOrEqual(await endOf('.banner-viewport'));
   // The page, its start, code in three files, styles, and the weights of its font: no answer apart.
   expect(asked.map((request) => request.url()).filter((url) => url.includes('/api/'))).toEqual([]);
   expect(asked.length).toBeLessThanOrEqual(10);
+});
+
+test('a page that meets a newer version says so, wherever its code is missing', async () => {
+  const { page } = await owner(await newSchool());
+  await page.route('**/assets/custom-html-panel*', (route) => route.abort());
+  await page.goto('/homepage?editar=html');
+  await page.getByText('Há uma versão nova do site').waitFor();
+  await page.unroute('**/assets/custom-html-panel*');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByRole('button', { name: 'Novo HTML personalizado' }).waitFor();
 });
 
 test('the login page is light in every font', async () => {

@@ -27,7 +27,8 @@ export function NotFoundPage() {
 export function RouteError() {
   const { t } = useTranslation();
   const error = useRouteError();
-  const text = error instanceof Error && /dynamically imported|module script/i.test(error.message);
+  const text =
+    error instanceof Error && /dynamically imported|module script|preload/i.test(error.message);
   return (
     <div className="page pt-32">
       <ErrorState

@@ -22,6 +22,8 @@ const managed = (path: string, load: Page, children?: RouteObject[]): RouteObjec
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
+    // For what the frame itself opens over a page: the edit drawer, its dialogs, the menu.
+    errorElement: <RouteError />,
     hydrateFallbackElement: <></>,
     children: [
       {

@@ -34,8 +34,8 @@ export function Segmented<V extends string>({
     <fieldset
       disabled={disabled}
       className={cx(
-        'min-w-0 gap-4',
-        wide ? 'block' : 'flex items-center justify-between',
+        'min-w-0 gap-x-4',
+        wide ? 'block' : 'flex flex-wrap items-center justify-between gap-y-2',
         className,
       )}
     >
@@ -51,14 +51,14 @@ export function Segmented<V extends string>({
       <div
         className={cx(
           'flex gap-0.5 rounded-control border border-line-2 bg-field p-0.5',
-          wide ? 'w-full' : 'ml-auto',
+          wide ? 'w-full' : 'ml-auto max-w-full',
         )}
       >
         {options.map((option) => (
           <label
             key={option.value}
             className={cx(
-              'touch-target relative flex h-8.5 items-center justify-center gap-2 rounded-[calc(var(--radius-control)-2px)] px-3 text-13 font-semibold whitespace-nowrap transition-colors select-none',
+              'touch-target relative flex h-8.5 min-w-0 items-center justify-center gap-2 rounded-[calc(var(--radius-control)-2px)] px-3 text-13 font-semibold whitespace-nowrap transition-colors select-none',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               wide && 'flex-1',
               value === option.value

@@ -89,24 +89,29 @@ export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
           onChange={({ target }) => set('url_primary', target.value || null)}
         />
       </div>
-      <div className={pair}>
-        <VideoField
-          {...file('url_video')}
-          label={t('Vídeo do desktop')}
-          ratio={16 / 9}
-          error={errorOf('url_video')}
-        />
-        <VideoField
-          {...file('url_video_vertical')}
-          label={t('Do celular')}
-          ratio={9 / 16}
-          error={errorOf('url_video_vertical')}
-        />
-      </div>
+      <fieldset>
+        <legend className="mb-2 text-14 font-semibold text-text">{t('Vídeo, até 25 MB')}</legend>
+        <div className={pair}>
+          <VideoField
+            {...file('url_video')}
+            label={t('Desktop')}
+            limits="16:9"
+            ratio={16 / 9}
+            error={errorOf('url_video')}
+          />
+          <VideoField
+            {...file('url_video_vertical')}
+            label={t('Celular')}
+            limits="9:16"
+            ratio={9 / 16}
+            error={errorOf('url_video_vertical')}
+          />
+        </div>
+      </fieldset>
       <ImageField
         {...file('headline_image')}
         label={t('Imagem da chamada')}
-        limits={t('Um logo ou selo, acima do título')}
+        limits={t('Um logo ou selo')}
         use="logo"
         ratio={4}
       />

@@ -8,6 +8,8 @@ import { useVideoState } from './banners.queries.ts';
 
 interface VideoFieldProps {
   label: string;
+  /** In words, beside the label. */
+  limits: string;
   /** The video's address; null while there is none. */
   value: string | null;
   onChange: (path: string | null) => void;
@@ -20,7 +22,15 @@ interface VideoFieldProps {
 const accept = 'video/mp4,video/webm,video/quicktime,.mp4,.webm,.mov,.avi,.mpeg,.mpg,.mkv,.flv';
 
 /** A video of a banner: sent at once, and converted by the server where browsers do not play it. */
-export function VideoField({ label, value, onChange, ratio, error, onPart }: VideoFieldProps) {
+export function VideoField({
+  label,
+  limits: shape,
+  value,
+  onChange,
+  ratio,
+  error,
+  onPart,
+}: VideoFieldProps) {
   const { t } = useTranslation();
   const upload = useUpload({
     send: (file, options) => sendFile(file, 'banner_video', options),
@@ -40,7 +50,7 @@ export function VideoField({ label, value, onChange, ratio, error, onPart }: Vid
       label={label}
       accept={accept}
       maxBytes={limits.bannerVideo}
-      limits={t('até 25 MB')}
+      limits={shape}
       refusals={{ size: t(messages.bannerVideoTooLarge), type: t(messages.wrongVideo) }}
       ratio={ratio}
       state={state}

@@ -9,6 +9,8 @@ import { BannerSlide } from './banner-slide.tsx';
 import { tasteSeconds, useFilm } from './banner-film.ts';
 import { useAttention } from '../../kit/use-attention.ts';
 import { useSlides } from './use-slides.ts';
+// The opening's own look first: what a banner says differs from it.
+import './home.css';
 import './banners.css';
 
 interface BannerHeroProps {

@@ -67,7 +67,7 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
       <h1 className="site-title text-28">{t('Ordenar carrosséis')}</h1>
       <p className="mt-2 mb-6 text-16 text-text-2">
         {t(
-          'Arraste as fileiras para a ordem em que os alunos devem vê-las e salve ao lado da sua foto.',
+          'Arraste as fileiras para a ordem em que os alunos devem vê-las e salve no alto da página.',
         )}
       </p>
       <SortableList
@@ -79,15 +79,17 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
         renderRow={(row, { handle, moveMenuItems }) => (
           <div className="flex min-h-18 items-center gap-4 py-2 pr-2">
             {handle}
-            <div className="min-w-0 flex-1">
-              <p className="truncate text-16 font-semibold text-text">{row.title}</p>
-              <p className="text-14 text-text-3">
-                {isPersonal(row.type)
-                  ? t('Cada pessoa vê o que é seu')
-                  : t('{{count}} cartões', { count: row.carousel_item.length })}
-              </p>
+            <div className="flex min-w-0 flex-1 flex-col items-start gap-1 sm:flex-row sm:items-center sm:gap-4">
+              <div className="max-w-full min-w-0 sm:flex-1">
+                <p className="truncate text-16 font-semibold text-text">{row.title}</p>
+                <p className="text-14 text-text-3">
+                  {isPersonal(row.type)
+                    ? t('Cada pessoa vê o que é seu')
+                    : t('{{count}} cartões', { count: row.carousel_item.length })}
+                </p>
+              </div>
+              {!row.published && <Badge tone="warn">{t('Não publicado')}</Badge>}
             </div>
-            {!row.published && <Badge tone="warn">{t('Não publicado')}</Badge>}
             <Covers row={row} />
             <Menu label={t('Opções de {{name}}', { name: row.title })} items={moveMenuItems} />
           </div>

@@ -15,14 +15,14 @@ export function MemberFilters({ question, onAsk }: MemberFiltersProps) {
   const { t } = useTranslation();
   const products = useProducts();
   return (
-    <div className="mb-2 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="mb-2 grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SearchField
         // Remounts when the filters are cleared from outside.
         key={question.search === '' ? 'empty' : 'asked'}
         label={t('Buscar por nome ou e-mail')}
         defaultValue={question.search}
         onSearch={(search) => onAsk({ search })}
-        className="col-span-2 lg:col-span-1"
+        className="sm:col-span-2 lg:col-span-1"
       />
       <Select<Role | 'all'>
         label={t('Papel')}
