@@ -206,6 +206,13 @@ test('a frame asks for room in its own words only, and never for more than there
     },
   );
   await addSnippet(page, `<script>vitrine.height('1e9')</script>`, { title: 'Errado' });
+  // A chat comes by script, after a while, and floats.
+  const chat = `position:fixed;right:20px;bottom:20px;width:60px;height:60px`;
+  await addSnippet(
+    page,
+    `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<div style="${chat}">Oi</div>'))</script>`,
+    { title: 'Chat' },
+  );
   await page.reload();
   const frame = await frameOf(page);
   await expect
@@ -219,6 +226,10 @@ test('a frame asks for room in its own words only, and never for more than there
   expect(corner.width).toBeLessThanOrEqual(420);
   expect(corner.height).toBeLessThanOrEqual(640);
   expect((await height('Errado')()) ?? 0).toBe(0);
+  await expect.poll(height('Chat')).toBe(80);
+  const bubble = page.frameLocator('iframe[title="Chat"]').getByText('Oi');
+  await bubble.waitFor();
+  expect((await page.locator('iframe[title="Chat"]').boundingBox())!.width).toBe(80);
   // A reader closes what floats.
   await page.getByRole('button', { name: 'Fechar Canto' }).click();
   await page.locator('iframe[title="Canto"]').waitFor({ state: 'detached' });

@@ -27,7 +27,7 @@ const banners = [
   },
 ];
 const lettering = {
-  ...{ weight_headline: 600, size_headline: 14, weight_title: 700, size_title: 40 },
+  ...{ weight_headline: 600, size_headline: 14, weight_title: 700, size_title: 60 },
   ...{ size_subtitle: 18, weight_text_button: 600, text_button: 'Ver o curso' },
 };
 

@@ -11,15 +11,37 @@
   });
   const ask = (wish) => (port ? port.postMessage(wish) : waiting.push(wish));
 
-  // As high as what is in it, unless the snippet has said how high it wants to be.
+  // As high as what is in it, unless the snippet has said how high it wants to be. What floats over
+  // a page, as chats do, gives it no height: alone, it gets the corner that it floats in.
   let said = false;
-  const follow = new ResizeObserver(() =>
-    ask({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) }),
-  );
+  let side;
+  const measure = () => {
+    const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
+    const corner = height > 0 ? null : cornerOf([...document.body.children].flatMap(withInner));
+    ask(corner ?? { height });
+  };
+  const resized = new ResizeObserver(measure);
+  const changed = new MutationObserver(measure);
+  const withInner = (element) => [element, ...element.children];
+
+  function cornerOf(elements) {
+    const boxes = elements
+      .filter((element) => getComputedStyle(element).position === 'fixed')
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ width, height }) => width > 0 && height > 0);
+    if (!boxes.length) return null;
+    const { clientWidth: wide, clientHeight: high } = document.documentElement;
+    // Said while the frame is as wide as the page: in its corner it touches both sides.
+    side ??= boxes.every((box) => box.left < wide - box.right) ? 'left' : 'right';
+    const width = Math.max(...boxes.map((box) => (side === 'left' ? box.right : wide - box.left)));
+    const height = Math.max(...boxes.map((box) => high - box.top));
+    return { corner: side, width: Math.ceil(width), height: Math.ceil(height) };
+  }
 
   const stopFollowing = () => {
     said = true;
-    follow.disconnect();
+    resized.disconnect();
+    changed.disconnect();
   };
 
   window.vitrine = Object.freeze({
@@ -42,7 +64,10 @@
     told(Object.freeze(data.vitrine));
   });
   document.addEventListener('DOMContentLoaded', () => {
-    if (!said) follow.observe(document.documentElement);
+    if (!said) {
+      resized.observe(document.documentElement);
+      changed.observe(document.body, { childList: true, subtree: true, attributes: true });
+    }
     page.postMessage('vitrine:hello', '*');
   });
 

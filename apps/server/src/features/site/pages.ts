@@ -99,7 +99,7 @@ export async function mountPages(
     if (view === 'sign-in' && member) return reply.redirect(afterSignIn(school));
     if (view || (!member && !school.settings.showcase))
       return sendVisitorPage(ready, { request, reply, asked, view: view ?? 'sign-in' });
-    if (pathname === '/') return reply.redirect('/homepage');
+    if (pathname === '/' || place === '/login') return reply.redirect('/homepage');
     const held = viewOfPage(request, member);
     const who = { school, member: held && member ? lowered(member) : member, language, view: held };
     const answers = () =>
