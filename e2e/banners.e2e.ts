@@ -16,7 +16,7 @@ const addBanner = async ({ page }: Pick<Visitor, 'page'>, title: string) => {
   const dialog = page.getByRole('dialog', { name: 'Novo banner' });
   await dialog
     .getByRole('group', { name: 'Desktop', exact: true })
-    .locator('input[type=file]')
+    .locator('input[type=file][accept^=image]')
     .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await jpeg(2400, 1800) });
   await page.getByRole('button', { name: 'Usar este recorte' }).click();
   await dialog.getByRole('textbox', { name: 'Título' }).fill(title);

@@ -54,8 +54,7 @@ test('by keyboard: Space takes, arrows move, Space drops, and each step is said'
   act(() => handle.focus());
 
   await user.keyboard(' ');
-  await tick();
-  expect(spoken()).toContain('Loja na mão, posição 2 de 4');
+  await waitFor(() => expect(spoken()).toContain('Loja na mão, posição 2 de 4'));
   await user.keyboard('{ArrowDown}');
   await tick();
   expect(spoken()).toBe('Loja agora na posição 3 de 4');

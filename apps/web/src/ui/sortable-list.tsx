@@ -52,6 +52,9 @@ export type SortableListProps<T> = {
   rowClassName?: string;
 };
 
+/** Until dnd-kit has measured the rows and hears arrows, in ms: one is told to use them then. */
+const untilArrows = 100;
+
 /**
  * A list that reorders by mouse (grip, from 4 px), by touch (held 120 ms), by keyboard (Space
  * takes, arrows move, Space drops, Esc puts back) and by the row's menu; each step is read aloud
@@ -82,6 +85,7 @@ export function SortableList<T>({
   const [spoken, setSpoken] = useState('');
   const [dragging, setDragging] = useState(false);
   const refocus = useRef<SortableId | null>(null);
+  const unsaid = useRef<ReturnType<typeof setTimeout>>(undefined);
   const overAt = useRef(-1);
   const ids = items.map(getId);
   const sensors = useSensors(
@@ -123,19 +127,21 @@ export function SortableList<T>({
     if (id === undefined || from === to || to < 0 || to >= ids.length) return;
     refocus.current = id;
     onReorder(arrayMove(ids, from, to));
-    setSpoken(place(id, to, '{{name}} agora na posição {{position}} de {{total}}'));
+    speak(place(id, to, '{{name}} agora na posição {{position}} de {{total}}'));
+  }
+
+  function speak(text: string, { after = 0 } = {}) {
+    clearTimeout(unsaid.current);
+    if (after) unsaid.current = setTimeout(setSpoken, after, text);
+    else setSpoken(text);
   }
 
   function onDragStart({ active }: DragStartEvent) {
     setDragging(true);
     overAt.current = ids.indexOf(active.id);
-    setSpoken(
-      place(
-        active.id,
-        ids.indexOf(active.id),
-        '{{name}} na mão, posição {{position}} de {{total}}. Setas movem, Espaço solta, Esc desfaz.',
-      ),
-    );
+    const key =
+      '{{name}} na mão, posição {{position}} de {{total}}. Setas movem, Espaço solta, Esc desfaz.';
+    speak(place(active.id, ids.indexOf(active.id), key), { after: untilArrows });
   }
 
   function onDragOver({ active, over }: DragOverEvent) {
@@ -143,7 +149,7 @@ export function SortableList<T>({
     if (at < 0 || at === overAt.current) return;
     overAt.current = at;
     const key = '{{name}} agora na posição {{position}} de {{total}}';
-    setSpoken(place(active.id, at, key));
+    speak(place(active.id, at, key));
   }
 
   function onDragEnd({ active, over }: DragEndEvent) {
@@ -151,13 +157,13 @@ export function SortableList<T>({
     const from = ids.indexOf(active.id);
     const to = over ? ids.indexOf(over.id) : from;
     if (from !== to && to >= 0) move(from, to);
-    setSpoken(place(active.id, to, '{{name}} solto na posição {{position}} de {{total}}'));
+    speak(place(active.id, to, '{{name}} solto na posição {{position}} de {{total}}'));
   }
 
   function onDragCancel({ active }: { active: { id: UniqueIdentifier } }) {
     setDragging(false);
     const key = '{{name}} de volta à posição {{position}} de {{total}}';
-    setSpoken(place(active.id, ids.indexOf(active.id), key));
+    speak(place(active.id, ids.indexOf(active.id), key));
   }
 
   return (
