@@ -1,15 +1,20 @@
 // npm start: install, build, serve.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { become, main, pinnedNode } from './lib/run.mjs';
+import { become, environment, main, pinnedNode } from './lib/run.mjs';
 import { ensureBuilt } from './lib/setup.mjs';
 
 await main(async () => {
   await ensureBuilt();
   endWithNpm();
   const companion = fileURLToPath(new URL('lib/end-with-parent.mjs', import.meta.url));
+  // From the first file on the second start reads what the first one compiled.
+  const env = environment({ NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') });
   // Signals are handled by the server; fd 3 is the pipe that the companion watches.
   return become(pinnedNode(), ['--import', companion, 'apps/server/src/main.ts'], {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+    env,
   });
 });
 

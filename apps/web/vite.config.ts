@@ -17,8 +17,11 @@ const pages = {
  * The server writes every page's HTML (apps/server, features/site): it reads the manifest for the
  * names of what was built. In development it points at this dev server instead.
  */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), leanContract(), pageChunks(pages), compressed()],
+  // What the server draws pages with is one file with all that it needs, without what it does not.
+  ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   server: { port: 5173, strictPort: true, cors: true, origin: 'http://localhost:5173' },
   build: {
     manifest: true,
@@ -43,4 +46,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

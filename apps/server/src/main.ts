@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 
-enableCompileCache(); // the second start reads what the first one compiled
+enableCompileCache(); // the second start reads what the first one compiled, as under npm start
 const { start } = await import('./start.ts');
 await start().catch((error: Error) => {
   // Two starts in one folder are no accident to be traced: the sentence says it all.

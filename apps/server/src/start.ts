@@ -16,8 +16,6 @@ export async function start() {
   await platform.files.sweepDrafts();
   const app = await buildApp(platform);
   await firstSteps(platform);
-  await app.listen({ port: config.port, host: config.host });
-  await platform.jobs.start();
 
   const leave = async (signal: string) => {
     if (app.leaving) return;
@@ -33,4 +31,7 @@ export async function start() {
   };
   process.on('SIGTERM', (signal) => void leave(signal));
   process.on('SIGINT', (signal) => void leave(signal));
+
+  await app.listen({ port: config.port, host: config.host });
+  await platform.jobs.start();
 }

@@ -1,7 +1,7 @@
-import type { AnyRoute } from '@vitrine/contract/core';
-import { createRequire } from 'node:module';
+import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import type fastJsonStringify from 'fast-json-stringify';
 import * as z from 'zod/mini';
+import { onDemand } from '../platform/on-demand.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -24,6 +24,8 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output' = 'outp
 declare const holds: unique symbol;
 /** An answer as JSON that PostgreSQL has written already, declared field by declared field. */
 export type JsonText<T> = string & { readonly [holds]?: T };
+/** The same, as it goes out: for what is put together of pieces that are kept. */
+export type JsonBytes<T> = Buffer & { readonly [holds]?: T };
 
 const serializers = new WeakMap<AnyRoute, (answer: unknown) => string>();
 
@@ -41,13 +43,19 @@ export function serializerFor(route: AnyRoute): (answer: unknown) => string {
   return serialize;
 }
 
+/** An answer with a list that PostgreSQL has written: it goes where the answer has an empty one. */
+export const withList = <R extends AnyRoute>(
+  route: R,
+  answer: AnswerFor<R>,
+  field: string,
+  list: JsonText<unknown[]>,
+): JsonText<AnswerFor<R>> =>
+  // No text in it reads so: there the quotation marks are escaped.
+  serializerFor(route)(answer).replace(`"${field}":[]`, () => `"${field}":${list}`);
+
 /** An answer as it leaves the house, for what travels another way: beside a refusal. */
 export const wireForm = (route: AnyRoute, answer: unknown) =>
   JSON.parse(serializerFor(route)(answer)) as Record<string, unknown>;
 
-/** Loaded with the first answer, not at the start. */
-const require = createRequire(import.meta.url);
-const compile = (schema: JsonSchema) => {
-  const fastJson = require('fast-json-stringify') as typeof fastJsonStringify;
-  return fastJson(schema as never) as (answer: unknown) => string;
-};
+const fastJson = onDemand<typeof fastJsonStringify>('fast-json-stringify');
+const compile = (schema: JsonSchema) => fastJson()(schema as never) as (answer: unknown) => string;

@@ -26,7 +26,7 @@ import {
   type Member,
   type Question,
 } from '../platform/session.ts';
-import { serializerFor, type JsonText } from './answers.ts';
+import { serializerFor, type JsonBytes, type JsonText } from './answers.ts';
 import { readableParams, readInput, type UploadedFile } from './input.ts';
 import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
 import { lowered, readAs, viewOfCall } from './view-as.ts';
@@ -51,7 +51,9 @@ export interface Call<R extends AnyRoute> {
 }
 
 type Answer<R extends AnyRoute> =
-  AnswerFor<R> extends undefined ? void : AnswerFor<R> | JsonText<AnswerFor<R>>;
+  AnswerFor<R> extends undefined
+    ? void
+    : AnswerFor<R> | JsonText<AnswerFor<R>> | JsonBytes<AnswerFor<R>>;
 type Inside<R extends AnyRoute> = (scope: Scope, call: Call<R>) => Promise<Answer<R>>;
 type Outside<R extends AnyRoute> = (platform: Platform, call: Call<R>) => Promise<Answer<R>>;
 type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> } | { page: Page<R> };
@@ -148,7 +150,7 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
       reply.code(route.status);
       if (route.status === 204) return reply.send();
       reply.type('application/json; charset=utf-8').serializer(serializerFor(route));
-      return reply.send(answer);
+      return answer;
     },
   });
 }

@@ -1,8 +1,11 @@
 import { messages } from '@vitrine/contract/messages';
-import sanitize from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
 import { playerUrl } from './embeds.ts';
+import { onDemand } from './on-demand.ts';
 import { ownFile } from './own-files.ts';
 import { invalid } from './refusals.ts';
+
+const sanitize = onDemand<typeof sanitizeHtml>('sanitize-html');
 
 const words = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
 const everything = `${words} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;
@@ -26,7 +29,7 @@ export const cleanMessage = (html: string, tenantId: number, field = 'content') 
 
 function clean(html: string, tenantId: number, field: string, tags: string) {
   let depth = 0;
-  return sanitize(html, {
+  return sanitize()(html, {
     onOpenTag() {
       depth += 1;
       if (depth > deepest) throw invalid({ [field]: [messages.invalid] });

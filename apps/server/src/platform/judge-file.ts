@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { fileTypeFromBuffer } from 'file-type';
 import type { ObjectStore } from './object-store.ts';
 
 /** Looks into a file wherever it lies: at most `length` bytes from `start` on. */
@@ -25,6 +24,7 @@ const demuxers = new Map([
 const beginning = 4_100;
 
 export async function judgeFile(look: Look, size: number): Promise<Judged> {
+  const { fileTypeFromBuffer } = await import('file-type'); // forty files: not at the start
   const found = await fileTypeFromBuffer(await look(0, Math.min(beginning, size)));
   const type = found?.mime ?? 'application/octet-stream';
   const demuxer = demuxers.get(found?.ext ?? '') ?? null;

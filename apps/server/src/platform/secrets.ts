@@ -1,4 +1,4 @@
-import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { argon2, hash as digest, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { busy } from './refusals.ts';
 
@@ -6,7 +6,7 @@ const argon = promisify(argon2);
 
 /** 256 bits for a link or a cookie; only its hash is kept. */
 export const newToken = () => randomBytes(32).toString('base64url');
-export const hashToken = (token: string) => createHash('sha256').update(token).digest();
+export const hashToken = (token: string) => digest('sha256', token, 'buffer');
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
 // argon2id, 19 MiB, t=2, p=1 (safety, Sign-in) ---------------------------------------------------

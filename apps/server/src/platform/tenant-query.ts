@@ -40,17 +40,38 @@ const scope = {
     set_config('plan_cache_mode', 'force_generic_plan', true)`,
 };
 
+/** What a connection has told of the statements prepared on it: it is asked once. */
+interface Told {
+  columns: Map<string, Columns>;
+  /** The connection, but that it does not ask for the columns. */
+  silent: Connection;
+}
+
+const toldBy = new WeakMap<Connection, Told>();
+
+function toldOn(connection: Connection): Told {
+  const known = toldBy.get(connection);
+  if (known) return known;
+  const silent = Object.create(connection) as Connection;
+  silent.describe = () => {};
+  const told = { columns: new Map(), silent };
+  toldBy.set(connection, told);
+  return told;
+}
+
 class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => Inner) {
   readonly #tenantId: number;
+  #told: Told | undefined;
   /** PostgreSQL has answered the setting; from here on the answers are the statement's. */
   #set = false;
 
   constructor(
     tenantId: number,
-    statement: TenantStatement,
+    { name, text, values }: TenantStatement,
     told: (error: Error | undefined, result: pg.QueryResult) => void,
   ) {
-    super(statement, told);
+    super(text, values, told);
+    this.name = name;
     this.#tenantId = tenantId;
   }
 
@@ -61,7 +82,19 @@ class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => I
     }
     connection.bind({ statement: scope.name, values: [String(this.#tenantId)] });
     connection.execute({});
-    super.prepare(connection);
+    this.#told = toldOn(connection);
+    const columns = this.#told.columns.get(this.name);
+    if (columns) {
+      Object.assign(this._result, columns);
+      this._accumulateRows = true;
+    }
+    super.prepare(columns ? this.#told.silent : connection);
+  }
+
+  override handleRowDescription(message: unknown) {
+    super.handleRowDescription(message);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    this.#told!.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }
 
   override handleDataRow(message: unknown) {
@@ -76,14 +109,26 @@ class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => I
 
 /** What pg's Query does for itself while it is sent and answered. */
 interface Inner extends pg.Submittable {
+  name: string;
+  _result: Columns;
+  _accumulateRows: boolean;
   prepare(connection: Connection): void;
+  handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
+}
+
+/** What pg's Result reads a row by. */
+interface Columns {
+  fields: unknown;
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
 }
 
 interface Connection extends pg.Connection {
   parsedStatements: Record<string, string>;
   parse(statement: { name: string; text: string }): void;
   bind(given: { statement: string; values: string[] }): void;
+  describe(given: object): void;
   execute(given: object): void;
 }

@@ -1,6 +1,7 @@
 import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
 import { readerOf, type Reader } from '../../kit/course-access.ts';
+import { withList } from '../../kit/answers.ts';
 import { mount, page } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pages.ts';
 import type { Scope } from '../../platform/database.ts';
@@ -76,7 +77,15 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
       showLesson: page({
         question: lessonQuestion,
         values: ({ school, params }) => [school.settings.show_blocked_content, params.id],
-        answer: async (_platform, _call, row: LessonRow | undefined) => shown(openLesson(row)),
+        answer: async (_platform, _call, row: LessonRow | undefined) => {
+          const { modules, ...lesson } = openLesson(row);
+          return withList(
+            catalog.showLesson,
+            shown({ ...lesson, modules: [] }),
+            'modules',
+            modules,
+          );
+        },
       }),
 
       updateLesson: async (school, call) => {

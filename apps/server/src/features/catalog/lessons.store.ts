@@ -61,17 +61,24 @@ export const lessonQuestion = question(
        json_build_object('id', here.previous_id, 'title', here.previous_title) END AS previous,
      CASE WHEN here.next_id IS NOT NULL THEN
        json_build_object('id', here.next_id, 'title', here.next_title) END AS next,
-     (SELECT json_agg(module ORDER BY place) FROM modules) AS modules,
+     (SELECT json_agg(module ORDER BY place) FROM modules)::text AS modules,
      CASE WHEN access.open THEN ${marquee} END AS marquee
    FROM it CROSS JOIN access LEFT JOIN list AS here ON here.id = it.id
    WHERE ${isShown}`,
 );
 
 /** The question's row: more than a reader may see, until `openLesson` has looked at it. */
-export type LessonRow = Lesson & { no_access: NoAccess | null };
+export interface LessonRow extends LessonWithList {
+  no_access: NoAccess | null;
+}
+
+/** The course's list as JSON: the longest part of the answer, which nobody here looks into. */
+export interface LessonWithList extends Omit<Lesson, 'modules'> {
+  modules: string;
+}
 
 /** The lesson, where its reader may go in: else 403 with the way, or 404 where it is hidden. */
-export function openLesson(row: LessonRow | undefined): Lesson {
+export function openLesson(row: LessonRow | undefined): LessonWithList {
   const lesson = found(row);
   refuseClosed(lesson);
   return lesson;
@@ -80,7 +87,8 @@ export function openLesson(row: LessonRow | undefined): Lesson {
 export async function readLesson(school: Scope, reader: Reader, id: number): Promise<Lesson> {
   const { name, text } = lessonQuestion;
   const [row] = await school.prepared<LessonRow>(name, text, [...valuesOf(school, reader), id]);
-  return openLesson(row);
+  const lesson = openLesson(row);
+  return { ...lesson, modules: JSON.parse(lesson.modules) as Lesson['modules'] };
 }
 
 /** At the end of its module. */

@@ -2,13 +2,13 @@ import { limits } from '@vitrine/contract/carousels';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { home } from '@vitrine/contract/home';
 import { LRUCache } from 'lru-cache';
-import type { JsonText } from '../../kit/answers.ts';
+import type { JsonBytes } from '../../kit/answers.ts';
 import type { Asker } from '../../platform/database.ts';
 import { cardsFor } from './kept-card.ts';
 import type { OwnPart } from './own-part.ts';
-import { readSharedPart, type Audience, type SharedPart, type SharedRow } from './shared-part.ts';
+import { readSharedPart, type Audience, type SharedPart } from './shared-part.ts';
 
-export type HomeJson = JsonText<AnswerFor<typeof home.show>>;
+export type HomeJson = JsonBytes<AnswerFor<typeof home.show>>;
 
 interface Kept {
   version: number;
@@ -65,28 +65,34 @@ const knowsAll = ({ rows, trending }: SharedPart, own: OwnPart) =>
   !rows.some(({ type }) => type === 8) || own.trending.every((course) => trending.has(course));
 
 function homeJson(shared: SharedPart, own: OwnPart, staff: boolean): HomeJson {
-  const card = cardsFor(own);
-  const ownRows = new Map(own.rows);
-  const carousels: string[] = [];
-  for (const row of shared.rows) {
+  const { all, inOrder } = cardsFor(own);
+  const ownRows = new Map(own.rows.map(([row, cards]) => [row, [Buffer.from(cards)]]));
+  const rows: Buffer[] = [];
+  for (const { id, type, head, cards: kept } of shared.rows) {
     const cards =
-      row.type <= 3
-        ? listOf(row.cards.map(card))
-        : row.type === 8
-          ? listOf(mostWatched(row, own.trending).map(card))
-          : (ownRows.get(row.id) ?? '[]');
+      type <= 3
+        ? listOf(all(kept))
+        : type === 8
+          ? listOf(inOrder(kept, own.trending, limits.cards))
+          : (ownRows.get(id) ?? [emptyList]);
     // A row without cards is for those who fill it.
-    if (cards !== '[]' || staff) carousels.push(`${row.head},"carousel_item":${cards}}`);
+    if (staff || cards[0] !== emptyList) rows.push(head, ...cards, objectEnd);
   }
-  return `{"data":{"banners":${shared.banners},"carousels":${listOf(carousels)},"courses":${listOf(
-    shared.courses.map(card),
-  )},"continue":${own.continue},"settings":${shared.settings}}}`;
+  return Buffer.concat([
+    shared.beginning,
+    ...listOf(rows),
+    coursesBegin,
+    ...listOf(all(shared.courses)),
+    Buffer.from(`,"continue":${own.continue},"settings":${shared.settings}}}`),
+  ]);
 }
 
-const listOf = (items: string[]) => `[${items.join(',')}]`;
+const emptyList = Buffer.from('[]');
+const listBegin = Buffer.from('[');
+const listEnd = Buffer.from(']');
+const objectEnd = Buffer.from('}');
+const coursesBegin = Buffer.from(',"courses":');
 
-/** In the order of this moment. */
-function mostWatched({ cards }: SharedRow, trending: number[]) {
-  const byCourse = new Map(cards.map((card) => [card.course, card]));
-  return trending.flatMap((course) => byCourse.get(course) ?? []).slice(0, limits.cards);
-}
+/** Of things that are each written with a comma before it. */
+const listOf = ([first, ...rest]: Buffer[]) =>
+  first ? [listBegin, first.subarray(1), ...rest, listEnd] : [emptyList];

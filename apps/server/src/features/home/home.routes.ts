@@ -35,7 +35,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
     const values = [school.tenant.id, member?.id ?? null, member !== null && isStaff(member)];
     const asker = within.database.asker(school.tenant.id);
     const [own] = await asker.prepared<OwnPart>(ownPart.name, ownPart.text, values);
-    return { [home.show.path]: JSON.parse(await show(within, who, own!)) as unknown };
+    return { [home.show.path]: JSON.parse((await show(within, who, own!)).toString()) as unknown };
   };
 }
 

@@ -7,7 +7,7 @@ import { meHolding } from '../../kit/showcase/reader.ts';
 import { rowFields, rowsThat, titlesIn } from '../../kit/showcase/rows.ts';
 import { trending } from '../../kit/showcase/trending.ts';
 import type { Asker } from '../../platform/database.ts';
-import { keptCard, type KeptCard } from './kept-card.ts';
+import { keptCards, type KeptCards } from './kept-card.ts';
 
 /** For whom it is the same: everybody who holds the same products, and all of the staff. */
 export interface Audience {
@@ -18,24 +18,26 @@ export interface Audience {
 
 /** What a home page shows to all of an audience, as far as it is theirs alike. */
 export interface SharedPart {
-  banners: string;
+  /** JSON up to the list of rows. */
+  beginning: Buffer;
+  /** As JSON. */
   settings: string;
   /** In the order in which people see them. */
   rows: SharedRow[];
   /** The school's courses, until there is a first row. */
-  courses: KeptCard[];
+  courses: KeptCards;
   /** All that was among the most watched, whether the audience may see it or not. */
   trending: Set<number>;
-  /** In characters: what it takes of the memory. */
+  /** In bytes: what it takes of the memory. */
   size: number;
 }
 
 export interface SharedRow {
   id: number;
   type: number;
-  /** JSON up to the list of its cards. */
-  head: string;
-  cards: KeptCard[];
+  /** JSON up to the list of its cards, with a comma before it. */
+  head: Buffer;
+  cards: KeptCards;
 }
 
 /** Each part asks by key for what it shows, however large the school. */
@@ -77,14 +79,14 @@ export async function readSharedPart(
   const { banners, settings, rows, courses, trending: known } = found!;
   const kept = rows.map((row) => ({
     ...row,
-    head: row.head.slice(0, -1),
-    cards: row.cards.map(keptCard),
+    head: Buffer.from(`,${row.head.slice(0, -1)},"carousel_item":`),
+    cards: keptCards(row.cards),
   }));
   return {
-    banners,
+    beginning: Buffer.from(`{"data":{"banners":${banners},"carousels":`),
     settings,
     rows: kept,
-    courses: courses.map(keptCard),
+    courses: keptCards(courses),
     trending: new Set(known),
     size: banners.length + JSON.stringify(rows).length * 2 + JSON.stringify(courses).length * 2,
   };

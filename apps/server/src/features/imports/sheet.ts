@@ -1,7 +1,10 @@
 import { messages } from '@vitrine/contract/imports';
-import { parse } from 'csv-parse/sync';
+import type * as csvParse from 'csv-parse/sync';
+import { onDemand } from '../../platform/on-demand.ts';
 import { invalid, refuse } from '../../platform/refusals.ts';
 import { decodeText } from './cartridge/encoding.ts';
+
+const csv = onDemand<typeof csvParse>('csv-parse/sync');
 
 /** A CSV of people, opened: its lines as an editor counts them, and where each column stands. */
 export interface Sheet {
@@ -62,7 +65,7 @@ export function rowAt(
   for (let next = at + 1; next <= Math.min(at + mostLines, lines.length); next += 1) {
     const text = lines.slice(at, next).join('\n');
     try {
-      const [cells = []] = parse(text, { delimiter, relax_quotes: next === at + 1, trim: true });
+      const [cells = []] = csv().parse(text, { delimiter, relax_quotes: next === at + 1, trim: true });
       return { cells, next };
     } catch (error) {
       if ((error as { code?: string }).code !== 'CSV_QUOTE_NOT_CLOSED') break;
