@@ -37,6 +37,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     bodyLimit: 4 * 1_048_576,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     schemaController: { compilersFactory: noSchemas },
+    childLoggerFactory: (log) => log, // made where something is told: `logOf`
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answerTrouble(error, request, reply),

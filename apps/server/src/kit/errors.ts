@@ -2,6 +2,7 @@ import { messages } from '@vitrine/contract/messages';
 import { isLanguage } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logOf } from '../platform/log.ts';
 import { refusalFor, refuse, type Refusal } from '../platform/refusals.ts';
 
 /** The one place where trouble becomes an answer (house, How it reads 7). */
@@ -40,8 +41,9 @@ function answer(
   refusal: Refusal | null,
   error: unknown,
 ) {
-  if (!refusal) request.log.error({ err: error }, 'unexpected');
-  else if (refusal.cause) request.log.info({ err: refusal.cause, code: refusal.code }, 'refused');
+  if (!refusal) logOf(request).error({ err: error }, 'unexpected');
+  else if (refusal.cause)
+    logOf(request).info({ err: refusal.cause, code: refusal.code }, 'refused');
 
   const cookie = request.cookies?.['language'];
   const language = request.vitrine?.language ?? (isLanguage(cookie) ? cookie : 'pt');

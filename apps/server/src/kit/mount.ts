@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../platform/database.ts';
 import type { DB } from '../platform/database.types.ts';
 import type { Platform } from '../platform/platform.ts';
+import { logOf } from '../platform/log.ts';
 import { notFound, refuse } from '../platform/refusals.ts';
 import type { School } from '../platform/schools.ts';
 import {
@@ -210,7 +211,7 @@ export async function enter(
   if (member?.stale && token)
     platform.database
       .inTenant(school.tenant.id, (scope) => touchSession(scope, member.id, token))
-      .catch((error: Error) => request.log.warn({ err: error }, 'session not touched'));
+      .catch((error: Error) => logOf(request).warn({ err: error }, 'session not touched'));
   const open =
     route.access === 'public' || (route.access === 'showcase' && school.settings.showcase);
   if (!member && !open) throw refuse('not_signed_in', messages.notSignedIn, 401);

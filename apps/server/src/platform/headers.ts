@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
  * and the listed video providers' (safety, Custom HTML).
  */
 export function protectPages(app: FastifyInstance) {
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(usual))
-      if (!reply.hasHeader(name)) reply.header(name, value);
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    for (const name in usual) if (!reply.hasHeader(name)) reply.header(name, usual[name]);
+    done();
   });
 }
 
-const usual = {
+const usual: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',

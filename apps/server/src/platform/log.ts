@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 
@@ -8,6 +9,9 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
     redact: ['password', '*.password', 'token', '*.token', 'req.headers.cookie'],
     serializers: { err: briefly },
   });
+
+/** What an error in a request is logged by: under the request's own id. */
+export const logOf = ({ log, id }: FastifyRequest) => log.child({ reqId: id });
 
 /** An error of PostgreSQL carries its whole connection: only what tells something is kept. */
 function briefly(error: Error & { code?: string; detail?: string; constraint?: string }) {

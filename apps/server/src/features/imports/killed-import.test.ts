@@ -47,11 +47,13 @@ test('a server that is killed in the middle leaves nothing, and the next one sta
   startServer();
   await expect.poll(standing, patience).toMatchObject({ status: 'done', done: 3, total: 3 });
   expect(await courses()).toHaveLength(1);
-  const files = await inSchool(school.id, ({ db }) =>
-    db.selectFrom('files').select(['use', 'unused_since']).orderBy('id').execute(),
-  );
-  // The killed run's file waits for the sweep; the other one is the lesson's.
-  expect(files).toEqual([
+  const files = () =>
+    inSchool(school.id, ({ db }) =>
+      db.selectFrom('files').select(['use', 'unused_since']).orderBy('id').execute(),
+    );
+  // The sent file goes after the import is done; the killed run's waits for the sweep, the other
+  // one is the lesson's.
+  await expect.poll(files, patience).toEqual([
     { use: 'lesson_file', unused_since: expect.any(Date) },
     { use: 'lesson_file', unused_since: null },
   ]);

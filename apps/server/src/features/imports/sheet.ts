@@ -65,7 +65,11 @@ export function rowAt(
   for (let next = at + 1; next <= Math.min(at + mostLines, lines.length); next += 1) {
     const text = lines.slice(at, next).join('\n');
     try {
-      const [cells = []] = csv().parse(text, { delimiter, relax_quotes: next === at + 1, trim: true });
+      const [cells = []] = csv().parse(text, {
+        delimiter,
+        relax_quotes: next === at + 1,
+        trim: true,
+      });
       return { cells, next };
     } catch (error) {
       if ((error as { code?: string }).code !== 'CSV_QUOTE_NOT_CLOSED') break;

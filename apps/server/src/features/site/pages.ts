@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
+import { logOf } from '../../platform/log.ts';
 import { lowered, readAs, viewOfPage } from '../../kit/view-as.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findMember, languageOf, sessionToken } from '../../platform/session.ts';
@@ -183,7 +184,7 @@ async function sendShell(
   raw.write(gzips ? shared.start.bytes : shared.html);
   try {
     const given = await answers().catch((error: Error) => {
-      request.log.warn({ err: error }, 'page without its answers'); // the page asks for them itself
+      logOf(request).warn({ err: error }, 'page without its answers'); // the page asks for them itself
       return {};
     });
     const boot = {
@@ -197,7 +198,7 @@ async function sendShell(
       try {
         return ready.opening(asked, pathname, boot);
       } catch (error) {
-        request.log.error({ err: error }, 'page without its opening');
+        logOf(request).error({ err: error }, 'page without its opening');
         return '';
       }
     };
@@ -206,7 +207,7 @@ async function sendShell(
 <script type="application/json" id="boot">${scriptJson(boot)}</script></body></html>`;
     raw.end(gzips ? await gzipEnd(shared.start, own) : own);
   } catch (error) {
-    request.log.error({ err: error }, 'page cut off');
+    logOf(request).error({ err: error }, 'page cut off');
     raw.destroy();
   }
 }
