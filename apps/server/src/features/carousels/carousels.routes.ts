@@ -1,7 +1,8 @@
 import { carousels, messages } from '@vitrine/contract/carousels';
 import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { mount, type Call } from '../../kit/mount.ts';
+import type { Call } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
 import { readerOf } from '../../kit/showcase/reader.ts';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,6 +1,7 @@
 import { home } from '@vitrine/contract/home';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mount, page } from '../../kit/mount.ts';
+import { page } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
 import { sweepWatchers } from '../../kit/showcase/trending.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isStaff } from '../../platform/session.ts';
