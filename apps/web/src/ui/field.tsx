@@ -93,7 +93,7 @@ export function FieldNote({
 }: {
   id: string;
   error: string | undefined;
-  errorHelp: string | undefined;
+  errorHelp?: string | undefined;
   hint: ReactNode;
 }) {
   if (!error) {
