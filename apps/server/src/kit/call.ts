@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { School } from '../platform/schools.ts';
-import type { Member, Question } from '../platform/session.ts';
+import type { Question } from '../platform/question.ts';
+import type { Member } from '../platform/session.ts';
 import type { JsonBytes, JsonText } from './answers.ts';
 import type { UploadedFile } from './multipart.ts';
 

@@ -5,7 +5,7 @@ import { isStaff, type Member } from '../platform/session.ts';
 /**
  * Which courses a reader may open, and which they may know of: the one place that says so, as
  * pieces of SQL for every statement that reads courses, modules or lessons. (Rows of cards, which
- * visitors see too, ask it of each card's course alone: kit/showcase/reader.ts.)
+ * visitors see too, ask it of each card's course alone: kit/showcase/door.ts.)
  */
 export interface Reader {
   id: number;

@@ -6,17 +6,16 @@ import { logOf } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { refuse } from '../platform/refusals.ts';
 import type { School } from '../platform/schools.ts';
+import { findMemberWith } from '../platform/question.ts';
 import {
   findMember,
-  findMemberWith,
-  isStaff,
   languageOf,
   sessionToken,
   touchSession,
   type Member,
 } from '../platform/session.ts';
 import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
-import type { Call, Page } from './call.ts';
+import type { Page } from './call.ts';
 import { readableParams } from './input.ts';
 import { lowered, viewOfCall } from './view-as.ts';
 
@@ -64,18 +63,6 @@ async function whoAsks(
       .inTenant(school.tenant.id, (scope) => touchSession(scope, member.id, token))
       .catch((error: Error) => logOf(request).warn({ err: error }, 'session not touched'));
   return { member, found };
-}
-
-/** A page's question where it was not asked on the way in: of a visitor, or of a student looked through. */
-export async function askFor(
-  { database }: Platform,
-  { school, visitor, ...call }: Call<AnyRoute>,
-  { question: { name, text }, values }: Page<AnyRoute>,
-) {
-  const who = [visitor?.id ?? null, visitor !== null && isStaff(visitor)];
-  const all = [school.tenant.id, ...who, ...values({ school, params: call.params })];
-  const [row] = await database.asker(school.tenant.id).prepared(name, text, all);
-  return row;
 }
 
 declare module 'fastify' {

@@ -7,11 +7,12 @@ import type { Scope } from '../platform/database.ts';
 import type { DB } from '../platform/database.types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/refusals.ts';
+import { askFor } from '../platform/question.ts';
 import { isTenantParam } from './access.ts';
 import { serializerFor } from './answers.ts';
 import { leaveTrace } from './audit.ts';
 import type { Call, Handler, Handlers } from './call.ts';
-import { askFor, enter } from './enter.ts';
+import { enter } from './enter.ts';
 import { readInput } from './input.ts';
 import { readAs } from './view-as.ts';
 
@@ -107,9 +108,11 @@ async function answerCall(
   };
   if ('outside' in handler) return handler.outside(platform, call);
   if ('page' in handler) {
-    const { page: asks } = handler;
-    const row = who.found ? who.found.row : await askFor(platform, call, asks);
-    return asks.answer(platform, call, row as never);
+    const { question, values, answer } = handler.page;
+    const asker = platform.database.asker(school.tenant.id);
+    // Not found on the way in: who asks is a visitor, or looks through a student.
+    const row = who.found ? who.found.row : await askFor(asker, member, question, values(call));
+    return answer(platform, call, row as never);
   }
   return inScope(platform, route)(school.tenant.id, async (scope) => {
     const given = await handler(scope, call);

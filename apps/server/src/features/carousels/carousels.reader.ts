@@ -6,7 +6,8 @@ import type {
 } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import type { JsonText } from '../../kit/answers.ts';
-import { me, type Reader } from '../../kit/showcase/reader.ts';
+import type { Reader } from '../../kit/course-access.ts';
+import { me } from '../../kit/showcase/door.ts';
 import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
 import { rowFields, rows, titlesIn, valuesOfRows } from '../../kit/showcase/rows.ts';
 import type { Scope } from '../../platform/database.ts';
