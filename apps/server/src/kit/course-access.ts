@@ -56,7 +56,7 @@ export const upsell = `json_build_object(
 
 // Lists: of each course `c`, asked once for all of them.
 
-export const isOpenInList = `($3::boolean OR c.id IN (
+const isOpenInList = `($3::boolean OR c.id IN (
   SELECT opened.course_id FROM courses_open_to($2::bigint) AS opened (course_id)))`;
 
 export const isShownInList = `(${isOpenInList} OR ($4::boolean AND EXISTS (

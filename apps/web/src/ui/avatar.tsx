@@ -71,7 +71,7 @@ const avatarGround = 'oklch(var(--avatar-ground-lc) var(--avatar-hue))';
 const avatarText = 'oklch(var(--avatar-text-lc) var(--avatar-hue))';
 
 /** First and last initial: 'Maria Eduarda dos Santos' gives 'MS'. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const last = words.length > 1 ? words.at(-1) : undefined;
   return (firstLetter(words[0] ?? '?') + firstLetter(last ?? '')).toLocaleUpperCase();

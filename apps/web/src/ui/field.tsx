@@ -19,7 +19,7 @@ export type FieldTexts = {
 };
 
 /** Spread these on the control. */
-export type FieldWiring = {
+type FieldWiring = {
   id: string;
   required?: boolean | undefined;
   'aria-invalid'?: true | undefined;

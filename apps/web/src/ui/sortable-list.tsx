@@ -37,7 +37,7 @@ export type SortableRow = {
   index: number;
 };
 
-export type SortableListProps<T> = {
+type SortableListProps<T> = {
   items: readonly T[];
   getId: (item: T) => SortableId;
   /** The item's name, for what is read aloud. */

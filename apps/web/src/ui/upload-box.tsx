@@ -25,7 +25,7 @@ export type UploadState =
   /** Failed after it was chosen: the file is kept, `onRetry` sends it again. */
   | { kind: 'error'; text: string };
 
-export type UploadRefusal = 'type' | 'size' | 'many';
+type UploadRefusal = 'type' | 'size' | 'many';
 
 /**
  * Takes one file by dropping, choosing or pasting. It knows no network: it checks type and size

@@ -73,7 +73,7 @@ export interface LessonRow extends LessonWithList {
 }
 
 /** The course's list as JSON: the longest part of the answer, which nobody here looks into. */
-export interface LessonWithList extends Omit<Lesson, 'modules'> {
+interface LessonWithList extends Omit<Lesson, 'modules'> {
   modules: string;
 }
 

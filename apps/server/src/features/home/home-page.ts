@@ -8,7 +8,7 @@ import { cardsFor } from './kept-card.ts';
 import type { OwnPart } from './own-part.ts';
 import { readSharedPart, type Audience, type SharedPart } from './shared-part.ts';
 
-export type HomeJson = JsonBytes<AnswerFor<typeof home.show>>;
+type HomeJson = JsonBytes<AnswerFor<typeof home.show>>;
 
 interface Kept {
   version: number;

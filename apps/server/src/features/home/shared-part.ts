@@ -32,7 +32,7 @@ export interface SharedPart {
   size: number;
 }
 
-export interface SharedRow {
+interface SharedRow {
   id: number;
   type: number;
   /** JSON up to the list of its cards, with a comma before it. */
