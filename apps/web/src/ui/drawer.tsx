@@ -43,7 +43,6 @@ export function Drawer({
   layers,
   onBack,
   onClose,
-  onClosed,
 }: {
   open: boolean;
   /** Names the drawer for screen readers. */
@@ -52,8 +51,6 @@ export function Drawer({
   /** One panel up. Asked by the arrow and by Esc when there is a panel below. */
   onBack: () => void;
   onClose: () => void;
-  /** After the closing motion. */
-  onClosed?: () => void;
 }) {
   const popup = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -94,7 +91,6 @@ export function Drawer({
       onOpenChange={onOpenChange}
       onOpenChangeComplete={(isOpen) => {
         if (isOpen) setSettled(true);
-        else onClosed?.();
       }}
     >
       <Base.Portal className="edit-chrome contents">

@@ -29,7 +29,7 @@ import type { MenuItem } from './menu.tsx';
 export type SortableId = string | number;
 
 export type SortableRow = {
-  /** The grip: place it where the row begins. Nothing when the list is disabled. */
+  /** The grip: place it where the row begins. */
   handle: ReactNode;
   /** Mover para cima, baixo, o início, o fim: spread into the row's `Menu`. */
   moveMenuItems: MenuItem[];
@@ -45,7 +45,6 @@ type SortableListProps<T> = {
   renderRow: (item: T, row: SortableRow) => ReactNode;
   /** The new order, at once after each move. Keep `items` in that order, or put it back. */
   onReorder: (ids: SortableId[]) => void;
-  disabled?: boolean;
   /** Names the list for screen readers. */
   label?: string;
   className?: string;
@@ -73,7 +72,6 @@ export function SortableList<T>({
   getLabel,
   renderRow,
   onReorder,
-  disabled = false,
   label,
   className,
   rowClassName,
@@ -179,7 +177,7 @@ export function SortableList<T>({
       }}
       {...{ onDragStart, onDragOver, onDragEnd, onDragCancel }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={disabled}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul
           ref={list}
           aria-label={label}
@@ -192,14 +190,13 @@ export function SortableList<T>({
               id={ids[index]!}
               name={getLabel(item)}
               instructions={instructions}
-              disabled={disabled}
               className={rowClassName}
               render={(handle, isDragging) =>
                 renderRow(item, {
                   handle,
                   isDragging,
                   index,
-                  moveMenuItems: moveItems(index, ids.length, disabled, t, (to) => move(index, to)),
+                  moveMenuItems: moveItems(index, ids.length, t, (to) => move(index, to)),
                 })
               }
             />
@@ -241,22 +238,20 @@ function Row({
   id,
   name,
   instructions,
-  disabled,
   className,
   render,
 }: {
   id: SortableId;
   name: string;
   instructions: string;
-  disabled: boolean;
   className: string | undefined;
   render: (handle: ReactNode, isDragging: boolean) => ReactNode;
 }) {
   const { t } = useTranslation();
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
-    useSortable({ id, disabled });
+    useSortable({ id });
 
-  const handle = disabled ? null : (
+  const handle = (
     <button
       ref={setActivatorNodeRef}
       type="button"
@@ -297,12 +292,11 @@ function Row({
 function moveItems(
   index: number,
   count: number,
-  disabled: boolean,
   t: (key: string) => string,
   to: (index: number) => void,
 ): MenuItem[] {
-  const first = disabled || index === 0;
-  const last = disabled || index === count - 1;
+  const first = index === 0;
+  const last = index === count - 1;
   const item = (id: string, key: string, icon: ReactNode, asleep: boolean, goal: number) => ({
     id,
     label: t(key),
