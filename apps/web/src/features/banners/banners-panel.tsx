@@ -5,10 +5,11 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { outline } from '../../kit/outline.ts';
 import { shownBanner } from '../../kit/shown-banner.ts';
+import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
 import { BannerDialog } from './banner-dialog.tsx';
 import { BannerRow } from './banner-row.tsx';
@@ -39,13 +40,7 @@ export default function BannersPanel() {
       footer={settings.bar}
     >
       {banners.isPending && <Skeleton shape="row" count={3} />}
-      {banners.isError && (
-        <ErrorState
-          title={t('Os banners não carregaram')}
-          text={banners.error.message}
-          onRetry={() => void banners.refetch()}
-        />
-      )}
+      {banners.isError && <QueryError query={banners} title={t('Os banners não carregaram')} />}
       {banners.isSuccess && order.items.length === 0 && (
         <EmptyState
           icon={<Image />}

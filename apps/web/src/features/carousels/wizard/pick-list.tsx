@@ -1,8 +1,9 @@
 import { messages } from '@vitrine/contract/carousels';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
+import { QueryError } from '../../../kit/query-error.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 
 interface PickListProps {
   query: {
@@ -27,14 +28,7 @@ export function PickList({ query, nothing, children }: PickListProps) {
   const { t } = useTranslation();
   if (query.isPending) return <Skeleton shape="row" count={4} />;
   if (query.isError && !query.items.length)
-    return (
-      <ErrorState
-        title={t(messages.loadFailed)}
-        text={query.error?.message}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryError query={query} title={t(messages.loadFailed)} />;
   if (!query.items.length) return <EmptyState title={nothing} />;
   return (
     <>

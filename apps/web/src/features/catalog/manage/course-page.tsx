@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { courseHref } from '../../../kit/links.ts';
+import { QueryError } from '../../../kit/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CourseContent } from './course-content.tsx';
 import { CourseDetails } from './course-details.tsx';
@@ -26,12 +27,7 @@ export default function CoursePage() {
     return course.error instanceof ApiError && course.error.status === 404 ? (
       <EmptyState title={t('Este curso não existe')} action={<BackToCourses />} />
     ) : (
-      <ErrorState
-        title={t('O curso não carregou')}
-        text={course.error.message}
-        busy={course.isFetching}
-        onRetry={() => void course.refetch()}
-      />
+      <QueryError query={course} title={t('O curso não carregou')} />
     );
   return <Builder course={course.data.data} />;
 }
