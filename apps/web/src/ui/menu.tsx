@@ -23,8 +23,7 @@ export type MenuItem =
  *
  * ```tsx
  * <Menu label={t('Opções de {{name}}', { name: link.title })} items={[
- *   { id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: edit },
- *   'separator', ...moveMenuItems ]} />
+ *   editItem(t('Editar'), edit), 'separator', ...moveMenuItems ]} />
  * ```
  */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {

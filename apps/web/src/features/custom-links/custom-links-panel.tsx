@@ -1,5 +1,5 @@
 import { limits, messages, type CustomLink } from '@vitrine/contract/custom-links';
-import { Info, Link, Pencil, Plus, Trash2, Users } from 'lucide-react';
+import { Info, Link, Plus, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/edit-place.ts';
@@ -7,6 +7,7 @@ import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -55,22 +56,11 @@ export default function CustomLinksPanel() {
                 link={link}
                 handle={handle}
                 items={[
-                  {
-                    id: 'edit',
-                    label: t('Editar'),
-                    icon: <Pencil />,
-                    onSelect: () => place.enter(String(link.id)),
-                  },
+                  editItem(t('Editar'), () => place.enter(String(link.id))),
                   'separator',
                   ...moveMenuItems,
                   'separator',
-                  {
-                    id: 'remove',
-                    label: t('Remover'),
-                    icon: <Trash2 />,
-                    danger: true,
-                    onSelect: () => setRemoving(link),
-                  },
+                  removeItem(t('Remover'), () => setRemoving(link)),
                 ]}
               />
             )}

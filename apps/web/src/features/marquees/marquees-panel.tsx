@@ -1,6 +1,6 @@
 import { characters } from '@vitrine/contract/core';
 import { limits, messages, type Marquee } from '@vitrine/contract/marquees';
-import { Pencil, Plus, TextInitial, Trash2 } from 'lucide-react';
+import { Plus, TextInitial } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/edit-place.ts';
@@ -8,6 +8,7 @@ import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -103,17 +104,7 @@ function Row({ marquee, onEdit, onRemove }: RowProps) {
       </div>
       <Menu
         label={t('Opções de {{name}}', { name })}
-        items={[
-          { id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: onEdit },
-          'separator',
-          {
-            id: 'remove',
-            label: t('Remover'),
-            icon: <Trash2 />,
-            danger: true,
-            onSelect: onRemove,
-          },
-        ]}
+        items={[editItem(t('Editar'), onEdit), 'separator', removeItem(t('Remover'), onRemove)]}
       />
     </li>
   );

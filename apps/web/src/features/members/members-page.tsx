@@ -67,12 +67,7 @@ export default function MembersPage() {
           />
         ))}
       </ul>
-      <LoadMore
-        hasMore={members.hasNextPage}
-        busy={members.isFetchingNextPage}
-        failed={members.isFetchNextPageError}
-        onMore={() => void members.fetchNextPage()}
-      />
+      <LoadMore {...members.more} />
       <MemberDialog
         key={edited === 'new' ? 'new' : (edited?.id ?? 'closed')}
         open={edited !== null}

@@ -1,5 +1,5 @@
 import { messages } from '@vitrine/contract/carousels';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { QueryError } from '../../../kit/query-error.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -12,11 +12,8 @@ interface PickListProps {
     error: Error | null;
     isFetching: boolean;
     refetch: () => unknown;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    fetchNextPage: () => unknown;
     items: readonly unknown[];
+    more: Omit<ComponentProps<typeof LoadMore>, 'auto'>;
   };
   /** Said where there is nothing to choose from. */
   nothing: string;
@@ -33,13 +30,7 @@ export function PickList({ query, nothing, children }: PickListProps) {
   return (
     <>
       <ul>{children}</ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        auto={false}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore {...query.more} auto={false} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { Course } from '@vitrine/contract/catalog';
-import { ArrowLeft, Eye, Trash2 } from 'lucide-react';
+import { ArrowLeft, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { courseHref } from '../../../kit/links.ts';
 import { QueryError } from '../../../kit/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
+import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
@@ -57,13 +58,7 @@ function Builder({ course }: { course: Course }) {
                 onSelect: () => void navigate(courseHref(course.id)),
               },
               'separator',
-              {
-                id: 'remove',
-                label: t('Excluir curso'),
-                icon: <Trash2 />,
-                danger: true,
-                onSelect: () => setRemoving(true),
-              },
+              removeItem(t('Excluir curso'), () => setRemoving(true)),
             ]}
           />
         }

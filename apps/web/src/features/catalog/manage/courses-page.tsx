@@ -67,12 +67,7 @@ export default function CoursesPage() {
           <CourseRow key={course.id} course={course} onRemove={() => setRemoving(course)} />
         ))}
       </ul>
-      <LoadMore
-        hasMore={courses.hasNextPage}
-        busy={courses.isFetchingNextPage}
-        failed={courses.isFetchNextPageError}
-        onMore={() => void courses.fetchNextPage()}
-      />
+      <LoadMore {...courses.more} />
       <CourseDialog key={String(adding)} open={adding} onClose={() => setAdding(false)} />
       <RemoveCourse
         key={removing?.id}

@@ -1,5 +1,5 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import { ArrowLeft, ChevronLeft, ChevronRight, Eye, Trash2 } from 'lucide-react';
+import { ArrowLeft, ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -8,6 +8,7 @@ import { QueryError } from '../../../kit/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
@@ -76,13 +77,7 @@ function Editor({ lesson }: { lesson: Lesson }) {
                     void navigate(lessonHref(lesson.course.id, lesson.title, lesson.id)),
                 },
                 'separator',
-                {
-                  id: 'remove',
-                  label: t('Excluir aula'),
-                  icon: <Trash2 />,
-                  danger: true,
-                  onSelect: () => setRemoving(true),
-                },
+                removeItem(t('Excluir aula'), () => setRemoving(true)),
               ]}
             />
           </>

@@ -1,10 +1,11 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
-import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
+import { ChevronDown, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
+import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../../ui/sortable-list.tsx';
 import { useAddLesson, useLessonOrder, useRenameModule } from './courses.queries.ts';
@@ -78,13 +79,7 @@ export function ModuleSection(props: ModuleSectionProps) {
             'separator',
             ...row.moveMenuItems,
             'separator',
-            {
-              id: 'remove',
-              label: t('Excluir módulo'),
-              icon: <Trash2 />,
-              danger: true,
-              onSelect: onRemove,
-            },
+            removeItem(t('Excluir módulo'), onRemove),
           ]}
         />
       </div>
