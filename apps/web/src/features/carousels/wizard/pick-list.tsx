@@ -2,7 +2,7 @@ import { messages } from '@vitrine/contract/carousels';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 
 interface PickListProps {
   query: {
@@ -18,7 +18,7 @@ interface PickListProps {
     items: readonly unknown[];
   };
   /** Said where there is nothing to choose from. */
-  nothing: string;
+  nothing: ReactNode;
   children: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function PickList({ query, nothing, children }: PickListProps) {
         onRetry={() => void query.refetch()}
       />
     );
-  if (!query.items.length) return <EmptyState title={nothing} />;
+  if (!query.items.length) return nothing;
   return (
     <>
       <ul>{children}</ul>
