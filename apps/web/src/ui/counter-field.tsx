@@ -22,7 +22,7 @@ type CounterFieldProps =
  */
 export function CounterField(props: CounterFieldProps) {
   const { max, value } = props;
-  const { t } = useTranslation();
+  const { t, number } = useTranslation();
   // Code points, as the contract's limits count.
   const used = Array.from(value).length;
   const aside = (
@@ -34,7 +34,7 @@ export function CounterField(props: CounterFieldProps) {
         )}
         aria-hidden="true"
       >
-        {used}/{max}
+        {number(used)}/{number(max)}
       </span>
       <Announcement left={max - used} />
     </>

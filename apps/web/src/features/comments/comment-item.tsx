@@ -100,7 +100,7 @@ function Byline({ comment, name, video }: BylineProps) {
 }
 
 function LikeButton({ comment }: { comment: Reply }) {
-  const { t, i18n } = useTranslation();
+  const { t, number } = useTranslation();
   const { liked, likes, toggle } = useLikeComment(comment);
   return (
     <button type="button" aria-pressed={liked} className="comment-action" onClick={toggle}>
@@ -111,9 +111,7 @@ function LikeButton({ comment }: { comment: Reply }) {
         aria-hidden="true"
         fill={liked ? 'currentColor' : 'none'}
       />
-      {likes > 0 && (
-        <span className="tabular-nums">{new Intl.NumberFormat(i18n.language).format(likes)}</span>
-      )}
+      {likes > 0 && <span className="tabular-nums">{number(likes)}</span>}
     </button>
   );
 }

@@ -6,10 +6,15 @@ import { QueryError } from '../../../kit/query-error.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { matches } from '../../../ui/fold.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
+<<<<<<< HEAD
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+=======
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+>>>>>>> walk
 import { amount } from '../carousel-kind.ts';
 import { SiteCover } from '../site-cover.tsx';
 import { useCourses, useDetails, useModules } from './content.queries.ts';
+import { NothingToPick } from './nothing-to-pick.tsx';
 import { PickRow, type PicksProps } from './pick-row.tsx';
 
 /** Courses shown at once; more come at the end of the list. */
@@ -33,7 +38,8 @@ export function ModulePicks({ search, content, onToggle }: PicksProps) {
       ),
     }))
     .filter((group) => group.modules.length > 0);
-  if (!groups.length) return <EmptyState title={t('Nenhum módulo encontrado')} />;
+  if (!groups.length)
+    return <NothingToPick title={t('Nenhum módulo encontrado')} search={search} />;
   return (
     <>
       {groups.slice(0, shown).map((group, index) => (

@@ -40,9 +40,11 @@ export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRow
       ) : (
         <Link
           to={to}
-          className="min-w-0 flex-1 truncate rounded-control py-2.5 text-15 text-text hover:underline"
+          className="min-w-0 flex-1 rounded-control py-2.5 text-15 text-text hover:underline"
         >
-          {rename.isPending ? (rename.variables.body as { title: string }).title : lesson.title}
+          <span className="line-clamp-2 wrap-anywhere sm:line-clamp-1">
+            {rename.isPending ? (rename.variables.body as { title: string }).title : lesson.title}
+          </span>
         </Link>
       )}
       {lesson.duration_seconds !== null && (

@@ -60,7 +60,7 @@ export function ModuleSection(props: ModuleSectionProps) {
             className="flex-1"
           />
         ) : (
-          <h2 className="min-w-0 flex-1 truncate text-16 font-semibold text-text">
+          <h2 className="line-clamp-2 min-w-0 flex-1 text-16 font-semibold wrap-anywhere text-text sm:line-clamp-1">
             {rename.isPending ? (rename.variables.body as { title: string }).title : module.title}
           </h2>
         )}
