@@ -6,11 +6,7 @@ import { QueryError } from '../../../kit/query-error.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { matches } from '../../../ui/fold.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
-<<<<<<< HEAD
-import { EmptyState, Skeleton } from '../../../ui/states.tsx';
-=======
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
->>>>>>> walk
+import { Skeleton } from '../../../ui/states.tsx';
 import { amount } from '../carousel-kind.ts';
 import { SiteCover } from '../site-cover.tsx';
 import { useCourses, useDetails, useModules } from './content.queries.ts';

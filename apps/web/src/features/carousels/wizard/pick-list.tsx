@@ -3,11 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { QueryError } from '../../../kit/query-error.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-<<<<<<< HEAD
-import { EmptyState, Skeleton } from '../../../ui/states.tsx';
-=======
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
->>>>>>> walk
+import { Skeleton } from '../../../ui/states.tsx';
 
 interface PickListProps {
   query: {
@@ -32,20 +28,8 @@ export function PickList({ query, nothing, children }: PickListProps) {
   const { t } = useTranslation();
   if (query.isPending) return <Skeleton shape="row" count={4} />;
   if (query.isError && !query.items.length)
-<<<<<<< HEAD
     return <QueryError query={query} title={t(messages.loadFailed)} />;
-  if (!query.items.length) return <EmptyState title={nothing} />;
-=======
-    return (
-      <ErrorState
-        title={t(messages.loadFailed)}
-        text={query.error?.message}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
   if (!query.items.length) return nothing;
->>>>>>> walk
   return (
     <>
       <ul>{children}</ul>

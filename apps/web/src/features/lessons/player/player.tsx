@@ -11,11 +11,7 @@ export interface PlayerHandle {
   seek: (seconds: number) => void;
 }
 
-<<<<<<< HEAD
-interface PlayerProps extends VideoEvents {
-=======
-export interface PlayerProps extends VideoEvents, WaysOn {
->>>>>>> walk
+interface PlayerProps extends VideoEvents, WaysOn {
   /** Names the video; another one starts anew in the same frame, so that full screen lasts. */
   id: number;
   src: string;
