@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { address } from './addresses.ts';
 import { body, flag, flagAnswer, route, saved } from './core.ts';
+import { messages as common } from './messages.ts';
 import { color, image, version, whole } from './settings-values.ts';
-import { fonts, type Font } from './site.ts';
+import { buttonTexts, fonts, type Font } from './site.ts';
 
 /** Contract, Settings. */
 export const limits = { overlay: 100, shadow: 64 } as const;
@@ -34,6 +35,8 @@ export const fontLabels: Partial<Record<Font, string>> = { Inter: 'Similar Helve
 export const appearanceColumns = {
   primary_color: color,
   text_color: color,
+  /** Ours: the specification names the setting (C 2, Buttons) and no field for it. */
+  button_text_color: z.enum(buttonTexts, common.invalid),
   overlay_color: color,
   overlay_intensity: whole(0, limits.overlay),
   background_color_primary: color,

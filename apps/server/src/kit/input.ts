@@ -111,15 +111,13 @@ function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
   return refuse('invalid', messageFor(errors, body), 422, { errors });
 }
 
-/** A body may have words of its own for what is wrong: `severalWrong`, or `said(errors)`. */
+/** A body may have words of its own for what is wrong: `said(errors)`. */
 function messageFor(errors: Record<string, string[]>, body: AnyRoute['body']) {
-  const fields = Object.values(errors);
   const own = (body && z.globalRegistry.get(body)) as OwnWords | undefined;
-  return own?.said?.(errors) ?? ((fields.length > 1 && own?.severalWrong) || fields[0]![0]!);
+  return own?.said?.(errors) ?? Object.values(errors)[0]![0]!;
 }
 
 interface OwnWords {
-  severalWrong?: string;
   said?: (errors: Record<string, string[]>) => string | undefined;
 }
 

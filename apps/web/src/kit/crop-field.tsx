@@ -4,6 +4,7 @@ import { useTranslation } from '../ui/translation.ts';
 import { UploadBox } from '../ui/upload-box.tsx';
 import { canShow } from './cut-picture.ts';
 import { imageAccept, sendImage } from './file-upload.ts';
+import { imageRefusals } from './image-limits.ts';
 import { useUpload } from './upload.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
@@ -74,9 +75,7 @@ export function CropField(props: CropFieldProps) {
         accept={imageAccept}
         maxBytes={bytes}
         limits={limits ?? `${width} × ${height}`}
-        refusals={{
-          type: t('Este arquivo não é uma imagem aceita. Envie png, jpeg, webp ou heic.'),
-        }}
+        refusals={imageRefusals(t, use)}
         ratio={width / height}
         state={active.state}
         preview={

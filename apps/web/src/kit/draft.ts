@@ -157,7 +157,7 @@ export function useDraft<T extends FieldValues>({
     known.forEach(([field, texts], index) =>
       form.setError(field as Path<T>, { message: texts[0]! }, { shouldFocus: index === 0 }),
     );
-    if (trouble instanceof ApiError && trouble.status === 422 && known.length) return;
+    if (known.length) return;
     const text = trouble instanceof ApiError && trouble.status > 0 ? trouble.message : undefined;
     setError({ title: t(failure), ...(text && { text }) });
   }

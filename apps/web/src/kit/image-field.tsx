@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { UploadBox } from '../ui/upload-box.tsx';
 import { imageAccept, sendImage } from './file-upload.ts';
+import { imageLimits, imageRefusals } from './image-limits.ts';
 import { useUpload } from './upload.ts';
 
 interface ImageFieldProps {
@@ -57,7 +58,8 @@ export function ImageField(props: ImageFieldProps) {
       label={label}
       accept={imageAccept}
       maxBytes={bytes}
-      limits={limits ?? t('PNG, JPG, WebP ou HEIC, até {{size}} MB', { size: bytes / 1_048_576 })}
+      limits={limits ?? imageLimits(t, use)}
+      refusals={imageRefusals(t, use)}
       ratio={ratio}
       error={error}
       state={upload.state}

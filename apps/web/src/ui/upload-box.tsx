@@ -25,12 +25,12 @@ export type UploadState =
   /** Failed after it was chosen: the file is kept, `onRetry` sends it again. */
   | { kind: 'error'; text: string };
 
-type UploadRefusal = 'type' | 'size' | 'many';
+type UploadRefusal = 'type' | 'size';
 
 /**
- * Takes one file by dropping, choosing or pasting. It knows no network: it checks type and size
- * before the first byte, hands the file over, and shows the state it is given. The old picture
- * stays below until the new one is in.
+ * Takes one file by dropping, choosing or pasting, of several the first (C 5). It knows no network:
+ * it checks type and size before the first byte, hands the file over, and shows the state it is
+ * given. The old picture stays below until the new one is in.
  *
  * ```tsx
  * <UploadBox label={t('Imagem do desktop')} accept="image/png,image/jpeg" maxBytes={5 * 1024 ** 2}
@@ -91,7 +91,7 @@ export function UploadBox({
   function take(files: readonly File[]) {
     const file = files[0];
     if (!file || locked) return;
-    const reason = refuse(files, accept, maxBytes);
+    const reason = refuse(file, accept, maxBytes);
     if (reason) {
       const sentences: Record<UploadRefusal, string> = {
         type: t('Esse tipo de arquivo não serve. {{limits}}', { limits }),
@@ -99,13 +99,17 @@ export function UploadBox({
           size: formatBytes(file.size, i18n.language),
           max: formatBytes(maxBytes, i18n.language),
         }),
-        many: t('Só um arquivo de cada vez. Solte apenas um.'),
       };
       setRefusal(refusals?.[reason] ?? sentences[reason]);
       onRefuse?.(reason, file);
       return;
     }
-    setRefusal(null);
+    // What is left behind is said aloud (behaviour 51).
+    setRefusal(
+      files.length > 1
+        ? t('Só um arquivo de cada vez: ficou o primeiro, {{name}}.', { name: file.name })
+        : null,
+    );
     onFile(file);
   }
 
@@ -309,10 +313,7 @@ function Progress({ state, onCancel }: { state: UploadState; onCancel: (() => vo
   );
 }
 
-function refuse(files: readonly File[], accept: string, maxBytes: number): UploadRefusal | null {
-  if (files.length > 1) return 'many';
-  const file = files[0];
-  if (!file) return null;
+function refuse(file: File, accept: string, maxBytes: number): UploadRefusal | null {
   if (!accepted(file, accept)) return 'type';
   return file.size > maxBytes ? 'size' : null;
 }

@@ -1,6 +1,7 @@
 import { appearance } from '@vitrine/contract/appearance';
 import { platformSettings } from '@vitrine/contract/platform-settings';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { contrast } from '@vitrine/contract/theme';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { boot } from '../../platform/boot.ts';
 import { keepPainted } from '../../platform/site-theme.ts';
@@ -83,6 +84,22 @@ test('how well a colour reads is said in words, and what the page makes of it', 
   type('#123456');
   expect(screen.getByText(/com texto claro/)).toBeVisible();
   expect(screen.getByText('#677D93')).toBeVisible();
+});
+
+test('the text on buttons is chosen, and still reads', async () => {
+  const { saves, user } = school();
+  const onBrand = () =>
+    /--on-brand:(#\w+)/.exec(document.getElementById('theme')!.textContent!)?.[1];
+  const text = screen.getByRole('group', { name: 'Texto dos botões' });
+  expect(within(text).getByRole('radio', { name: 'Automático' })).toBeChecked();
+  await user.click(within(text).getByRole('radio', { name: 'Escuro' }));
+  expect(onBrand()).toBe('#121217');
+  // White would not read on this amber: the page takes the nearest that does, and the panel says so.
+  await user.click(within(text).getByRole('radio', { name: 'Claro' }));
+  expect(screen.getByText(/Sobre a cor principal, o texto aparece assim/)).toBeVisible();
+  expect(contrast(onBrand()!, '#ffb238')).toBeGreaterThanOrEqual(4.5);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(saves()).toEqual([{ button_text_color: 'light', version: 1 }]));
 });
 
 test('saving sends what changed and the version it was seen in; the page goes on with it', async () => {

@@ -33,7 +33,7 @@ export default function LessonSettingsPanel() {
           <PanelSection title={t('Comentários')}>
             <SwitchSetting
               label={t('Permitir comentários')}
-              hint={t('Desligado, ninguém comenta nem lê comentários nas aulas.')}
+              hint={t('Desligado, os alunos leem os comentários que há e não escrevem outros.')}
               value={Boolean(settings.data.data.comment)}
               save={(comment) => comments.mutateAsync({ body: { comment } })}
               failure={messages.commentsFailed}
