@@ -16,15 +16,13 @@ import {
   arrayMove,
   SortableContext,
   sortableKeyboardCoordinates,
-  useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
+import { moveItems, Row } from './sortable-row.tsx';
 
 export type SortableId = string | number;
 
@@ -232,84 +230,6 @@ function useKeysPastLayers(list: RefObject<HTMLElement | null>, dragging: boolea
     element.addEventListener('keydown', handOn);
     return () => element.removeEventListener('keydown', handOn);
   }, [list, dragging]);
-}
-
-function Row({
-  id,
-  name,
-  instructions,
-  className,
-  render,
-}: {
-  id: SortableId;
-  name: string;
-  instructions: string;
-  className: string | undefined;
-  render: (handle: ReactNode, isDragging: boolean) => ReactNode;
-}) {
-  const { t } = useTranslation();
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
-    useSortable({ id });
-
-  const handle = (
-    <button
-      ref={setActivatorNodeRef}
-      type="button"
-      data-sortable-handle=""
-      aria-label={t('Reordenar {{name}}', { name })}
-      aria-describedby={instructions}
-      aria-pressed={isDragging}
-      {...listeners}
-      className={cx(
-        'touch-target grid h-10 w-6 shrink-0 touch-manipulation place-items-center rounded-control text-text-3 hover:text-text',
-        isDragging ? 'cursor-grabbing text-text' : 'cursor-grab',
-      )}
-    >
-      <GripVertical size={18} strokeWidth={1.75} aria-hidden="true" />
-    </button>
-  );
-
-  return (
-    <li
-      ref={setNodeRef}
-      data-row-id={id}
-      className={cx(
-        'relative',
-        className,
-        isDragging && 'z-1 rounded-control bg-surface-3 shadow-raised ring-1 ring-line-2',
-      )}
-      style={{
-        transform: CSS.Transform.toString(transform && { ...transform, scaleX: 1, scaleY: 1 }),
-        rotate: isDragging ? '0.6deg' : undefined,
-        transition,
-      }}
-    >
-      {render(handle, isDragging)}
-    </li>
-  );
-}
-
-function moveItems(
-  index: number,
-  count: number,
-  t: (key: string) => string,
-  to: (index: number) => void,
-): MenuItem[] {
-  const first = index === 0;
-  const last = index === count - 1;
-  const item = (id: string, key: string, icon: ReactNode, asleep: boolean, goal: number) => ({
-    id,
-    label: t(key),
-    icon,
-    disabled: asleep,
-    onSelect: () => to(goal),
-  });
-  return [
-    item('up', 'Mover para cima', <ArrowUp strokeWidth={1.75} />, first, index - 1),
-    item('down', 'Mover para baixo', <ArrowDown strokeWidth={1.75} />, last, index + 1),
-    item('start', 'Mover para o início', <ArrowUpToLine strokeWidth={1.75} />, first, 0),
-    item('end', 'Mover para o fim', <ArrowDownToLine strokeWidth={1.75} />, last, count - 1),
-  ];
 }
 
 // The library's own region is assertive and English: this list has a polite one.

@@ -7,7 +7,7 @@ import { outline } from '../../kit/outline.ts';
 import { shownBanner } from '../../kit/shown-banner.ts';
 import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';

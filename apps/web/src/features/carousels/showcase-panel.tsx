@@ -9,7 +9,7 @@ import { outline } from '../../kit/outline.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { useBlockedContent, useShowBlocked } from '../showcase/showcase.queries.ts';
 import { isSystem } from './carousel-kind.ts';
