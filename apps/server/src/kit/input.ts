@@ -7,8 +7,6 @@ import { refuse } from '../platform/refusals.ts';
 import { refuseOtherSchoolInBody } from './access.ts';
 import { receiveMultipart, type UploadedFile } from './multipart.ts';
 
-export type { UploadedFile };
-
 interface Input {
   params: never;
   query: never;
