@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { courseWith } from './catalog.ts';
-import { openWorld, statuses } from './harness.ts';
+import { openWorld, statuses, type Answer } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 
 /** What goes wrong outside the code: the database goes away, too many come at once. */
@@ -29,25 +29,25 @@ test('a migration under a running server costs each connection one answer at mos
   const { school: makeSchool } = await openWorld({ POOL_SIZE: String(poolSize) }, url);
   const school = await makeSchool();
   const { lessons } = await courseWith(school);
-  const calls = {
-    read: () => school.owner.get('/api/v1/session'),
-    write: () => school.owner.send('PUT', `/api/v1/lessons/${lessons[0]}/progress`, { seconds: 7 }),
-  };
-  const asked = async (call: keyof typeof calls) =>
-    statuses(await Promise.all(Array.from({ length: 16 }, calls[call])));
-  for (const call of ['read', 'write'] as const) expect(await asked(call)).toEqual({ 200: 16 });
-
+  const asked = async (call: () => Promise<Answer>) =>
+    statuses(await Promise.all(Array.from({ length: 16 }, call)));
+  const read = () => school.owner.get('/api/v1/session');
+  const write = () =>
+    school.owner.send('PUT', `/api/v1/lessons/${lessons[0]}/progress`, { seconds: 7 });
   const migration = new pg.Client({ connectionString: url });
   await migration.connect();
-  await migration.query('ALTER TABLE members ALTER photo_url TYPE varchar(500)');
-  await migration.query('ALTER TABLE lesson_progress ALTER seconds TYPE bigint');
-  await migration.end();
-  for (const call of ['read', 'write'] as const) {
+  for (const [call, change] of [
+    [read, 'members ALTER photo_url TYPE varchar(500)'],
+    [write, 'lesson_progress ALTER seconds TYPE bigint'],
+  ] as const) {
+    expect(await asked(call)).toEqual({ 200: 16 });
+    await migration.query(`ALTER TABLE ${change}`);
     const { 200: served = 0, 503: refused = 0 } = await asked(call);
     expect(served + refused).toBe(16);
     expect(refused).toBeLessThanOrEqual(poolSize);
     expect(await asked(call)).toEqual({ 200: 16 });
   }
+  await migration.end();
 });
 
 test('a school that floods is told to wait, its neighbour is served', async () => {
