@@ -13,8 +13,8 @@ export default function ImportPage() {
   const [address, setAddress] = useSearchParams();
   const id = Number(address.get('importacao')) || null;
   const kind: ImportKind = address.get('tipo') === 'pessoas' ? 'members' : 'course';
-  const placeOf = (wanted: ImportKind) =>
-    wanted === 'members' ? { tipo: 'pessoas' } : ({} as Record<string, string>);
+  const placeOf = (wanted: ImportKind): Record<string, string> =>
+    wanted === 'members' ? { tipo: 'pessoas' } : {};
 
   return (
     <>
