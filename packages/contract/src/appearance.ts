@@ -21,6 +21,9 @@ export const messages = {
 /** C section 9: toasts of the appearance screens, in ms. */
 export const toastFor = 3_000;
 
+/** C section 9: so long after a save one is back on the home page, in ms. */
+export const homeAfter = 1_000;
+
 /** C section 2: the sizes that the uploader recommends, in pixels. */
 export const recommended = {
   logo_square: [200, 200],

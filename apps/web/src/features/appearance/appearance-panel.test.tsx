@@ -28,7 +28,7 @@ interface Sent {
 }
 
 /** A server that keeps what is sent, as the real one does. */
-function school(saved: Record<string, unknown> = {}) {
+function school(saved: Record<string, unknown> = {}, at = '/homepage?editar=aparencia') {
   const settings: Record<string, unknown> = { ...site.settings, ...site.login_page, ...saved };
   const sent = serve(
     [
@@ -49,7 +49,7 @@ function school(saved: Record<string, unknown> = {}) {
     ],
   );
   const saves = () => sent.map(({ body }) => body as Sent);
-  return { settings, saves, ...visit(<AppearancePanel />, { at: '/homepage?editar=aparencia' }) };
+  return { settings, saves, ...visit(<AppearancePanel />, { at }) };
 }
 
 const colour = (label = 'Cor principal') => screen.getByRole('textbox', { name: label });
@@ -111,6 +111,19 @@ test('saving sends what changed and the version it was seen in; the page goes on
   expect(boot().site.settings).toMatchObject({ primary_color: '#43dfae', version: 2 });
   expect(brand()).toBe('#43dfae');
   expect(screen.queryByRole('button', { name: 'Salvar' })).not.toBeInTheDocument();
+});
+
+test('a second after a save one is back on the home page, the panel still open', async () => {
+  const { user, router } = school({}, '/courses/7?editar=aparencia');
+  type('#43dfae');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(
+    () => {
+      const { pathname, search } = router.state.location;
+      expect(pathname + search).toBe('/homepage?editar=aparencia');
+    },
+    { timeout: 20_000 },
+  );
 });
 
 test('one of the 17 backgrounds brings its colours; taken away it is black', async () => {

@@ -1,5 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import type { Import } from '@vitrine/contract/imports';
+import { members } from '@vitrine/contract/members';
+import { products } from '@vitrine/contract/products';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
@@ -29,6 +31,10 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
   useEffect(() => {
     if (made) void refresh(client, [catalog.listCourses, catalog.coursesToPick]);
   }, [made, client]);
+  const joined = job.data?.data.kind === 'members' && isOver(job.data.data.status);
+  useEffect(() => {
+    if (joined) void refresh(client, [members.list, products.list]);
+  }, [joined, client]);
 
   if (job.isPending) return <Skeleton shape="text" count={4} className="max-w-160" />;
   if (!job.data)
@@ -68,6 +74,11 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
               {t('Abrir o curso')}
             </Link>
           )}
+          {data.kind === 'members' && data.status === 'done' && (
+            <Link to="/gestao/alunos" className={buttonClass('primary')}>
+              {t('Ver pessoas')}
+            </Link>
+          )}
           <Button onClick={onAgain}>{t('Nova importação')}</Button>
         </div>
       )}
@@ -97,7 +108,9 @@ function Headline({ job }: { job: Import }) {
         )}
         {job.status === 'failed' && (
           <span className="block text-14 text-text-2">
-            {t('Nada ficou pela metade. Confira o motivo abaixo e tente de novo.')}
+            {job.kind === 'course'
+              ? t('Nada ficou pela metade. Confira o motivo abaixo e tente de novo.')
+              : t('Confira o motivo abaixo e tente de novo.')}
           </span>
         )}
       </span>

@@ -1,11 +1,11 @@
 import type { Member } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
-import { UserPlus, Users } from 'lucide-react';
+import { Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { QueryError } from '../../kit/query-error.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -30,13 +30,19 @@ export default function MembersPage() {
         title={t('Pessoas')}
         text={t('Alunos e equipe da escola: o que cada um pode fazer e quais produtos tem.')}
         action={
-          <Button
-            variant="primary"
-            icon={<UserPlus size={18} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => setEdited('new')}
-          >
-            {t('Adicionar pessoa')}
-          </Button>
+          <>
+            <Link to="/gestao/importar?tipo=pessoas" className={buttonClass('secondary')}>
+              <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t('Importar planilha')}
+            </Link>
+            <Button
+              variant="primary"
+              icon={<UserPlus size={18} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={() => setEdited('new')}
+            >
+              {t('Adicionar pessoa')}
+            </Button>
+          </>
         }
       />
       <MemberFilters question={question} onAsk={ask} />

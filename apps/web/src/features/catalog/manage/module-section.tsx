@@ -1,5 +1,5 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
-import { ChevronDown, Pencil } from 'lucide-react';
+import { ChevronDown, ImageIcon, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -17,13 +17,14 @@ interface ModuleSectionProps {
   startOpen: boolean;
   /** The only module: there is no other one to move a lesson to. */
   alone: boolean;
+  onCover: () => void;
   onRemove: () => void;
   onMoveLesson: (lesson: LessonEntry) => void;
   onRemoveLesson: (lesson: LessonEntry) => void;
 }
 
 export function ModuleSection(props: ModuleSectionProps) {
-  const { module, row, startOpen, alone, onRemove, onMoveLesson, onRemoveLesson } = props;
+  const { module, row, startOpen, alone, onCover, onRemove, onMoveLesson, onRemoveLesson } = props;
   const { t } = useTranslation();
   const listId = useId();
   const rename = useRenameModule();
@@ -76,6 +77,7 @@ export function ModuleSection(props: ModuleSectionProps) {
               icon: <Pencil />,
               onSelect: () => setRenaming(true),
             },
+            { id: 'cover', label: t('Capa'), icon: <ImageIcon />, onSelect: onCover },
             'separator',
             ...row.moveMenuItems,
             'separator',
