@@ -1,5 +1,6 @@
 import { appearance } from '@vitrine/contract/appearance';
 import { platformSettings } from '@vitrine/contract/platform-settings';
+import { contrast } from '@vitrine/contract/theme';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { boot } from '../../platform/boot.ts';
@@ -52,11 +53,13 @@ function school(saved: Record<string, unknown> = {}) {
 }
 
 const colour = (label = 'Cor principal') => screen.getByRole('textbox', { name: label });
-const type = (text: string) => {
-  fireEvent.change(colour(), { target: { value: text } });
-  fireEvent.blur(colour());
+const type = (text: string, label?: string) => {
+  fireEvent.change(colour(label), { target: { value: text } });
+  fireEvent.blur(colour(label));
 };
-const brand = () => /--brand:(#\w+)/.exec(document.getElementById('theme')!.textContent!)?.[1];
+const painted = (name: string) =>
+  new RegExp(`--${name}:(#\\w+)`).exec(document.getElementById('theme')!.textContent!)?.[1];
+const brand = () => painted('brand');
 
 test('the page wears a colour while it is typed, with no request, and only for now', async () => {
   const { saves, user } = school();
@@ -83,6 +86,14 @@ test('how well a colour reads is said in words, and what the page makes of it', 
   type('#123456');
   expect(screen.getByText(/com texto claro/)).toBeVisible();
   expect(screen.getByText('#677D93')).toBeVisible();
+});
+
+test('panels whose colour would swallow the text follow the background, and that is said', async () => {
+  school();
+  type('#ffffff', 'Cor de fundo');
+  expect(await screen.findByText(/O texto sumiria nesta cor/)).toBeVisible();
+  expect(contrast(painted('surface-1')!, painted('text')!)).toBeGreaterThan(4.5);
+  expect(contrast(painted('surface-1')!, '#ffffff')).toBeLessThan(1.2);
 });
 
 test('saving sends what changed and the version it was seen in; the page goes on with it', async () => {
