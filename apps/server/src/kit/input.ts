@@ -100,7 +100,7 @@ function refuseUnreadable(value: unknown, depth = 1): void {
 // What zod found, in a person's words ------------------------------------------------------------
 
 /** Every wrong field under its name; the first one's text is the message (contract, Everywhere). */
-export function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
+function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.') || 'body';
@@ -111,15 +111,13 @@ export function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
   return refuse('invalid', messageFor(errors, body), 422, { errors });
 }
 
-/** A body may have words of its own for what is wrong: `severalWrong`, or `said(errors)`. */
+/** A body may have words of its own for what is wrong: `said(errors)`. */
 function messageFor(errors: Record<string, string[]>, body: AnyRoute['body']) {
-  const fields = Object.values(errors);
   const own = (body && z.globalRegistry.get(body)) as OwnWords | undefined;
-  return own?.said?.(errors) ?? ((fields.length > 1 && own?.severalWrong) || fields[0]![0]!);
+  return own?.said?.(errors) ?? Object.values(errors)[0]![0]!;
 }
 
 interface OwnWords {
-  severalWrong?: string;
   said?: (errors: Record<string, string[]>) => string | undefined;
 }
 

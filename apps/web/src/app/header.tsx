@@ -74,7 +74,7 @@ export function Header({ onMenu }: HeaderProps) {
                 {t(label)}
               </NavLink>
             ))}
-          <HeaderLinks />
+          <HeaderLinks className="menu-place min-w-16 truncate" />
         </nav>
         <div className="ml-auto flex items-center gap-1 md:gap-2">
           {user && !live && <LanguageMenu />}

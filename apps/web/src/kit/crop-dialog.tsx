@@ -11,7 +11,7 @@ import { InlineError } from '../ui/inline-error.tsx';
 import './crop-dialog.css';
 import { cutPicture } from './cut-picture.ts';
 
-export interface CropDialogProps {
+interface CropDialogProps {
   title: string;
   /** The address of the picture: of a file at hand, or of one on the server. */
   picture: string;

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { ApiError, call, type Input } from '../platform/api.ts';
 import { toast } from '../ui/toast.ts';
-import { refresh } from './contract-mutation.ts';
+import { messageOf, refresh } from './contract-mutation.ts';
 
 interface OrderedList<T, R extends AnyRoute> {
   /** As it is saved; undefined while it loads. */
@@ -14,6 +14,8 @@ interface OrderedList<T, R extends AnyRoute> {
   input: (ids: number[]) => Input<R>;
   refreshes: AnyRoute[];
   failure: string;
+  /** The server's message is said when the order stands, for so many ms; unsaid where left out. */
+  successFor?: number;
 }
 
 /**
@@ -36,11 +38,13 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
     if (running.current) return;
     running.current = true;
     try {
+      let answer: unknown;
       while (newest.current) {
         const next: number[] = newest.current;
         newest.current = null;
-        await call(list.route, list.input(next));
+        answer = await call(list.route, list.input(next));
       }
+      if (list.successFor) toast.success(messageOf(answer), { duration: list.successFor });
     } catch (error) {
       newest.current = null;
       const stale = error instanceof ApiError && error.status === 409;

@@ -5,7 +5,7 @@ import { TextArea, type TextAreaProps } from './text-area.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 type Shared = { /** Most characters allowed, counted as people count them. */ max: number };
-export type CounterFieldProps =
+type CounterFieldProps =
   | (Omit<TextFieldProps, 'value' | 'aside' | 'maxLength'> &
       Shared & { value: string; multiline?: false })
   | (Omit<TextAreaProps, 'value' | 'aside' | 'maxLength'> &

@@ -63,7 +63,7 @@ export const ModuleOpening = ({ data }: { data: ModulePage }) => (
   </div>
 );
 
-/** `clean` lets words through, but nothing that would be fetched twice. */
+/** `clean` lets through what the page will show, but nothing that would be fetched twice. */
 export function LessonOpening({ data, clean }: { data: Lesson; clean: (html: string) => string }) {
   const { video_url, embed, cover, content } = data;
   const words = !video_url && !embed;

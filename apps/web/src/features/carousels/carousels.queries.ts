@@ -8,7 +8,7 @@ import { useOrderedList } from '../../kit/ordered-list.ts';
 /** What stands on the home page and in the list; both change with every carousel. */
 const refreshes = [carousels.list, carousels.show, home.show];
 /** C section 9: toasts of the appearance screens. */
-const toastFor = 3000;
+export const toastFor = 3000;
 
 /** C section 9: fresh for half an hour, read anew whenever somebody opens them. */
 const reading = { staleTime: freshness.halfHour, refetchOnMount: 'always' } as const;

@@ -1,5 +1,5 @@
 import type { Reply } from '@vitrine/contract/comments';
-import { Pencil, ThumbsUp, Trash2 } from 'lucide-react';
+import { ThumbsUp } from 'lucide-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { SafeHtml } from '../../kit/safe-html.tsx';
@@ -8,6 +8,7 @@ import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { isStaff, reader } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { useLikeComment } from './comments.queries.ts';
 import type { Moment } from './moment.ts';
 import { EditComment } from './edit-comment.tsx';
@@ -132,16 +133,8 @@ function OwnMenu({ comment, name, onEdit }: OwnMenuProps) {
         <Menu
           label={t('Opções do comentário de {{name}}', { name })}
           items={[
-            ...(onEdit
-              ? [{ id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: onEdit }]
-              : []),
-            {
-              id: 'remove',
-              label: t('Excluir'),
-              icon: <Trash2 />,
-              danger: true,
-              onSelect: () => setRemoving('open'),
-            },
+            ...(onEdit ? [editItem(t('Editar'), onEdit)] : []),
+            removeItem(t('Excluir'), () => setRemoving('open')),
           ]}
         />
       </Suspense>

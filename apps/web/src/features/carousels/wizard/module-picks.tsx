@@ -2,10 +2,11 @@ import { messages } from '@vitrine/contract/carousels';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
+import { QueryError } from '../../../kit/query-error.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { matches } from '../../../ui/fold.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { amount } from '../carousel-kind.ts';
 import { SiteCover } from '../site-cover.tsx';
 import { useCourses, useDetails, useModules } from './content.queries.ts';
@@ -23,15 +24,7 @@ export function ModulePicks({ search, content, onToggle }: PicksProps) {
   const [shown, setShown] = useState(portion);
   if (courses.isPending || modules.isPending) return <Skeleton shape="row" count={4} />;
   const failed = [courses, modules].find(({ isError }) => isError);
-  if (failed)
-    return (
-      <ErrorState
-        title={t(messages.loadFailed)}
-        text={failed.error?.message}
-        busy={failed.isFetching}
-        onRetry={() => void failed.refetch()}
-      />
-    );
+  if (failed) return <QueryError query={failed} title={t(messages.loadFailed)} />;
   const groups = (courses.data ?? [])
     .map((course) => ({
       course,

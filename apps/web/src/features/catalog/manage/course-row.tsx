@@ -1,8 +1,8 @@
 import type { CourseSummary } from '@vitrine/contract/catalog';
-import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
 import { Cover } from '../../../kit/cards/cover.tsx';
+import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useProducts } from '../../products/products.queries.ts';
 
@@ -44,20 +44,9 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
         <Menu
           label={t('Opções de {{name}}', { name: course.title })}
           items={[
-            {
-              id: 'edit',
-              label: t('Editar'),
-              icon: <Pencil />,
-              onSelect: () => void navigate(to),
-            },
+            editItem(t('Editar'), () => void navigate(to)),
             'separator',
-            {
-              id: 'remove',
-              label: t('Excluir'),
-              icon: <Trash2 />,
-              danger: true,
-              onSelect: onRemove,
-            },
+            removeItem(t('Excluir'), onRemove),
           ]}
         />
       </div>

@@ -11,7 +11,7 @@ export interface PlayerHandle {
   seek: (seconds: number) => void;
 }
 
-export interface PlayerProps extends VideoEvents, WaysOn {
+interface PlayerProps extends VideoEvents, WaysOn {
   /** Names the video; another one starts anew in the same frame, so that full screen lasts. */
   id: number;
   src: string;
