@@ -86,8 +86,8 @@ export function textOn(color: string, wanted = 'auto'): string {
 /** CSS variables of the student's site, by name. */
 export function themeOf(settings: ThemeSettings): Record<string, string> {
   const ground = parseColor(settings.background_color_primary);
-  const surface = parseColor(settings.background_color_secondary);
   const text = readableOn(parseColor(settings.text_color), ground, 7);
+  const surface = panelOf(parseColor(settings.background_color_secondary), ground, text);
   const brand = parseColor(settings.primary_color);
   const rgb = (color: Rgb) => color.map(Math.round).join(' ');
   return {
@@ -112,6 +112,10 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
     '--font': `'${settings.font_primary}', '${settings.font_primary} Fallback', system-ui, sans-serif`,
   };
 }
+
+/** Panels in the colour that was chosen; where the text would be lost on it, a step from the ground. */
+const panelOf = (chosen: Rgb, ground: Rgb, text: Rgb) =>
+  contrastOf(text, chosen) < 4.5 ? mix(ground, text, 0.035) : chosen;
 
 /** Our own drawings are made for text; over a photograph lies the school's overlay. */
 function pageImage({ background_image, overlay_color, overlay_intensity }: ThemeSettings) {

@@ -89,7 +89,7 @@ export function Header({ onMenu }: HeaderProps) {
               >
                 <Avatar name={user.name} src={user.photo_url} size={36} />
               </button>
-              <IconButton label={t('Abrir menu')} onClick={onMenu} className="md:hidden">
+              <IconButton label={t('Abrir menu')} onClick={onMenu} className="text-text! md:hidden">
                 <MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />
               </IconButton>
             </>

@@ -53,11 +53,13 @@ function school(saved: Record<string, unknown> = {}, at = '/homepage?editar=apar
 }
 
 const colour = (label = 'Cor principal') => screen.getByRole('textbox', { name: label });
-const type = (text: string) => {
-  fireEvent.change(colour(), { target: { value: text } });
-  fireEvent.blur(colour());
+const type = (text: string, label?: string) => {
+  fireEvent.change(colour(label), { target: { value: text } });
+  fireEvent.blur(colour(label));
 };
-const brand = () => /--brand:(#\w+)/.exec(document.getElementById('theme')!.textContent!)?.[1];
+const painted = (name: string) =>
+  new RegExp(`--${name}:(#\\w+)`).exec(document.getElementById('theme')!.textContent!)?.[1];
+const brand = () => painted('brand');
 
 test('the page wears a colour while it is typed, with no request, and only for now', async () => {
   const { saves, user } = school();
@@ -86,10 +88,17 @@ test('how well a colour reads is said in words, and what the page makes of it', 
   expect(screen.getByText('#677D93')).toBeVisible();
 });
 
+test('panels whose colour would swallow the text follow the background, and that is said', async () => {
+  school();
+  type('#ffffff', 'Cor de fundo');
+  expect(await screen.findByText(/O texto sumiria nesta cor/)).toBeVisible();
+  expect(contrast(painted('surface-1')!, painted('text')!)).toBeGreaterThan(4.5);
+  expect(contrast(painted('surface-1')!, '#ffffff')).toBeLessThan(1.2);
+});
+
 test('the text on buttons is chosen, and still reads', async () => {
   const { saves, user } = school();
-  const onBrand = () =>
-    /--on-brand:(#\w+)/.exec(document.getElementById('theme')!.textContent!)?.[1];
+  const onBrand = () => painted('on-brand');
   const text = screen.getByRole('group', { name: 'Texto dos botões' });
   expect(within(text).getByRole('radio', { name: 'Automático' })).toBeChecked();
   await user.click(within(text).getByRole('radio', { name: 'Escuro' }));

@@ -17,36 +17,39 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const { course, module, modules, title } = lesson;
   const place = modules.findIndex(({ id }) => id === module.id) + 1;
+  const silent = lesson.embed && !lesson.video_url && !speakingPlayer(lesson.embed);
   return (
-    <div className="lesson-heading" data-long={title.length > longTitle || undefined}>
-      <div className="min-w-0 flex-1">
-        <h1 className="site-title text-22 text-balance wrap-anywhere md:text-28">{title}</h1>
-        <p className="mt-1 text-15 text-text-2">
-          <span className="max-md:hidden">
-            <Link to={courseHref(course.id)} className="lesson-place">
-              {course.title}
+    <>
+      <div className="lesson-heading" data-long={title.length > longTitle || undefined}>
+        <div className="min-w-0 flex-1">
+          <h1 className="site-title text-22 text-balance wrap-anywhere md:text-28">{title}</h1>
+          <p className="mt-1 text-15 text-text-2">
+            <span className="max-md:hidden">
+              <Link to={courseHref(course.id)} className="lesson-place">
+                {course.title}
+              </Link>
+              {' · '}
+            </span>
+            <Link to={moduleHref(module.id)} className="lesson-place" title={module.title}>
+              {t('Módulo {{number}}', { number: place })}
             </Link>
-            {' · '}
-          </span>
-          <Link to={moduleHref(module.id)} className="lesson-place" title={module.title}>
-            {t('Módulo {{number}}', { number: place })}
-          </Link>
-        </p>
-        {lesson.embed && !lesson.finished && !lesson.video_url && !speakingPlayer(lesson.embed) && (
-          <p className="mt-2 text-14 text-text-2">
-            {t('Este player não conta o que você viu: ao terminar, marque a aula como concluída.')}
           </p>
-        )}
+        </div>
+        <div className="flex shrink-0 items-center gap-1 md:gap-2">
+          <LikeButton lesson={lesson} />
+          <FavoriteButton lesson={lesson} />
+          <span className="ml-2 hidden gap-2 md:flex">
+            <FinishButton lesson={lesson} />
+            {!lesson.video_url && <NextLink lesson={lesson} />}
+          </span>
+        </div>
       </div>
-      <div className="flex shrink-0 items-center gap-1 md:gap-2">
-        <LikeButton lesson={lesson} />
-        <FavoriteButton lesson={lesson} />
-        <span className="ml-2 hidden gap-2 md:flex">
-          <FinishButton lesson={lesson} />
-          {!lesson.video_url && <NextLink lesson={lesson} />}
-        </span>
-      </div>
-    </div>
+      {silent && !lesson.finished && (
+        <p className="mt-2 text-14 text-text-2">
+          {t('Este player não conta o que você viu: ao terminar, marque a aula como concluída.')}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -92,7 +95,7 @@ function NextLink({ lesson: { course, next, finished } }: { lesson: Lesson }) {
     <Link
       to={lessonHref(course.id, next.title, next.id)}
       title={next.title}
-      className={`h-11! ${buttonClass(finished ? 'primary' : 'secondary')}`}
+      className={`lesson-next h-11! ${buttonClass(finished ? 'primary' : 'secondary')}`}
     >
       {t('Próxima aula')}
       <SkipForward size={18} strokeWidth={1.75} aria-hidden="true" />
