@@ -1,7 +1,7 @@
 import { allRoutes } from '@vitrine/contract';
 import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isTenantParam } from '../src/kit/mount.ts';
+import { isTenantParam } from '../src/kit/access.ts';
 import { openWorld, type Answer, type Person } from './harness.ts';
 
 /**
@@ -135,8 +135,26 @@ describe.each(allRoutes.map(({ name, route }) => [name, route] as const))('%s', 
       }
       const text = await send(owner, route, at, 'a=1', { 'content-type': 'text/plain' });
       expect(text.status).toBe(415);
+      for (const [type, form] of brokenForms) {
+        const answer = await send(owner, route, at, form, { 'content-type': type });
+        expect(answer.status, form).toBeGreaterThanOrEqual(400);
+        expect(answer.status, form).toBeLessThan(500);
+        isError(answer);
+      }
     });
 });
+
+/** Multipart that breaks off in the middle, or is none. */
+const form = 'multipart/form-data';
+const brokenForms = [
+  [form, 'title=Luz'],
+  [`${form}; boundary=x`, 'title=Luz'],
+  [`${form}; boundary=x`, '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nLu'],
+  [
+    `${form}; boundary=x`,
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nLu',
+  ],
+] as const;
 
 /** Bodies as they come over the wire. An empty object is no attack where every field may be left out. */
 function hostileBodies(route: AnyRoute) {

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openWorld } from './harness.ts';
+import { courseWith } from './catalog.ts';
+import { openWorld, statuses, type Answer } from './harness.ts';
+import { ownDatabase } from './own-database.ts';
 
 /** What goes wrong outside the code: the database goes away, too many come at once. */
 const world = await openWorld({ POOL_SIZE: '2' });
@@ -19,6 +21,33 @@ test('connections that break answer 503 with Retry-After, and the next request i
   expect(refused.map(({ status }) => status).every((status) => status === 503)).toBe(true);
   expect(refused.every(({ headers }) => headers['retry-after'])).toBe(true);
   expect((await school.owner.get('/api/v1/session')).status).toBe(200);
+});
+
+test('a migration under a running server costs each connection one answer at most', async () => {
+  const url = await ownDatabase();
+  const poolSize = 2;
+  const { school: makeSchool } = await openWorld({ POOL_SIZE: String(poolSize) }, url);
+  const school = await makeSchool();
+  const { lessons } = await courseWith(school);
+  const asked = async (call: () => Promise<Answer>) =>
+    statuses(await Promise.all(Array.from({ length: 16 }, call)));
+  const read = () => school.owner.get('/api/v1/session');
+  const write = () =>
+    school.owner.send('PUT', `/api/v1/lessons/${lessons[0]}/progress`, { seconds: 7 });
+  const migration = new pg.Client({ connectionString: url });
+  await migration.connect();
+  for (const [call, change] of [
+    [read, 'members ALTER photo_url TYPE varchar(500)'],
+    [write, 'lesson_progress ALTER seconds TYPE bigint'],
+  ] as const) {
+    expect(await asked(call)).toEqual({ 200: 16 });
+    await migration.query(`ALTER TABLE ${change}`);
+    const { 200: served = 0, 503: refused = 0 } = await asked(call);
+    expect(served + refused).toBe(16);
+    expect(refused).toBeLessThanOrEqual(poolSize);
+    expect(await asked(call)).toEqual({ 200: 16 });
+  }
+  await migration.end();
 });
 
 test('a school that floods is told to wait, its neighbour is served', async () => {

@@ -6,7 +6,7 @@ import { isBackground } from './backgrounds.ts';
  * drawer while somebody types.
  */
 
-export interface ThemeSettings {
+interface ThemeSettings {
   primary_color: string;
   text_color: string;
   button_text_color: string;
@@ -25,7 +25,7 @@ const white: Rgb = [255, 255, 255];
 const ink: Rgb = [18, 18, 23];
 
 /** `#rgb`, `#rrggbb` or `#rrggbbaa` (alpha is left out); black for anything else. */
-export function parseColor(hex: string): Rgb {
+function parseColor(hex: string): Rgb {
   const digits = hex.replace('#', '');
   const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   const number = (at: number) => Number.parseInt(full.slice(at, at + 2), 16) || 0;

@@ -5,7 +5,7 @@ import {
   type FileState,
   type FileUse,
 } from '@vitrine/contract/uploads';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Scope } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { canConvert } from '../platform/ffmpeg.ts';
@@ -21,7 +21,7 @@ import {
   tooLarge,
 } from './file-rows.ts';
 
-export interface ClaimedFile {
+interface ClaimedFile {
   path: string;
   name: string;
   type: string;
@@ -93,14 +93,28 @@ export async function releaseFile(scope: Scope, pathOrUrl: string | null) {
   await sweepLater(scope);
 }
 
-/** The same of many at once, by their paths: what a course takes along when it goes. */
-export async function releaseFiles(scope: Scope, paths: string[]) {
+/**
+ * The same of many at once: of these, those that are not among `held` any more, the `path`s of
+ * everything that may hold one. Who claims one at this moment is waited for, and then seen there.
+ */
+export async function releaseUnheld(scope: Scope, paths: string[], held: RawBuilder<unknown>) {
   if (!paths.length) return;
-  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
-  await scope.db
+  const { db } = scope;
+  const ofNames = (names: string[]) => sql<boolean>`name = ANY (${names}::text[])`;
+  await db
+    .selectFrom('files')
+    .select('id')
+    .where(ofNames(paths.map(nameOf)))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const { rows } = await sql<{ path: string }>`
+    SELECT unnest(${paths}::text[]) AS path EXCEPT SELECT path FROM ${held}`.execute(db);
+  if (!rows.length) return;
+  await db
     .updateTable('files')
     .set({ unused_since: new Date() })
-    .where('name', '=', sql<string>`ANY(${names})`)
+    .where(ofNames(rows.map(({ path }) => nameOf(path))))
     .execute();
   await sweepLater(scope);
 }

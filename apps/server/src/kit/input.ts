@@ -101,7 +101,7 @@ function refuseUnreadable(value: unknown, depth = 1): void {
 // What zod found, in a person's words ------------------------------------------------------------
 
 /** Every wrong field under its name; the first one's text is the message (contract, Everywhere). */
-export function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
+function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.') || 'body';

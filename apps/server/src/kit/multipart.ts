@@ -50,9 +50,15 @@ export async function receiveMultipart(
     return received;
   } catch (error) {
     await sweep(kept);
-    throw error;
+    throw isUnreadable(error)
+      ? refuse('bad_request', messages.badBody, 400, { cause: error })
+      : error;
   }
 }
+
+/** The parser's own complaints are bare errors: it is no form, or broke off in the middle. */
+const isUnreadable = (error: unknown) =>
+  (error as Error).constructor === Error && !('code' in (error as Error));
 
 const asList = (value: unknown) => (Array.isArray(value) ? (value as string[]) : []);
 

@@ -4,6 +4,7 @@ import type { DB } from './database.types.ts';
 import { fairDoor } from './fair-door.ts';
 import { kyselyOn, openLine, type Line } from './lines.ts';
 import type { ObjectStore } from './object-store.ts';
+import { isOutdated } from './refusals.ts';
 import { askAsTenant } from './tenant-query.ts';
 
 /** The role of the running application: it owns nothing and row-level security binds it. */
@@ -56,7 +57,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   url: string;
   poolSize: number;
   objects: ObjectStore;
@@ -64,7 +65,7 @@ export interface DatabaseOptions {
 }
 
 /** A connection string and role as the application uses them. */
-export const connectionAs = (url: string, role: string) => ({
+const connectionAs = (url: string, role: string) => ({
   connectionString: url,
   types,
   pipeline: true,
@@ -122,7 +123,8 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
         return result;
       } catch (error) {
         broken = await line.end('ROLLBACK').then(
-          () => undefined,
+          // It would fail by that statement for as long as it lives.
+          () => (isOutdated(error) ? (error as Error) : undefined),
           (trouble: Error) => trouble,
         );
         throw error;

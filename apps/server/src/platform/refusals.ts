@@ -69,7 +69,7 @@ export function refusalFor(error: unknown): Refusal | null {
   if (code === '23514' || code === '23502' || code.startsWith('22'))
     return refuse('invalid', messages.invalid, 422, { cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(error);
-  if (isOverload(code) || isGone(error as Error, code)) return busy(error);
+  if (isOverload(code) || isGone(error as Error, code) || isOutdated(error)) return busy(error);
   return null;
 }
 
@@ -80,6 +80,10 @@ const diskFull = (cause: unknown) =>
   refuse('storage_full', uploads.storageFull, 503, { retryAfterSeconds: 60, cause });
 
 const isOverload = (code: string) => code === '57014' || code === '55P03' || code.startsWith('53');
+
+/** A migration has changed what a statement answers that its connection prepared before. */
+export const isOutdated = (error: unknown) =>
+  (error as { routine?: string }).routine === 'RevalidateCachedQuery';
 
 /** The database went away in the middle: it comes back, and so may the caller. */
 const isGone = (error: Error, code: string) =>

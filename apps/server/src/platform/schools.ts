@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import type { Banner } from '@vitrine/contract/banners';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { CustomLink } from '@vitrine/contract/custom-links';
+import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
@@ -34,12 +36,15 @@ const keep = 5_000;
 export async function openSchools(database: Database, config: Config): Promise<Schools> {
   const byId = new Map<number, Promise<School | null>>();
   const idByHost = new Map<string, Promise<number | null>>();
+  // A map of its own: a host is any text, so that no key made of one is nobody's host.
+  const idByContentHost = new Map<string, Promise<number | null>>();
   const listeners: ((tenantId: number | null) => void)[] = [];
 
   const forget = (tenantId: number | null) => {
     if (tenantId === null) byId.clear();
     else byId.delete(tenantId);
     idByHost.clear();
+    idByContentHost.clear();
     for (const listener of listeners) listener(tenantId);
   };
   await database.listen(
@@ -70,7 +75,7 @@ export async function openSchools(database: Database, config: Config): Promise<S
     async atContent(host) {
       const slug = slugBefore(config.contentDomain!, nameOf(host));
       if (slug === null) return null;
-      const id = await remember(idByHost, `${host} frames`, () => findSlug(database, slug));
+      const id = await remember(idByContentHost, host, () => findSlug(database, slug));
       return id === null ? null : of(id);
     },
     onChange: (listener) => listeners.push(listener),
@@ -106,7 +111,27 @@ async function findSlug({ platform }: Database, slug: string) {
   return tenant?.id ?? null;
 }
 
-const isAddress = (name: string) => /^\d+\.\d+\.\d+\.\d+$/.test(name) || name.startsWith('[');
+const unbracketed = (name: string) => name.replace(/^\[(.*)\]$/, '$1');
+const isAddress = (name: string) => isIP(unbracketed(name)) > 0;
+
+/**
+ * Scheme and host of the school for a mail that anybody may have asked for. A bare address opens
+ * the first school whatever it says, and a link that carries a stranger's token must not lead to an
+ * address of the asker's: it stands in a mail only where the request did arrive there, or where the
+ * operator named it.
+ */
+export function mailedBase(
+  { platformHosts }: Config,
+  { tenant }: School,
+  { protocol, host, socket }: FastifyRequest,
+) {
+  const name = nameOf(host);
+  const here = socket.localAddress?.replace(/^::ffff:/, '');
+  if (!isAddress(name) || platformHosts.includes(name) || unbracketed(name) === here)
+    return `${protocol}://${host}`;
+  const port = /:\d+$/.exec(host)?.[0] ?? '';
+  return `${protocol}://${tenant.domain ?? `${tenant.slug}.${platformHosts[0]}${port}`}`;
+}
 
 async function loadSchool(database: Database, tenantId: number): Promise<School | null> {
   const tenant = await database.platform

@@ -25,7 +25,6 @@ interface CropFieldProps {
   standIn?: string | null;
   /** 0 to 1 while an upload runs, null afterwards: for the save bar. */
   onPart?: (part: number | null) => void;
-  className?: string;
 }
 
 /**
@@ -37,7 +36,7 @@ interface CropFieldProps {
  *       value={values.login_banner_vertical} onChange={(path) => form.setValue('login_banner_vertical', path)} />
  */
 export function CropField(props: CropFieldProps) {
-  const { label, cropTitle, value, onChange, limits, use, standIn, onPart, className } = props;
+  const { label, cropTitle, value, onChange, limits, use, standIn, onPart } = props;
   const { t } = useTranslation();
   const { bytes, width = 0, height = 0 } = ruleOf(use);
   const [source, setSource] = useState<{ picture: string; file: File } | null>(null);
@@ -90,7 +89,6 @@ export function CropField(props: CropFieldProps) {
             onChange(null);
           },
         })}
-        className={className}
       />
       {source && (
         <Suspense>

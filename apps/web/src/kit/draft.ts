@@ -16,7 +16,7 @@ import { useLeaveGuard } from './leave-guard.tsx';
 import { same } from './same.ts';
 
 /** What there is to say about a save, beside the values. */
-export interface Saving<T> {
+interface Saving<T> {
   /** The fields that differ from what is saved: for calls that take patches. */
   changes: Partial<T>;
   /** The version to build on, where it is newer than the one the form started from. */

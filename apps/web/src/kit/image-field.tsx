@@ -22,7 +22,6 @@ interface ImageFieldProps {
   error?: string | undefined;
   /** 0 to 1 while an upload runs, null afterwards: for the save bar. */
   onPart?: (part: number | null) => void;
-  className?: string;
 }
 
 /**
@@ -32,18 +31,7 @@ interface ImageFieldProps {
  *     <ImageField label={t('Capa')} use="image" value={values.cover} onChange={(path) => form.setValue('cover', path)} />
  */
 export function ImageField(props: ImageFieldProps) {
-  const {
-    label,
-    value,
-    onChange,
-    use,
-    ratio = 16 / 9,
-    fit,
-    limits,
-    error,
-    onPart,
-    className,
-  } = props;
+  const { label, value, onChange, use, ratio = 16 / 9, fit, limits, error, onPart } = props;
   const { t } = useTranslation();
   const { bytes } = ruleOf(use);
   const upload = useUpload({
@@ -81,7 +69,6 @@ export function ImageField(props: ImageFieldProps) {
         upload.cancel();
         onChange(null);
       }}
-      className={className}
     />
   );
 }

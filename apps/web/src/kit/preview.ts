@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { sharedValue } from './shared-value.ts';
 
-export type Device = 'desktop' | 'phone';
+type Device = 'desktop' | 'phone';
 
 /** The width of which screen the page behind the drawer has (behaviour 14). */
 export const previewDevice = sharedValue<Device>('desktop');

@@ -1,7 +1,7 @@
 import { bannerFiles, bannerParts, type BannerFile } from '@vitrine/contract/banners';
 import type { FileUse } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
-import { claimFile, releaseFiles } from '../../kit/claim-file.ts';
+import { claimFile, releaseUnheld } from '../../kit/claim-file.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
 import { storeImage } from '../../kit/store-files.ts';
 import type { Scope } from '../../platform/database.ts';
@@ -54,14 +54,9 @@ export async function holdFiles(
 }
 
 /** Of files that were held, those that no banner holds any more are let go. */
-export async function letGo(school: Scope, before: string[]) {
-  if (!before.length) return;
-  const { rows } = await sql<{ path: string }>`
-    SELECT unnest(${before}::text[]) AS path
-    EXCEPT SELECT path FROM banners, ${held} AS path WHERE tenant_id = ${school.tenantId}
-  `.execute(school.db);
-  await releaseFiles(
+export const letGo = (school: Scope, before: string[]) =>
+  releaseUnheld(
     school,
-    rows.map(({ path }) => path),
+    before,
+    sql`(SELECT path FROM banners, ${held} AS path WHERE tenant_id = ${school.tenantId}) AS held`,
   );
-}

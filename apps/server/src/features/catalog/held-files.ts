@@ -1,7 +1,7 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import type { FileUse } from '@vitrine/contract/uploads';
 import { sql, type RawBuilder } from 'kysely';
-import { claimFile, releaseFiles } from '../../kit/claim-file.ts';
+import { claimFile, releaseUnheld } from '../../kit/claim-file.ts';
 import type { Scope } from '../../platform/database.ts';
 import type { Files } from '../../platform/files.ts';
 
@@ -42,16 +42,9 @@ export async function filesOf(school: Scope, thing: 'course' | 'module' | 'lesso
 
 /** Of files that were held, those that nothing in the catalog holds any more are let go. */
 export async function letGo(school: Scope, addresses: (string | null)[]) {
-  const paths = addresses.filter((address) => address?.startsWith('/files/'));
-  if (!paths.length) return;
+  const paths = addresses.filter((address) => address?.startsWith('/files/')) as string[];
   const all = sql`true`;
-  const { rows } = await sql<{ path: string }>`
-    SELECT unnest(${paths}::text[]) AS path
-    EXCEPT SELECT path FROM ${heldWhere(school, all, all, all)}`.execute(school.db);
-  await releaseFiles(
-    school,
-    rows.map(({ path }) => path),
-  );
+  await releaseUnheld(school, paths, heldWhere(school, all, all, all));
 }
 
 function heldWhere(

@@ -2,7 +2,7 @@ import { limits, messages } from '@vitrine/contract/catalog';
 import { messages as common } from '@vitrine/contract/messages';
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { courseWith, fileFor, showBlockedContent } from '../../../test/catalog.ts';
+import { courseWith, fileFor, heldFiles, showBlockedContent } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
@@ -497,6 +497,23 @@ test('an uploaded file opens for who has the course, and for nobody who copies i
   expect((await student.get(files[0].url)).status).toBe(200);
   expect((await student.get(path)).status).toBe(404);
   expect(files[0].size).toBe(content.length);
+});
+
+test('a picture that is cut out of one lesson and put into another stays, of eight at once', async () => {
+  const { lessons } = await courseWith(school, { lessons: [16] });
+  const [from, to] = [lessons.slice(0, 8), lessons.slice(8)];
+  const pictures = await Promise.all(from.map(() => fileFor(world, school, 'lesson_image')));
+  const holding = (id: number, picture: string) => patch(id, { content: `<img src="${picture}">` });
+  for (const [at, id] of from.entries()) await holding(id, pictures[at]!);
+  const answers = await Promise.all(
+    pictures.flatMap((picture, at) => [
+      patch(from[at]!, { content: '' }),
+      holding(to[at]!, picture),
+    ]),
+  );
+  expect(statuses(answers)).toEqual({ 200: 16 });
+  const held = await heldFiles(world, school);
+  expect(pictures.filter((picture) => !held.has(picture))).toEqual([]);
 });
 
 describe('the way through a course', () => {

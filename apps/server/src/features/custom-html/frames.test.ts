@@ -108,6 +108,14 @@ describe('on a content domain', () => {
     expect((await open(world, url, `${neighbour.slug}.conteudo.localhost`)).statusCode).toBe(404);
   });
 
+  test('no host that somebody makes up takes the frames away', async () => {
+    const school = await world.school();
+    const { pathname, search, host } = new URL((await addTo(school)).frame_url);
+    for (const made of [`${host} frames`, `${host}:1`, `.${host}`])
+      expect((await open(world, '/api/v1/site', made, {})).statusCode).toBe(404);
+    expect((await open(world, pathname + search, host)).statusCode).toBe(200);
+  });
+
   test('it is never a part of the platform, whose cookies would travel along', () => {
     const content = (CONTENT_DOMAIN: string) =>
       readConfig({ CONTENT_DOMAIN, PLATFORM_HOSTS: 'escolas.example' }).contentDomain;

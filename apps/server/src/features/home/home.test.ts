@@ -1,6 +1,6 @@
 import type { CarouselRow } from '@vitrine/contract/carousels';
 import { home as routes, Home } from '@vitrine/contract/home';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import pg from 'pg';
 import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
@@ -325,6 +325,27 @@ describe('what a server has kept of it', () => {
     const path = `${carousel}/delete/${school.id}/${gone}`;
     expect((await school.owner.send('DELETE', path)).status).toBe(200);
     expect(await titles(school.owner)).not.toContain('Já vai');
+  });
+
+  test('does not come back after a dump was restored under it', async () => {
+    const id = await row('Antes');
+    const dumped = await inSchool(({ db }) =>
+      db.selectFrom('showcase_versions').select('version').executeTakeFirstOrThrow(),
+    );
+    const rename = (title: string) =>
+      school.owner.post(`${carousel}/update/${id}`, { title, type: '1', content: [course.id] });
+    await rename('Depois');
+    expect(await titles(school.owner)).toContain('Depois');
+    const restore = new pg.Client({ connectionString: inject('databaseUrl') });
+    await restore.connect();
+    await restore.query('SET session_replication_role = replica');
+    await restore.query('UPDATE showcase_versions SET version = $2 WHERE tenant_id = $1', [
+      school.id,
+      dumped.version,
+    ]);
+    await restore.end();
+    await rename('Restaurado');
+    expect(await titles(school.owner)).toContain('Restaurado');
   });
 });
 

@@ -11,7 +11,7 @@ import { changes } from '../../kit/changes.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import type { Scope } from '../../platform/database.ts';
-import { constraint, found, invalid, refuse } from '../../platform/refusals.ts';
+import { constraint, found, refuse } from '../../platform/refusals.ts';
 
 constraint('members_email', () =>
   refuse('email_taken', messages.emailTaken, 409, { errors: { email: [messages.emailTaken] } }),

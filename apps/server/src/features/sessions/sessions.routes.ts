@@ -1,10 +1,11 @@
 import { messages, sessions, type Role } from '@vitrine/contract/sessions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mount, outside, type Call } from '../../kit/mount.ts';
+import { outside, type Call } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusals.ts';
-import type { School } from '../../platform/schools.ts';
+import { mailedBase, type School } from '../../platform/schools.ts';
 import { hashPassword, hashToken, newToken, passwordMatches } from '../../platform/secrets.ts';
 import { endSession, startSession } from '../../platform/session.ts';
 import { checkTries, forgetTries, noteFailedTry } from '../../platform/tries.ts';
@@ -114,7 +115,7 @@ const browserCookie = 'vitrine_browser';
 /** The browser that asked is known by a cookie of its own; the account is looked up by a job. */
 async function askFor(
   purpose: Purpose,
-  { database }: Platform,
+  { config, database }: Platform,
   {
     body,
     school,
@@ -128,7 +129,7 @@ async function askFor(
       email: body.email,
       purpose,
       school: school.tenant.name,
-      base: `${request.protocol}://${request.host}`,
+      base: mailedBase(config, school, request),
       ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
     }),
   );

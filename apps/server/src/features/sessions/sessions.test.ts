@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 
 const world = await openWorld();
 
@@ -10,9 +11,9 @@ const withPassword = async (school: TestSchool, password = 'segredo-bom') => {
   return email;
 };
 
-const mailsTo = async (school: TestSchool, email: string) => {
-  await world.platform.jobs.runAll();
-  return world.platform.database.inTenant(school.id, ({ db }) =>
+const mailsTo = async (school: TestSchool, email: string, { platform } = world) => {
+  await platform.jobs.runAll();
+  return platform.database.inTenant(school.id, ({ db }) =>
     db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute(),
   );
 };
@@ -199,6 +200,30 @@ test('a forgotten password is set anew once, and ends the other sessions', async
   expect(
     (await school.visitor.post('/api/v1/session', { email, password: 'uma-senha-nova' })).status,
   ).toBe(200);
+});
+
+test('a mail leads to no address that a stranger wrote', async () => {
+  const own = await openWorld({}, await ownDatabase());
+  const school = await own.school(); // the first one: it answers at every bare address
+  const { email } = await school.join();
+  const forget = async (host: string) =>
+    (
+      await own.app.inject({
+        ...{ method: 'POST', url: '/api/v1/password/forgot' },
+        headers: { host },
+        payload: { email },
+      })
+    ).statusCode;
+  expect(await forget('203.0.113.9:8080')).toBe(202);
+  expect(await forget('[2001:db8::9]')).toBe(202);
+  expect(await forget('[::1]@stranger.example')).toBe(404);
+  const links = (await mailsTo(school, email, own)).map(
+    ({ plain }) => /(http.*)\?token/.exec(plain)![1],
+  );
+  expect(links).toEqual([
+    `http://${school.host}:8080/entrar/senha`,
+    `http://${school.host}/entrar/senha`,
+  ]);
 });
 
 test('an invited member gets a mail that leads to a password', async () => {

@@ -9,7 +9,7 @@ import { RestoreDraft } from '../../kit/restore-draft.tsx';
 import { useTriedSettings } from '../../kit/tried-settings.ts';
 import { UndoButtons } from '../../kit/undo-buttons.tsx';
 import { boot, useSite } from '../../platform/boot.ts';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { panelSections } from '../../ui/panel-section.tsx';
 import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { AppearanceInput, formOf, type AppearanceForm } from './appearance-form.ts';

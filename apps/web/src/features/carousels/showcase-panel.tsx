@@ -8,10 +8,10 @@ import { useNavigate } from 'react-router';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { outline } from '../../kit/outline.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
+import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { useBlockedContent, useShowBlocked } from '../showcase/showcase.queries.ts';
 import { isSystem } from './carousel-kind.ts';
 import { CarouselRow } from './carousel-row.tsx';
@@ -38,12 +38,7 @@ export default function ShowcasePanel() {
           <Carousels carousels={carousels} />
         </div>
       ) : failed ? (
-        <ErrorState
-          title={t('Os carrosséis não carregaram')}
-          text={failed.error?.message}
-          busy={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
+        <QueryError query={failed} title={t('Os carrosséis não carregaram')} />
       ) : (
         <ShowcaseSkeleton />
       )}

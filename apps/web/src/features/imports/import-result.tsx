@@ -8,10 +8,11 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { refresh } from '../../kit/contract-mutation.ts';
+import { QueryError } from '../../kit/query-error.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { ImportReport } from './import-report.tsx';
 import { MadeCourse } from './made-course.tsx';
 import { isOver, useImport } from './imports.queries.ts';
@@ -43,11 +44,7 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
         action={<Button onClick={onAgain}>{t('Nova importação')}</Button>}
       />
     ) : (
-      <ErrorState
-        title={t('A importação não carregou')}
-        text={job.error?.message}
-        onRetry={() => void job.refetch()}
-      />
+      <QueryError query={job} title={t('A importação não carregou')} />
     );
   const { data } = job.data;
   return (

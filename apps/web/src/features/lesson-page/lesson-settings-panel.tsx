@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/lesson-page';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useLessonPage, useToggleComments } from './lesson-page.queries.ts';

@@ -4,10 +4,11 @@ import { Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useSearchParams } from 'react-router';
+import { QueryError } from '../../kit/query-error.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -47,12 +48,7 @@ export default function MembersPage() {
       <MemberFilters question={question} onAsk={ask} />
       {members.isPending && <Skeleton shape="row" count={6} />}
       {members.isError && members.items.length === 0 && (
-        <ErrorState
-          title={t('As pessoas não carregaram')}
-          text={members.error.message}
-          busy={members.isFetching}
-          onRetry={() => void members.refetch()}
-        />
+        <QueryError query={members} title={t('As pessoas não carregaram')} />
       )}
       {members.isSuccess && members.items.length === 0 && (
         <EmptyState
@@ -77,12 +73,7 @@ export default function MembersPage() {
           />
         ))}
       </ul>
-      <LoadMore
-        hasMore={members.hasNextPage}
-        busy={members.isFetchingNextPage}
-        failed={members.isFetchNextPageError}
-        onMore={() => void members.fetchNextPage()}
-      />
+      <LoadMore {...members.more} />
       <MemberDialog
         key={edited === 'new' ? 'new' : (edited?.id ?? 'closed')}
         open={edited !== null}

@@ -1,10 +1,11 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
-import { ChevronDown, ImageIcon, Pencil, Trash2 } from 'lucide-react';
+import { ChevronDown, ImageIcon, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
+import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../../ui/sortable-list.tsx';
 import { useAddLesson, useLessonOrder, useRenameModule } from './courses.queries.ts';
@@ -60,7 +61,7 @@ export function ModuleSection(props: ModuleSectionProps) {
             className="flex-1"
           />
         ) : (
-          <h2 className="min-w-0 flex-1 truncate text-16 font-semibold text-text">
+          <h2 className="line-clamp-2 min-w-0 flex-1 text-16 font-semibold wrap-anywhere text-text sm:line-clamp-1">
             {rename.isPending ? (rename.variables.body as { title: string }).title : module.title}
           </h2>
         )}
@@ -80,13 +81,7 @@ export function ModuleSection(props: ModuleSectionProps) {
             'separator',
             ...row.moveMenuItems,
             'separator',
-            {
-              id: 'remove',
-              label: t('Excluir módulo'),
-              icon: <Trash2 />,
-              danger: true,
-              onSelect: onRemove,
-            },
+            removeItem(t('Excluir módulo'), onRemove),
           ]}
         />
       </div>
