@@ -10,7 +10,10 @@ import type { BenchSchool } from './seed.ts';
 const phone = { width: 1080, height: 1920 };
 const screen = { width: 1920, height: 1080 };
 
-/** What an owner would upload: a banner, a picture for the login page, a cover for every course. */
+/** More than a phone's screen of it, with what belongs to a text. */
+const text = `<h2>Antes de começar</h2>${'<p>A luz que entra pela janela muda ao longo do dia, e quem fotografa aprende a esperar por ela. Olhe primeiro para as sombras: elas contam de onde a luz vem e quanto dela existe.</p>'.repeat(8)}`;
+
+/** What an owner would upload, and write: a banner, a picture for the login page, a cover for every course. */
 export async function hangPictures(platform: Platform, { host, lessonId }: BenchSchool) {
   const { tenant } = (await platform.schools.at(host))!;
   const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
@@ -47,6 +50,7 @@ export async function hangPictures(platform: Platform, { host, lessonId }: Bench
       })
       .execute();
     await db.updateTable('platform_settings').set(login).execute();
+    await db.updateTable('lessons').set({ content: text }).where('id', '=', lessonId).execute();
     for (const [at, cover] of covers.entries())
       await db
         .updateTable('courses')

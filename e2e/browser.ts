@@ -60,28 +60,6 @@ export async function newSchool(name = 'Contraluz'): Promise<School> {
   };
 }
 
-/** The newest mail to somebody, once it has been written. */
-export async function mailTo(school: School, recipient: string) {
-  let mail: { plain: string; subject: string } | undefined;
-  await expect
-    .poll(
-      async () => {
-        mail = await platform.database.inTenant(school.id, ({ db }) =>
-          db
-            .selectFrom('mails')
-            .select(['plain', 'subject'])
-            .where('recipient', '=', recipient)
-            .orderBy('id', 'desc')
-            .executeTakeFirst(),
-        );
-        return mail?.subject;
-      },
-      { timeout: 20_000 },
-    )
-    .toBeTruthy();
-  return mail!;
-}
-
 export interface Visitor {
   page: Page;
   context: BrowserContext;

@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fonts } from '@vitrine/contract/site';
 import { jpeg } from '../apps/server/test/media.ts';
-import { newSchool, openBrowser, owner, visitor, type Visitor } from './browser.ts';
+import { newSchool, openBrowser, owner, post, visitor, type Visitor } from './browser.ts';
 
 openBrowser();
 
@@ -81,6 +81,48 @@ test('nothing moves when the code takes over, and the page asks for no more than
   // The page, its start, code in three files, styles, and the weights of its font: no answer apart.
   expect(asked.map((request) => request.url()).filter((url) => url.includes('/api/'))).toEqual([]);
   expect(asked.length).toBeLessThanOrEqual(10);
+});
+
+test('what a lesson says stands there before its code has come, and stays as it is', async () => {
+  const { page } = await owner(await newSchool(), 'phone');
+  const made = async (path: string, body: object): Promise<number> =>
+    (await post(page, path, body)).body.data.id;
+  const course = await made('/api/v1/courses', { title: 'Luz natural' });
+  const module = await made(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
+  const lesson = await made(`/api/v1/modules/${module}/lessons`, {
+    title: 'A janela',
+    content: `<h2>Antes de começar</h2><p>${subtitle}</p><table><tbody><tr><td>f/2</td><td>1/60</td></tr></tbody></table>`,
+  });
+  const at = `/curso/${course}/aula/${lesson}`;
+  const text = page.locator('.lesson-content');
+  const places = () =>
+    text.evaluate((one) =>
+      [one, ...one.children].map((part) => [part.tagName, part.getBoundingClientRect().toJSON()]),
+    );
+
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(at);
+  await text.getByRole('heading', { name: 'Antes de começar' }).waitFor();
+  const before = await places();
+
+  await page.unroute('**/assets/*.js');
+  await page.addInitScript(() => {
+    const seen = { gone: false };
+    Object.assign(globalThis, { seen });
+    const heading = '.lesson-content h2';
+    let there = false;
+    new MutationObserver(() => {
+      const now = document.querySelector(heading) !== null;
+      if (there && !now) seen.gone = true;
+      there = now;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(at);
+  await page.getByRole('button', { name: 'Concluir aula' }).waitFor();
+  expect(await places()).toEqual(before);
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: object }).seen)).toEqual({
+    gone: false,
+  });
 });
 
 test('a page that meets a newer version says so, wherever its code is missing', async () => {

@@ -174,7 +174,7 @@ test('every template reads over the lightest photograph, at every width and litt
   const shown = {
     overlay_banner_login: 0,
     cta_login: 1,
-    title_cta_login: 'Conheça os cursos',
+    title_cta_login: 'Ainda não é aluno? Conheça os planos e comece hoje mesmo',
     link_cta_login: '/ajuda',
     magic_link_enabled: 1,
     footer_visible: 1,
@@ -195,9 +195,14 @@ test('every template reads over the lightest photograph, at every width and litt
       await page.goto('/entrar');
       await expectNoSidewaysScroll(page);
     }
-    // Everything in reach of the thumb.
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
+    // Everything at one look, in reach of the thumb.
+    for (const size of [
+      { width: 1024, height: 768 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(size.height);
+    }
     await expectAccessible(page);
     // On dark: white itself is what is set there.
     expect(await whiteOn(page, '.visitor-card')).toBeGreaterThanOrEqual(7);

@@ -3,9 +3,9 @@ import { expectAccessible, newSchool, openBrowser, owner, type Visitor } from '.
 
 openBrowser();
 
-/** A course that a product opens, in a row of the home page; enough of them for the page to scroll. */
-async function withShowcase({ page }: Visitor) {
-  const post = (path: string, body: object): Promise<{ id: number }> =>
+const posting =
+  ({ page }: Visitor) =>
+  (path: string, body: object): Promise<{ id: number }> =>
     page.evaluate(
       async ([at, sent]) => {
         const headers = { 'content-type': 'application/json' };
@@ -14,6 +14,10 @@ async function withShowcase({ page }: Visitor) {
       },
       [path, body] as const,
     );
+
+/** A course that a product opens, in a row of the home page; enough of them for the page to scroll. */
+async function withShowcase(someone: Visitor) {
+  const post = posting(someone);
   const plan = await post('/api/v1/products', { title: 'Plano Luz' });
   const course = await post('/api/v1/courses', { title: 'Luz natural', product_ids: [plan.id] });
   for (const title of ['Primeira fileira', 'Segunda fileira', 'Terceira fileira'])
@@ -56,6 +60,26 @@ test('the page is seen on a phone, as it is being edited, and where one stood', 
   await phone.locator('body').waitFor({ state: 'detached' });
   await lowest.waitFor();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test('a template is chosen on a lesson of the school, wherever one edits', async () => {
+  const someone = await owner(await newSchool());
+  const { page } = someone;
+  const post = posting(someone);
+  const course = await post('/api/v1/courses', { title: 'Luz natural' });
+  const module = await post(`/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
+  await post(`/api/v1/modules/${module.id}/lessons`, { title: 'A janela', content: '<p>Luz.</p>' });
+  await page.goto('/homepage?editar=aula/ajustes');
+  const lesson = page.frameLocator('iframe[title="Uma aula da escola"]');
+  await lesson.getByRole('heading', { name: 'A janela' }).waitFor();
+  const list = lesson.getByRole('button', { name: /Aulas 0\/1/ });
+  expect(await list.count()).toBe(0);
+  await page.getByText('Sequência', { exact: true }).click();
+  await list.waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Fechar' }).click();
+  await lesson.locator('body').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/homepage');
 });
 
 test('the page is seen as a student, who cannot be made to write', async () => {

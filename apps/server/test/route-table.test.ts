@@ -1,7 +1,7 @@
 import { allRoutes } from '@vitrine/contract';
 import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isTenantParam } from '../src/kit/mount.ts';
+import { isTenantParam } from '../src/kit/access.ts';
 import { openWorld, type Answer, type Person } from './harness.ts';
 
 /**

@@ -9,19 +9,37 @@ import { startLocale } from './platform/locale.ts';
 import { isPreview } from './platform/preview.ts';
 import { createQueryClient } from './platform/query-client.ts';
 
-await startLocale();
 const queries = createQueryClient();
 
-// What the server painted stands there meanwhile: the page is built beside it, in small steps that
-// leave room for the reader's scrolling and typing.
-startTransition(() =>
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={createRouter()} />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
-);
+await startLocale();
+void start();
+
+async function start() {
+  const router = createRouter();
+  await loaded(router);
+  // What the server painted stands there meanwhile: the page is built beside it, in small steps that
+  // leave room for the reader's scrolling and typing.
+  startTransition(() =>
+    createRoot(document.getElementById('root')!).render(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
+}
+
+/** Once the address has the code of its page: before, an empty page would stand there. */
+async function loaded({ state, subscribe }: ReturnType<typeof createRouter>) {
+  if (state.initialized) return;
+  await new Promise<void>((resolve) => {
+    const stop = subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
 
 if (isPreview()) void import('./app/preview/previewed.ts').then((module) => module.follow(queries));

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { address } from './addresses.ts';
 import { body, flag, flagAnswer, route, saved } from './core.ts';
+import { messages as common } from './messages.ts';
 import { color, image, version, whole } from './settings-values.ts';
-import { fonts, type Font } from './site.ts';
+import { buttonTexts, fonts, type Font } from './site.ts';
 
 /** Contract, Settings. */
 export const limits = { overlay: 100, shadow: 64 } as const;
@@ -20,6 +21,9 @@ export const messages = {
 /** C section 9: toasts of the appearance screens, in ms. */
 export const toastFor = 3_000;
 
+/** C section 9: so long after a save one is back on the home page, in ms. */
+export const homeAfter = 1_000;
+
 /** C section 2: the sizes that the uploader recommends, in pixels. */
 export const recommended = {
   logo_square: [200, 200],
@@ -34,6 +38,8 @@ export const fontLabels: Partial<Record<Font, string>> = { Inter: 'Similar Helve
 export const appearanceColumns = {
   primary_color: color,
   text_color: color,
+  /** Ours: the specification names the setting (C 2, Buttons) and no field for it. */
+  button_text_color: z.enum(buttonTexts, common.invalid),
   overlay_color: color,
   overlay_intensity: whole(0, limits.overlay),
   background_color_primary: color,

@@ -1,5 +1,5 @@
 /** One of the school's 17 grounds: a picture of ours, and the colours that go with it (C section 9). */
-export interface Background {
+interface Background {
   /** As it is stored and asked for. */
   image: string;
   name: string;

@@ -246,7 +246,7 @@ export const Carousel = z.object({
 });
 export type Carousel = z.output<typeof Carousel>;
 
-/** A row with its first cards, as its reader may see them. */
+/** A row with its cards, as its reader may see them: on home the first 40, alone all of them. */
 export const CarouselRow = z.extend(Carousel, { carousel_item: listOf(CarouselItem) });
 export type CarouselRow = z.output<typeof CarouselRow>;
 

@@ -129,12 +129,6 @@ export const flag = z.pipe(
   z.transform((value) => value === 1 || value === true || value === '1'),
 );
 
-/** A flag in a path: `…/toggle-status/{tenant}/{status}`. */
-export const flagParam = z.pipe(
-  z.literal(['0', '1']),
-  z.transform((value) => value === '1'),
-);
-
 /** A flag in an answer: the server hands over its boolean, the wire carries 0 or 1. */
 export const flagAnswer = z
   .union([z.literal(0), z.literal(1), z.boolean()])

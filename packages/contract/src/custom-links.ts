@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { body, dataOf, listOf, message, order, requiredText, route, saved } from './core.ts';
+import { messages as common } from './messages.ts';
 
 /** A section 9: at most three custom links in a school's header. */
 export const limits = { perSchool: 3, title: 255, url: 2000 } as const;
@@ -23,17 +24,22 @@ export const withoutScheme = (url: string) => url.trim().replace(/^https?:\/\//i
 
 const link_url = z.string(messages.blank).check(
   z.overwrite(withoutScheme),
-  z.minLength(1, messages.blank),
-  z.maxLength(limits.url, messages.blank),
+  z.minLength(1, { error: messages.blank, abort: true }),
+  z.maxLength(limits.url, common.invalidLink),
   // What is left must be a host or a path: never another scheme that a click would run.
-  z.refine((url: string) => !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(url), messages.blank),
-  z.regex(/^[^\s\\<>"]+$/, messages.blank),
+  z.refine((url: string) => !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(url), common.invalidLink),
+  z.regex(/^[^\s\\<>"]+$/, common.invalidLink),
 );
 
 export const CustomLinkInput = body({
   link_title: requiredText(limits.title, messages.blank, messages.blank),
   link_url,
-}).register(z.globalRegistry, { severalWrong: messages.bothBlank });
+}).register(z.globalRegistry, {
+  said: ({ link_title, link_url }: Record<string, string[]>) =>
+    [link_title, link_url].every((wrong) => wrong?.includes(messages.blank))
+      ? messages.bothBlank
+      : undefined,
+});
 export type CustomLinkInput = z.output<typeof CustomLinkInput>;
 
 /** A section 3. `url` has no scheme; a link to a community is a path of this school. */

@@ -12,7 +12,7 @@ import { PlatformSettings } from './site.ts';
 import { imagePart, type ImageUse } from './uploads.ts';
 
 /** Everything that is set at once for a school, by the panel that shows it. */
-export const settingsColumns = {
+const settingsColumns = {
   ...appearanceColumns,
   ...loginColumns,
   ...footerColumns,

@@ -6,10 +6,9 @@ import { messages } from './messages.ts';
 // The kinds of value that the settings hold, as the panels send them. A part of a multipart form is
 // text, so numbers are accepted as text too, and an empty text is nothing (contract, Bodies).
 
-export const wrongColor = 'Cor inválida. Use #rgb, #rrggbb ou #rrggbbaa.';
+const wrongColor = 'Cor inválida. Use #rgb, #rrggbb ou #rrggbbaa.';
 
 const hex = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
-export const isColor = (text: string) => hex.test(text);
 
 export const color = z.string(wrongColor).check(z.trim(), z.regex(hex, wrongColor));
 

@@ -14,6 +14,10 @@ export const fonts = {
 } as const;
 export type Font = keyof typeof fonts;
 
+/** The text on buttons of the main colour; `auto` is whichever of the two reads better. */
+export const buttonTexts = ['auto', 'light', 'dark'] as const;
+export type ButtonText = (typeof buttonTexts)[number];
+
 /** What every page of a school looks like (C section 3); the same for all of its people. */
 export const SiteSettings = z.object({
   tenant_id: z.int(),
@@ -22,6 +26,7 @@ export const SiteSettings = z.object({
   description: z.string(),
   primary_color: z.string(),
   text_color: z.string(),
+  button_text_color: z.string(),
   overlay_color: z.string(),
   overlay_intensity: z.int(),
   background_color_primary: z.string(),

@@ -15,7 +15,7 @@ export const pageKinds = [
 ] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-export const SnippetPages = dataOf(listOf(z.enum(pageKinds)));
+const SnippetPages = dataOf(listOf(z.enum(pageKinds)));
 
 /**
  * The kinds of page that carry a snippet at all. Travels with every page, so that one without asks

@@ -6,9 +6,10 @@ import { isBackground } from './backgrounds.ts';
  * drawer while somebody types.
  */
 
-export interface ThemeSettings {
+interface ThemeSettings {
   primary_color: string;
   text_color: string;
+  button_text_color: string;
   background_color_primary: string;
   background_color_secondary: string;
   overlay_color: string;
@@ -24,7 +25,7 @@ const white: Rgb = [255, 255, 255];
 const ink: Rgb = [18, 18, 23];
 
 /** `#rgb`, `#rrggbb` or `#rrggbbaa` (alpha is left out); black for anything else. */
-export function parseColor(hex: string): Rgb {
+function parseColor(hex: string): Rgb {
   const digits = hex.replace('#', '');
   const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   const number = (at: number) => Number.parseInt(full.slice(at, at + 2), 16) || 0;
@@ -68,8 +69,15 @@ function readableOn(color: Rgb, ground: Rgb, least: number): Rgb {
   return towards;
 }
 
-/** Text on a colour: dark or light, whichever reads better, with a breath of the colour in it. */
-export function textOn(color: string): string {
+/** What a school may have on its buttons, where they carry it. */
+export const chosenTexts = { light: toHex(white), dark: toHex(ink) } as const;
+
+/**
+ * Text on a colour: as it was chosen, moved until it reads; else dark or light, whichever reads
+ * better, with a breath of the colour in it.
+ */
+export function textOn(color: string, wanted = 'auto'): string {
+  if (wanted === 'light' || wanted === 'dark') return readable(chosenTexts[wanted], color);
   const ground = parseColor(color);
   const dark = mix(ink, ground, 0.08);
   return toHex(contrastOf(dark, ground) >= contrastOf(white, ground) ? dark : white);
@@ -78,8 +86,8 @@ export function textOn(color: string): string {
 /** CSS variables of the student's site, by name. */
 export function themeOf(settings: ThemeSettings): Record<string, string> {
   const ground = parseColor(settings.background_color_primary);
-  const surface = parseColor(settings.background_color_secondary);
   const text = readableOn(parseColor(settings.text_color), ground, 7);
+  const surface = panelOf(parseColor(settings.background_color_secondary), ground, text);
   const brand = parseColor(settings.primary_color);
   const rgb = (color: Rgb) => color.map(Math.round).join(' ');
   return {
@@ -95,7 +103,7 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
     '--text-2': toHex(readableOn(mix(text, ground, 0.23), ground, 4.5)),
     '--text-3': toHex(readableOn(mix(text, ground, 0.42), ground, 4.5)),
     '--brand': toHex(brand),
-    '--on-brand': textOn(settings.primary_color),
+    '--on-brand': textOn(settings.primary_color, settings.button_text_color),
     '--brand-ink': toHex(readableOn(brand, ground, 4.5)),
     '--brand-soft': `rgb(${rgb(brand)} / 0.15)`,
     '--overlay': `rgb(${rgb(parseColor(settings.overlay_color))} / ${settings.overlay_intensity / 100})`,
@@ -104,6 +112,10 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
     '--font': `'${settings.font_primary}', '${settings.font_primary} Fallback', system-ui, sans-serif`,
   };
 }
+
+/** Panels in the colour that was chosen; where the text would be lost on it, a step from the ground. */
+const panelOf = (chosen: Rgb, ground: Rgb, text: Rgb) =>
+  contrastOf(text, chosen) < 4.5 ? mix(ground, text, 0.035) : chosen;
 
 /** Our own drawings are made for text; over a photograph lies the school's overlay. */
 function pageImage({ background_image, overlay_color, overlay_intensity }: ThemeSettings) {

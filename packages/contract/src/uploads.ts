@@ -45,7 +45,7 @@ export const messages = {
 // What a file is for -----------------------------------------------------------------------------
 
 /** Images and captions are made anew here; the others are kept as they come. */
-export type FileKind = 'image' | 'video' | 'captions' | 'file';
+type FileKind = 'image' | 'video' | 'captions' | 'file';
 export type FileState = 'pending' | 'converting' | 'ready' | 'refused';
 
 interface Use {
@@ -111,10 +111,10 @@ export const ruleOf = (use: FileUse): Use => uses[use];
 const usesOf = <Name extends FileUse>(wanted: (use: Use) => boolean) =>
   (Object.keys(uses) as FileUse[]).filter((name) => wanted(uses[name])) as [Name, ...Name[]];
 
-export const imageUses = usesOf<ImageUse>(({ kind }) => kind === 'image');
-export const allUses = usesOf<FileUse>(() => true);
+const imageUses = usesOf<ImageUse>(({ kind }) => kind === 'image');
+const allUses = usesOf<FileUse>(() => true);
 
-export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/heic'] as const;
+const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/heic'] as const;
 
 /** A file part of any call that takes an image. */
 export const imagePart: FileRule = { bytes: limits.image, types: imageTypes };
@@ -137,7 +137,7 @@ export function filePath(value: string): string | null {
 export const imageWidths = [320, 640, 960, 1280, 1920] as const;
 
 /** The widths made of an image: those below its own, and its own. */
-export const madeWidths = (width: number): number[] => [
+const madeWidths = (width: number): number[] => [
   ...imageWidths.filter((made) => made < width),
   width,
 ];
@@ -169,8 +169,7 @@ export function imageSrcSet(url: string | null | undefined): string | undefined 
 export const phoneWide = '75vw';
 
 /** One image in the made width nearest to the wanted one, never below it if there is a larger one. */
-export const imageUrl = (url: string, width: number) =>
-  `${url}${url.includes('?') ? '&' : '?'}w=${width}`;
+const imageUrl = (url: string, width: number) => `${url}${url.includes('?') ? '&' : '?'}w=${width}`;
 
 // Calls ------------------------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ import { isAdmin, isStaff, type Member } from '../platform/session.ts';
 
 const otherSchool = () => refuse('other_school', messages.otherSchool, 403);
 
+export const isTenantParam = (name: string) => name === 'tenant' || name === 'tenantId';
+
 /** An id of a school in path or header is only compared, never used (contract, Tenants). */
 export function refuseOtherSchools(request: FastifyRequest, tenantId: number, route: AnyRoute) {
   const { tenant, tenantId: param } = request.params as { tenant?: string; tenantId?: string };

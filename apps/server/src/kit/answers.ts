@@ -3,7 +3,7 @@ import type fastJsonStringify from 'fast-json-stringify';
 import * as z from 'zod/mini';
 import { onDemand } from '../platform/on-demand.ts';
 
-export type JsonSchema = Record<string, unknown>;
+type JsonSchema = Record<string, unknown>;
 
 /** JSON Schema of a contract's shape, with the wire forms of flags and times. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output' = 'output'): JsonSchema {

@@ -21,7 +21,7 @@ import {
   tooLarge,
 } from './file-rows.ts';
 
-export interface ClaimedFile {
+interface ClaimedFile {
   path: string;
   name: string;
   type: string;

@@ -5,7 +5,7 @@ import { isStaff, type Member } from '../platform/session.ts';
 /**
  * Which courses a reader may open, and which they may know of: the one place that says so, as
  * pieces of SQL for every statement that reads courses, modules or lessons. (Rows of cards, which
- * visitors see too, ask it of each card's course alone: kit/showcase/reader.ts.)
+ * visitors see too, ask it of each card's course alone: kit/showcase/door.ts.)
  */
 export interface Reader {
   id: number;
@@ -56,7 +56,7 @@ export const upsell = `json_build_object(
 
 // Lists: of each course `c`, asked once for all of them.
 
-export const isOpenInList = `($3::boolean OR c.id IN (
+const isOpenInList = `($3::boolean OR c.id IN (
   SELECT opened.course_id FROM courses_open_to($2::bigint) AS opened (course_id)))`;
 
 export const isShownInList = `(${isOpenInList} OR ($4::boolean AND EXISTS (

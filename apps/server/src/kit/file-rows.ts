@@ -27,7 +27,7 @@ export async function findFile(
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
-export interface NewFile {
+interface NewFile {
   name: string;
   use: FileUse;
   kind: string;

@@ -7,8 +7,6 @@ import { refuse } from '../platform/refusals.ts';
 import { refuseOtherSchoolInBody } from './access.ts';
 import { receiveMultipart, type UploadedFile } from './multipart.ts';
 
-export type { UploadedFile };
-
 interface Input {
   params: never;
   query: never;
@@ -41,7 +39,8 @@ export async function readInput(
     throw refuse('bad_request', messages.badBody, 400);
   refuseUnreadable(fields);
   refuseOtherSchoolInBody(fields, request.vitrine.school.tenant.id);
-  const parsed = z.safeParse(route.body, fields);
+  // With what was sent: a thing of a wrong kind is told from one that is missing.
+  const parsed = z.safeParse(route.body, fields, { reportInput: true });
   if (!parsed.success) {
     await mustExist();
     throw invalidInput(parsed.error, route);
@@ -100,7 +99,7 @@ function refuseUnreadable(value: unknown, depth = 1): void {
 // What zod found, in a person's words ------------------------------------------------------------
 
 /** Every wrong field under its name; the first one's text is the message (contract, Everywhere). */
-export function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
+function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.') || 'body';
@@ -111,21 +110,19 @@ export function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
   return refuse('invalid', messageFor(errors, body), 422, { errors });
 }
 
-/** A body may have words of its own for what is wrong: `severalWrong`, or `said(errors)`. */
+/** A body may have words of its own for what is wrong: `said(errors)`. */
 function messageFor(errors: Record<string, string[]>, body: AnyRoute['body']) {
-  const fields = Object.values(errors);
   const own = (body && z.globalRegistry.get(body)) as OwnWords | undefined;
-  return own?.said?.(errors) ?? ((fields.length > 1 && own?.severalWrong) || fields[0]![0]!);
+  return own?.said?.(errors) ?? Object.values(errors)[0]![0]!;
 }
 
 interface OwnWords {
-  severalWrong?: string;
   said?: (errors: Record<string, string[]>) => string | undefined;
 }
 
 function wording(issue: z.core.$ZodIssue): string {
   if (issue.message && issue.message !== 'Invalid input') return issue.message;
-  if (issue.code === 'invalid_type' && issue.input === undefined) return messages.required;
+  if (issue.input === undefined) return messages.required;
   if (issue.code === 'too_big' && issue.origin === 'string') return messages.tooLong;
   return messages.invalid;
 }

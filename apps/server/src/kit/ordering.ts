@@ -4,7 +4,7 @@ import type { Scope } from '../platform/database.ts';
 import { notFound, refuse } from '../platform/refusals.ts';
 
 /** The tables that hold a list in an order of its own, by `position`. */
-export type OrderedTable =
+type OrderedTable =
   | 'custom_links'
   | 'modules'
   | 'lessons'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-export const pageSize = 20;
+const pageSize = 20;
 
 /** How far to skip and how many to take: one more than shown tells whether there is a next page. */
 export const pageWindow = (page: number, size = pageSize) => ({

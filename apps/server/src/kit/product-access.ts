@@ -3,7 +3,7 @@ import type { Scope } from '../platform/database.ts';
 import { notFound } from '../platform/refusals.ts';
 
 /** The tables that say which products open a thing, or are held by a person. */
-export type ProductLink =
+type ProductLink =
   | { table: 'course_products'; column: 'course_id' }
   | { table: 'member_products'; column: 'member_id' };
 

@@ -4,7 +4,7 @@ import type { Scope } from '../platform/database.ts';
 import { found, refuse } from '../platform/refusals.ts';
 
 /** The tables whose rows count their changes in `version`. */
-export type VersionedTable = 'courses' | 'lessons' | 'carousels' | 'banners' | 'custom_html';
+type VersionedTable = 'courses' | 'lessons' | 'carousels' | 'banners' | 'custom_html';
 
 interface ThingToChange {
   table: VersionedTable | 'platform_settings';

@@ -22,7 +22,6 @@ export interface Config {
   /** Signs the addresses of files; needed where several servers share them. */
   filesSecret: string | null;
   s3: S3Config | null;
-  legacyCommunityTenants: readonly number[];
   logLevel: string;
   poolSize: number;
 }
@@ -58,7 +57,6 @@ export function readConfig(env: Environment = process.env): Config {
     contentDomain: otherSite(env['CONTENT_DOMAIN'], platformHosts),
     filesSecret: env['FILES_SECRET'] || null,
     s3: objectStore(env),
-    legacyCommunityTenants: list(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),
     logLevel: env['LOG_LEVEL'] ?? 'info',
     poolSize: whole(env, 'POOL_SIZE', 16),
   };

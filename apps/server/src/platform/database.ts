@@ -57,7 +57,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   url: string;
   poolSize: number;
   objects: ObjectStore;
@@ -65,7 +65,7 @@ export interface DatabaseOptions {
 }
 
 /** A connection string and role as the application uses them. */
-export const connectionAs = (url: string, role: string) => ({
+const connectionAs = (url: string, role: string) => ({
   connectionString: url,
   types,
   pipeline: true,

@@ -363,6 +363,7 @@ export interface PlatformSettings {
   banner_custom_autoplay: Generated<boolean>;
   banner_custom_autoplay_time: Generated<number>;
   banner_custom_transition_type: Generated<string>;
+  button_text_color: Generated<string>;
   comment: Generated<boolean>;
   communities_active: Generated<boolean>;
   course_page_indicator: Generated<boolean>;

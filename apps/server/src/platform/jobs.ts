@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Database, Scope } from './database.ts';
 
 /** Work done after the answer: in the tenant's own transaction or transactions, tried again on failure. */
-export type Task = (work: {
+type Task = (work: {
   tenantId: number;
   payload: Record<string, unknown>;
   database: Database;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from './object-store.ts';
 
 /** Looks into a file wherever it lies: at most `length` bytes from `start` on. */
-export type Look = (start: number, length: number) => Promise<Uint8Array>;
+type Look = (start: number, length: number) => Promise<Uint8Array>;
 
 /** What the bytes say, never the name. `playable`: browsers show it as it is. */
 export interface Judged {

@@ -18,7 +18,7 @@ export async function sendMail(scope: Scope, mail: Mail) {
   await enqueue(scope, 'send-mail', { id });
 }
 
-export interface MailSettings {
+interface MailSettings {
   smtpUrl: string | null;
   mailFrom: string;
 }

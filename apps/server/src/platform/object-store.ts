@@ -19,7 +19,7 @@ export interface StoredObject {
   etag: string;
 }
 
-export interface PresignedPut {
+interface PresignedPut {
   key: string;
   type: string;
   /** The exact length; null where it is not known beforehand. */

@@ -51,7 +51,7 @@ const promises = new Map<string, () => Refusal>();
 
 /**
  * Names the refusal that a constraint stands for, beside the store that relies on it:
- * `constraint('members_email', () => invalid({ email: [messages.emailTaken] }))`.
+ * `constraint('marquees_product', () => refuse('product_taken', messages.taken, 409))`.
  */
 export function constraint(name: string, refusal: () => Refusal) {
   promises.set(name, refusal);

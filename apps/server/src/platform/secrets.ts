@@ -1,6 +1,6 @@
 import { argon2, hash as digest, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { busy } from './refusals.ts';
+import { turns } from './in-turn.ts';
 
 const argon = promisify(argon2);
 
@@ -12,24 +12,7 @@ export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 // argon2id, 19 MiB, t=2, p=1 (safety, Sign-in) ---------------------------------------------------
 
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
-const atOnce = 2;
-const longestQueue = 64;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** At most two at once; a queue that grew too long says so instead of growing further. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= longestQueue) throw busy();
-  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift(); // whoever waits takes over the place
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = turns({ atOnce: 2, longestQueue: 64 });
 
 const derive = (password: string, nonce: Buffer) =>
   argon('argon2id', { ...cost, message: password.normalize('NFC'), nonce });

@@ -28,7 +28,7 @@ const cookieName = (request: FastifyRequest) =>
 export const sessionToken = (request: FastifyRequest) => request.cookies[cookieName(request)];
 
 /** The member behind the session's cookie ($2, hashed) in the school $1. */
-const bySession = `
+export const bySession = `
   SELECT m.id, m.name, m.email, m.photo_url, m.roles, m.language,
          m.last_seen_at IS NULL OR m.last_seen_at < now() - interval '1 hour' AS stale
   FROM sessions s
@@ -40,49 +40,6 @@ export async function findMember(school: Asker, token: string): Promise<Member |
   const values = [school.tenantId, hashToken(token)];
   const [member] = await school.prepared<Member>('session', bySession, values);
   return member ?? null;
-}
-
-/** A page's one question, of at most one row: $1 school, $2 member, $3 staff, then its own values. */
-export interface Question {
-  name: string;
-  text: string;
-  /** The same, where the session says who $2 is and whether $3 holds. */
-  bySession: string;
-}
-
-export const question = (name: string, text: string): Question => ({
-  name,
-  text,
-  bySession: askedBySession(text),
-});
-
-/** Who asks, and what the page shows them, in one round trip. */
-export async function findMemberWith<Row extends object>(
-  school: Asker,
-  token: string,
-  { name, bySession: text }: Question,
-  values: unknown[],
-): Promise<{ member: Member | null; row: Row | undefined }> {
-  const [found] = await school.prepared<{ member: Member | null; asked: boolean } & Row>(
-    `${name} by session`,
-    text,
-    [school.tenantId, hashToken(token), ...values],
-  );
-  const { member, asked, ...row } = found!;
-  return { member, row: asked ? (row as unknown as Row) : undefined };
-}
-
-function askedBySession(text: string) {
-  const inside = text.replaceAll(/\$(\d+)/g, (_, number: string) => {
-    if (number === '1') return '$1';
-    if (number === '2') return '(SELECT who.id FROM who)';
-    if (number === '3')
-      return `(SELECT coalesce(bool_or(NOT who.roles <@ '{student}'), false) FROM who)`;
-    return `$${Number(number) - 1}`;
-  });
-  return `WITH who AS MATERIALIZED (${bySession})
-    SELECT (SELECT row_to_json(who) FROM who) AS member, page.* FROM (SELECT) AS always
-    LEFT JOIN (SELECT true AS asked, its.* FROM (${inside}) AS its) AS page ON true`;
 }
 
 /** Remembers that the session is in use: it lasts 30 days from the last visit. */

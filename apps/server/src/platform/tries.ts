@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { refuse } from './refusals.ts';
 
-export interface TryLimit {
+interface TryLimit {
   /** Whose failures are counted: `sign-in:account:…`, `sign-in:address:…`. */
   key: string;
   max: number;

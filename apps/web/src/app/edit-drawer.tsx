@@ -7,7 +7,8 @@ import { outline } from '../kit/outline.ts';
 import { toast } from '../ui/toast.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Drawer, DrawerFooter, DrawerPanel, type DrawerLayer } from '../ui/drawer.tsx';
+import { DrawerFooter, DrawerPanel } from '../ui/drawer-panel.tsx';
+import { Drawer, type DrawerLayer } from '../ui/drawer.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { ViewAsStudent } from './preview/edit-toolbar.tsx';
 import { sections, type Section } from './sections.ts';
@@ -107,7 +108,7 @@ function Row({ section, state, onEnter }: RowProps) {
       type="button"
       aria-disabled={soon || undefined}
       className={cx(
-        'group flex min-h-15 w-full items-center gap-3 rounded-card px-3 py-2 text-left transition-colors duration-hover',
+        'group flex min-h-15 w-full items-center gap-3 rounded-card px-3 py-2 text-left transition-colors',
         soon ? 'cursor-default' : 'hover:bg-hover focus-visible:bg-hover',
       )}
       onClick={() => (soon ? toast.info(t('Em breve!')) : onEnter(id))}

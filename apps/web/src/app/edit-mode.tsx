@@ -6,6 +6,7 @@ import { previewDevice, previewStudent } from '../kit/preview.ts';
 import { keepPainted } from '../platform/site-theme.ts';
 import { EditDrawer } from './edit-drawer.tsx';
 import { EditToolbar } from './preview/edit-toolbar.tsx';
+import { LessonPreview } from './preview/lesson-preview.tsx';
 import { PhonePreview } from './preview/phone-preview.tsx';
 import { StudentView } from './preview/student-view.tsx';
 
@@ -20,10 +21,12 @@ export default function EditMode() {
   useEffect(() => lookAsEditor, []);
   // The sign-in page is no page of the application: its section shows it by itself.
   const ownPreview = path[0] === 'login';
+  const onLesson = path[0] === 'aula' && !pathname.startsWith('/curso/');
 
   return (
     <>
-      {wide && device === 'phone' && !ownPreview && <PhonePreview key={pathname} />}
+      {wide && onLesson && <LessonPreview phone={device === 'phone'} />}
+      {wide && device === 'phone' && !ownPreview && !onLesson && <PhonePreview key={pathname} />}
       <EditDrawer />
       {wide && <EditToolbar />}
       {student && <StudentView held={student} />}

@@ -74,7 +74,7 @@ export function Header({ onMenu }: HeaderProps) {
                 {t(label)}
               </NavLink>
             ))}
-          <HeaderLinks />
+          <HeaderLinks className="menu-place min-w-16 truncate" />
         </nav>
         <div className="ml-auto flex items-center gap-1 md:gap-2">
           {user && !live && <LanguageMenu />}
@@ -89,7 +89,7 @@ export function Header({ onMenu }: HeaderProps) {
               >
                 <Avatar name={user.name} src={user.photo_url} size={36} />
               </button>
-              <IconButton label={t('Abrir menu')} onClick={onMenu} className="md:hidden">
+              <IconButton label={t('Abrir menu')} onClick={onMenu} className="text-text! md:hidden">
                 <MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />
               </IconButton>
             </>

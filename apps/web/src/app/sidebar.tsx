@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink } from 'react-router';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
-import { hrefOf } from '../features/custom-links/link-address.ts';
+import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { Brand } from './header.tsx';
 import { menuPlaces } from './menu-places.ts';
 
@@ -27,11 +27,7 @@ export function Sidebar() {
           data-section="header"
           className="mt-4 grid gap-1 border-t border-line pt-4"
         >
-          {links.data.data.map(({ id, title, url }) => (
-            <a key={id} href={hrefOf(url)} className="sidebar-place">
-              {title}
-            </a>
-          ))}
+          <HeaderLinks className="sidebar-place" />
         </nav>
       ) : null}
     </SidebarFrame>

@@ -49,7 +49,7 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
 }
 
 /** `{message, …}` or a triple whose first item is a message (contract, Bodies). */
-const messageOf = (answer: unknown) =>
+export const messageOf = (answer: unknown) =>
   Array.isArray(answer) ? String(answer[0]) : ((answer as { message?: string })?.message ?? '');
 
 /** Everything that was read by these calls, whatever their params and question. */

@@ -43,10 +43,10 @@ interface Page<Item> {
 }
 
 /**
- * A numbered list, page after page: `items` is all that has been read so far.
+ * A numbered list, page after page: `items` is all that has been read so far, `more` the way on.
  *
  *     const members = useContractPages(members.list, { query: { search } })
- *     members.items · members.hasNextPage · members.fetchNextPage()
+ *     members.items.map(…) · <LoadMore {...members.more} />
  */
 export function useContractPages<R extends AnyRoute>(route: R, input: Input<R>) {
   type Item = AnswerFor<R> extends Page<infer I> ? I : never;
@@ -62,5 +62,14 @@ export function useContractPages<R extends AnyRoute>(route: R, input: Input<R>) 
     getNextPageParam: ({ next_page_url, current_page }) =>
       next_page_url ? current_page + 1 : undefined,
   });
-  return { ...query, items: query.data?.pages.flatMap(({ data }) => data) ?? [] };
+  return {
+    ...query,
+    items: query.data?.pages.flatMap(({ data }) => data) ?? [],
+    more: {
+      hasMore: query.hasNextPage,
+      busy: query.isFetchingNextPage,
+      failed: query.isFetchNextPageError,
+      onMore: () => void query.fetchNextPage(),
+    },
+  };
 }

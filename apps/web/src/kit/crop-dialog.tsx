@@ -11,7 +11,7 @@ import { InlineError } from '../ui/inline-error.tsx';
 import './crop-dialog.css';
 import { cutPicture } from './cut-picture.ts';
 
-export interface CropDialogProps {
+interface CropDialogProps {
   title: string;
   /** The address of the picture: of a file at hand, or of one on the server. */
   picture: string;
@@ -37,13 +37,12 @@ const start = { x: 0, y: 0 };
  */
 export default function CropDialog(props: CropDialogProps) {
   const { title, picture, size, onCancel, onCut } = props;
-  const { t, i18n } = useTranslation();
+  const { t, i18n, number } = useTranslation();
   const [place, setPlace] = useState(start);
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
   const [cutting, setCutting] = useState(false);
   const [trouble, setTrouble] = useState(false);
-  const number = new Intl.NumberFormat(i18n.language);
   const zoomWords = `${new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(zoom)}×`;
   const zoomTo = (wanted: number) => setZoom(Math.min(Math.max(wanted, 1), most));
   const [width, height] = size;
@@ -129,7 +128,7 @@ export default function CropDialog(props: CropDialogProps) {
         {area && (
           <Sharpness
             enough={area.width >= width && area.height >= height}
-            words={`${number.format(Math.round(area.width))} × ${number.format(Math.round(area.height))} px`}
+            words={`${number(Math.round(area.width))} × ${number(Math.round(area.height))} px`}
           />
         )}
       </div>

@@ -4,6 +4,7 @@ import { useTranslation } from '../ui/translation.ts';
 import { UploadBox } from '../ui/upload-box.tsx';
 import { canShow } from './cut-picture.ts';
 import { imageAccept, sendImage } from './file-upload.ts';
+import { imageRefusals } from './image-limits.ts';
 import { useUpload } from './upload.ts';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
@@ -24,7 +25,6 @@ interface CropFieldProps {
   standIn?: string | null;
   /** 0 to 1 while an upload runs, null afterwards: for the save bar. */
   onPart?: (part: number | null) => void;
-  className?: string;
 }
 
 /**
@@ -36,7 +36,7 @@ interface CropFieldProps {
  *       value={values.login_banner_vertical} onChange={(path) => form.setValue('login_banner_vertical', path)} />
  */
 export function CropField(props: CropFieldProps) {
-  const { label, cropTitle, value, onChange, limits, use, standIn, onPart, className } = props;
+  const { label, cropTitle, value, onChange, limits, use, standIn, onPart } = props;
   const { t } = useTranslation();
   const { bytes, width = 0, height = 0 } = ruleOf(use);
   const [source, setSource] = useState<{ picture: string; file: File } | null>(null);
@@ -74,9 +74,7 @@ export function CropField(props: CropFieldProps) {
         accept={imageAccept}
         maxBytes={bytes}
         limits={limits ?? `${width} × ${height}`}
-        refusals={{
-          type: t('Este arquivo não é uma imagem aceita. Envie png, jpeg, webp ou heic.'),
-        }}
+        refusals={imageRefusals(t, use)}
         ratio={width / height}
         state={active.state}
         preview={
@@ -91,7 +89,6 @@ export function CropField(props: CropFieldProps) {
             onChange(null);
           },
         })}
-        className={className}
       />
       {source && (
         <Suspense>

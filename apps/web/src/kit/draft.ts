@@ -16,7 +16,7 @@ import { useLeaveGuard } from './leave-guard.tsx';
 import { same } from './same.ts';
 
 /** What there is to say about a save, beside the values. */
-export interface Saving<T> {
+interface Saving<T> {
   /** The fields that differ from what is saved: for calls that take patches. */
   changes: Partial<T>;
   /** The version to build on, where it is newer than the one the form started from. */
@@ -157,7 +157,7 @@ export function useDraft<T extends FieldValues>({
     known.forEach(([field, texts], index) =>
       form.setError(field as Path<T>, { message: texts[0]! }, { shouldFocus: index === 0 }),
     );
-    if (trouble instanceof ApiError && trouble.status === 422 && known.length) return;
+    if (known.length) return;
     const text = trouble instanceof ApiError && trouble.status > 0 ? trouble.message : undefined;
     setError({ title: t(failure), ...(text && { text }) });
   }

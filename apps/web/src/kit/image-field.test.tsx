@@ -75,6 +75,8 @@ test('type and size are looked at before the first byte', async () => {
   const heavy = new File(['x'], 'capa.png', { type: 'image/png' });
   Object.defineProperty(heavy, 'size', { value: 15 * MB + 1 });
   await user.upload(input(), heavy);
-  expect(await screen.findByRole('alert')).toHaveTextContent('O máximo é 15 MB.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'O arquivo excede o tamanho máximo permitido.',
+  );
   expect(sending).toHaveLength(0);
 });

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { UploadBox } from '../ui/upload-box.tsx';
 import { imageAccept, sendImage } from './file-upload.ts';
+import { imageLimits, imageRefusals } from './image-limits.ts';
 import { useUpload } from './upload.ts';
 
 interface ImageFieldProps {
@@ -21,7 +22,6 @@ interface ImageFieldProps {
   error?: string | undefined;
   /** 0 to 1 while an upload runs, null afterwards: for the save bar. */
   onPart?: (part: number | null) => void;
-  className?: string;
 }
 
 /**
@@ -31,18 +31,7 @@ interface ImageFieldProps {
  *     <ImageField label={t('Capa')} use="image" value={values.cover} onChange={(path) => form.setValue('cover', path)} />
  */
 export function ImageField(props: ImageFieldProps) {
-  const {
-    label,
-    value,
-    onChange,
-    use,
-    ratio = 16 / 9,
-    fit,
-    limits,
-    error,
-    onPart,
-    className,
-  } = props;
+  const { label, value, onChange, use, ratio = 16 / 9, fit, limits, error, onPart } = props;
   const { t } = useTranslation();
   const { bytes } = ruleOf(use);
   const upload = useUpload({
@@ -57,7 +46,8 @@ export function ImageField(props: ImageFieldProps) {
       label={label}
       accept={imageAccept}
       maxBytes={bytes}
-      limits={limits ?? t('PNG, JPG, WebP ou HEIC, até {{size}} MB', { size: bytes / 1_048_576 })}
+      limits={limits ?? imageLimits(t, use)}
+      refusals={imageRefusals(t, use)}
       ratio={ratio}
       error={error}
       state={upload.state}
@@ -79,7 +69,6 @@ export function ImageField(props: ImageFieldProps) {
         upload.cancel();
         onChange(null);
       }}
-      className={className}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { ApiError, call, type Input } from '../platform/api.ts';
 import { toast } from '../ui/toast.ts';
-import { refresh } from './contract-mutation.ts';
+import { messageOf, refresh } from './contract-mutation.ts';
 
 interface OrderedList<T, R extends AnyRoute> {
   /** As it is saved; undefined while it loads. */
@@ -14,6 +14,10 @@ interface OrderedList<T, R extends AnyRoute> {
   input: (ids: number[]) => Input<R>;
   refreshes: AnyRoute[];
   failure: string;
+  /** Says the server's message when the order stands. */
+  success?: true;
+  /** Toast time in ms where the specification names one. */
+  toastFor?: number;
 }
 
 /**
@@ -29,6 +33,7 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
   const [wanted, setWanted] = useState<number[] | null>(null);
   const newest = useRef<number[] | null>(null);
   const running = useRef(false);
+  const duration = list.toastFor ? { duration: list.toastFor } : undefined;
 
   async function reorder(ids: readonly (string | number)[]) {
     newest.current = ids.map(Number);
@@ -36,15 +41,17 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
     if (running.current) return;
     running.current = true;
     try {
+      let answer: unknown;
       while (newest.current) {
         const next: number[] = newest.current;
         newest.current = null;
-        await call(list.route, list.input(next));
+        answer = await call(list.route, list.input(next));
       }
+      if (list.success) toast.success(messageOf(answer), duration);
     } catch (error) {
       newest.current = null;
       const stale = error instanceof ApiError && error.status === 409;
-      toast.error(stale ? error.message : t(list.failure));
+      toast.error(stale ? error.message : t(list.failure), duration);
     } finally {
       running.current = false;
       await refresh(client, list.refreshes);

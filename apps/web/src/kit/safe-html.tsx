@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import { cx } from '../ui/cx.ts';
 
@@ -10,29 +10,16 @@ interface SafeHtmlProps {
   className?: string;
 }
 
-/**
- * Rich text, cleaned once more where it is shown (safety, Custom HTML 6). Until the cleaner has
- * arrived, and where there is nothing to clean, it is plain words.
- */
+/** Rich text, cleaned once more where it is shown (safety, Custom HTML 6). */
 export function SafeHtml({ html, media = false, className }: SafeHtmlProps) {
-  const plain = !html.includes('<');
-  const cleaner = useQuery({
-    queryKey: ['dompurify'],
-    queryFn: async () => (await import('dompurify')).default,
-    staleTime: Infinity,
-    enabled: !plain,
-  });
-  const purify = cleaner.data;
   const clean = useMemo(
-    () => (purify && !plain ? purify.sanitize(html, media ? withMedia : wordsOnly) : null),
-    [purify, html, media, plain],
+    () => DOMPurify.sanitize(html, media ? withMedia : wordsOnly),
+    [html, media],
   );
-  const classes = cx('rich-text', className);
-  if (clean === null)
-    return <div className={cx(classes, 'whitespace-pre-line')}>{plainText(html)}</div>;
+  const breaks = !media || !html.includes('<');
   return (
     <div
-      className={cx(classes, !media && 'whitespace-pre-line')}
+      className={cx('rich-text', breaks && 'whitespace-pre-line', className)}
       // oxlint-disable-next-line react/no-danger -- cleaned right above
       dangerouslySetInnerHTML={{ __html: clean }}
     />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from '../ui/translation.ts';
 import { ApiError } from '../platform/api.ts';
-import type { UploadState } from '../ui/upload-box.tsx';
+import type { UploadState } from '../ui/upload-progress.tsx';
 import type { SendOptions } from './file-upload.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
 

@@ -22,6 +22,7 @@ export const site: Site = {
     description: '',
     primary_color: '#ffb238',
     text_color: '#f6f5f3',
+    button_text_color: 'auto',
     overlay_color: '#0b0b0f',
     overlay_intensity: 60,
     background_color_primary: '#0b0b0f',

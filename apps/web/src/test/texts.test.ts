@@ -29,8 +29,9 @@ async function textsOf(language: string): Promise<Record<string, string>> {
   const own = (await readdir(src, { recursive: true })).filter((name) =>
     name.endsWith(`texts.${language}.json`),
   );
+  const shared = (await readdir(contract)).filter((name) => name === `texts.${language}.json`);
   const all = await Promise.all(
-    [...own.map((name) => join(src, name)), join(contract, `texts.${language}.json`)].map(
+    [...own.map((name) => join(src, name)), ...shared.map((name) => join(contract, name))].map(
       async (file) => JSON.parse(await readFile(file, 'utf8')) as Record<string, string>,
     ),
   );
@@ -50,3 +51,22 @@ test.each(['en', 'es'])('a text in %s asks for no value that nobody gives', asyn
   );
   expect(asking).toEqual([]);
 });
+
+test.each(['pt', 'en', 'es'])(
+  'no text in %s stays after what said it is gone',
+  async (language) => {
+    const rooms = [src, contract, join(src, '../../server/src')];
+    const code = (await Promise.all(rooms.map(codeOf))).join('\n').replace(/\\(['"])/g, '$1');
+    const keysOf = Object.keys(await textsOf(language)).map((key) => key.replace(plural, ''));
+    expect([...new Set(keysOf)].filter((key) => !code.includes(key))).toEqual([]);
+  },
+);
+
+const plural = /_(?:zero|one|two|few|many|other)$/;
+
+async function codeOf(room: string) {
+  const names = (await readdir(room, { recursive: true })).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|gallery/.test(name),
+  );
+  return (await Promise.all(names.map((name) => readFile(join(room, name), 'utf8')))).join('\n');
+}

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { cx } from './cx.ts';
 
 /**
  * A person: the photograph, or the initials on a tint that is always the same for that name.
- * The name beside it says who it is, so the picture is decoration; give `alone` when it stands
- * without the name.
+ * The name beside it says who it is: the picture is decoration.
  *
  * ```tsx
  * <Avatar name={member.name} src={member.photo} size={40} />
@@ -14,25 +12,20 @@ export function Avatar({
   name,
   src,
   size = 40,
-  alone = false,
-  className,
 }: {
   name: string;
   src?: string | null;
   /** Side in px. */
   size?: number;
-  alone?: boolean;
-  className?: string;
 }) {
   const [broken, setBroken] = useState<string | null>(null);
-  const shape = cx('shrink-0 rounded-full', className);
 
   if (src && broken !== src) {
     return (
       <img
-        className={cx(shape, 'bg-surface-3 object-cover')}
+        className="shrink-0 rounded-full bg-surface-3 object-cover"
         src={src}
-        alt={alone ? name : ''}
+        alt=""
         width={size}
         height={size}
         style={{ width: size, height: size }}
@@ -44,15 +37,10 @@ export function Avatar({
   }
   return (
     <span
-      className={cx(
-        shape,
-        'inline-grid place-items-center font-semibold select-none after:content-[attr(data-initials)]',
-      )}
+      className="inline-grid shrink-0 place-items-center rounded-full font-semibold select-none after:content-[attr(data-initials)]"
       // Drawn, not written: a button around it is named by its label, not by the letters.
       data-initials={initialsOf(name)}
-      role={alone ? 'img' : undefined}
-      aria-label={alone ? name : undefined}
-      aria-hidden={alone ? undefined : true}
+      aria-hidden="true"
       style={{
         ['--avatar-hue' as string]: hueOf(name),
         background: avatarGround,
@@ -71,7 +59,7 @@ const avatarGround = 'oklch(var(--avatar-ground-lc) var(--avatar-hue))';
 const avatarText = 'oklch(var(--avatar-text-lc) var(--avatar-hue))';
 
 /** First and last initial: 'Maria Eduarda dos Santos' gives 'MS'. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const last = words.length > 1 ? words.at(-1) : undefined;
   return (firstLetter(words[0] ?? '?') + firstLetter(last ?? '')).toLocaleUpperCase();

@@ -30,17 +30,14 @@ export default function CodeEditor({
   aside,
   value,
   onChange,
-  onBlur,
 }: Omit<FieldTexts, 'hideLabel' | 'errorHelp'> & {
   value: string;
   onChange: (code: string) => void;
-  onBlur?: () => void;
 }) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const tell = useEffectEvent(onChange);
-  const left = useEffectEvent(() => onBlur?.());
   const [labelId, noteId] = [`${id}-label`, `${id}-note`];
 
   useEffect(() => {
@@ -66,7 +63,6 @@ export default function CodeEditor({
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) tell(state.doc.toString());
         }),
-        EditorView.domEventHandlers({ blur: () => left() }),
         look,
         EditorState.tabSize.of(2),
       ],

@@ -5,7 +5,7 @@ import { TextArea, type TextAreaProps } from './text-area.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 type Shared = { /** Most characters allowed, counted as people count them. */ max: number };
-export type CounterFieldProps =
+type CounterFieldProps =
   | (Omit<TextFieldProps, 'value' | 'aside' | 'maxLength'> &
       Shared & { value: string; multiline?: false })
   | (Omit<TextAreaProps, 'value' | 'aside' | 'maxLength'> &
@@ -22,7 +22,7 @@ export type CounterFieldProps =
  */
 export function CounterField(props: CounterFieldProps) {
   const { max, value } = props;
-  const { t } = useTranslation();
+  const { t, number } = useTranslation();
   // Code points, as the contract's limits count.
   const used = Array.from(value).length;
   const aside = (
@@ -34,7 +34,7 @@ export function CounterField(props: CounterFieldProps) {
         )}
         aria-hidden="true"
       >
-        {used}/{max}
+        {number(used)}/{number(max)}
       </span>
       <Announcement left={max - used} />
     </>

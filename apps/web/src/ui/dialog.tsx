@@ -7,7 +7,7 @@ import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 import { IconButton } from './icon-button.tsx';
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean;
   /** Asked to close: Esc, the cross, a press outside. Refuse by leaving `open` as it is. */
   onClose: () => void;

@@ -2,7 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { Drawer, DrawerPanel } from './drawer.tsx';
+import { DrawerPanel } from './drawer-panel.tsx';
+import { Drawer } from './drawer.tsx';
 import { Menu } from './menu.tsx';
 
 function Site() {

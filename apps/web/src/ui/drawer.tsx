@@ -1,21 +1,16 @@
 import { Drawer as Base } from '@base-ui/react/drawer';
-import { ArrowLeft, X } from 'lucide-react';
 import {
-  createContext,
-  use,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
   type FocusEvent,
   type ReactNode,
-  type RefObject,
 } from 'react';
-import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
+import { PanelPlace } from './drawer-panel.tsx';
 import { ChromeScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
-import { IconButton } from './icon-button.tsx';
 
 export type DrawerLayer = {
   /** Stable name of the sub-panel, for its scroll, its state and its slide. */
@@ -43,7 +38,6 @@ export function Drawer({
   layers,
   onBack,
   onClose,
-  onClosed,
 }: {
   open: boolean;
   /** Names the drawer for screen readers. */
@@ -52,8 +46,6 @@ export function Drawer({
   /** One panel up. Asked by the arrow and by Esc when there is a panel below. */
   onBack: () => void;
   onClose: () => void;
-  /** After the closing motion. */
-  onClosed?: () => void;
 }) {
   const popup = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -94,7 +86,6 @@ export function Drawer({
       onOpenChange={onOpenChange}
       onOpenChangeComplete={(isOpen) => {
         if (isOpen) setSettled(true);
-        else onClosed?.();
       }}
     >
       <Base.Portal className="edit-chrome contents">
@@ -122,16 +113,6 @@ export function Drawer({
     </Base.Root>
   );
 }
-
-type Place = {
-  depth: number;
-  top: boolean;
-  settled: boolean;
-  onBack: () => void;
-  onClose: () => void;
-  focusedBefore: RefObject<HTMLElement | null>;
-};
-const PanelPlace = createContext<Place | null>(null);
 
 function Stack({
   layers,
@@ -231,123 +212,6 @@ function Layer({
       </div>
     </PanelPlace>
   );
-}
-
-/**
- * What one panel shows inside a `Drawer`: header of 60 with title, back arrow and cross, content
- * that scrolls, footer that stays. On arriving, focus goes to the title; on coming back, to what
- * had it before.
- *
- * ```tsx
- * <DrawerPanel title={t('Aparência')} footer={<SaveBar … />}>…</DrawerPanel>
- * ```
- */
-export function DrawerPanel({
-  title,
-  description,
-  actions,
-  footer,
-  flush = false,
-  children,
-}: {
-  title: string;
-  /** One line of help under the title. */
-  description?: ReactNode;
-  /** Icon buttons beside the cross. */
-  actions?: ReactNode;
-  /** Stays at the bottom: a `SaveBar`, or a `DrawerFooter`. */
-  footer?: ReactNode;
-  /** No padding at the sides, for lists that draw their own. */
-  flush?: boolean;
-  children: ReactNode;
-}) {
-  const { t } = useTranslation();
-  const place = use(PanelPlace);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const root = !place?.depth;
-  useFocusOnArrival(place, heading);
-
-  return (
-    <section className="flex min-w-0 flex-1 flex-col" aria-label={title}>
-      <header
-        className={cx(
-          'flex shrink-0 items-center gap-1 pr-3',
-          root ? 'min-h-15 pt-4 pb-2 pl-6' : 'h-15 pl-3',
-        )}
-      >
-        {!root && (
-          <IconButton label={t('Voltar')} onClick={place.onBack}>
-            <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-        )}
-        <div className="min-w-0 flex-1">
-          <h2
-            ref={heading}
-            tabIndex={-1}
-            className={cx(
-              'truncate font-semibold text-text outline-none',
-              root ? 'text-18' : 'text-16',
-            )}
-          >
-            {title}
-          </h2>
-          {root && description && <p className="text-13 text-text-2">{description}</p>}
-        </div>
-        {actions}
-        {place && (
-          <IconButton
-            label={t('Fechar')}
-            onClick={place.onClose}
-            className={cx(root && 'self-start')}
-          >
-            <X size={18} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-        )}
-      </header>
-      <div
-        data-base-ui-swipe-ignore=""
-        className={cx('quiet-scroll min-h-0 flex-1 overflow-y-auto pt-2 pb-6', !flush && 'px-6')}
-      >
-        {!root && description && <p className="mb-4 text-13 text-text-2">{description}</p>}
-        {children}
-      </div>
-      {footer}
-    </section>
-  );
-}
-
-/**
- * The line at the bottom of a panel that has no form: 'Tudo salvo', a link to help.
- *
- * ```tsx
- * <DrawerFooter><span>{t('Tudo salvo')}</span><Button variant="ghost">{t('Ajuda')}</Button></DrawerFooter>
- * ```
- */
-export function DrawerFooter({ children }: { children: ReactNode }) {
-  return (
-    <footer className="flex min-h-15 shrink-0 items-center justify-between gap-3 border-t border-line py-2 pr-4 pl-6 text-13 text-text-2">
-      {children}
-    </footer>
-  );
-}
-
-function useFocusOnArrival(place: Place | null, heading: RefObject<HTMLHeadingElement | null>) {
-  const arrived = useRef(false);
-  const top = place?.top ?? false;
-  const settled = place?.settled ?? false;
-  const before = place?.focusedBefore;
-
-  useEffect(() => {
-    if (!top) return;
-    // While the drawer itself opens, it places the focus.
-    if (settled) {
-      const back = arrived.current ? before?.current : null;
-      (back?.isConnected ? back : heading.current)?.focus({ preventScroll: true });
-    }
-    arrived.current = true;
-    // `settled` is left out: a drawer that has finished opening must not take focus again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [top, before, heading]);
 }
 
 function headingIn(popup: HTMLElement | null): HTMLElement | null {

@@ -19,7 +19,7 @@ export type FieldTexts = {
 };
 
 /** Spread these on the control. */
-export type FieldWiring = {
+type FieldWiring = {
   id: string;
   required?: boolean | undefined;
   'aria-invalid'?: true | undefined;
@@ -93,7 +93,7 @@ export function FieldNote({
 }: {
   id: string;
   error: string | undefined;
-  errorHelp: string | undefined;
+  errorHelp?: string | undefined;
   hint: ReactNode;
 }) {
   if (!error) {

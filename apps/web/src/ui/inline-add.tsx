@@ -16,7 +16,6 @@ import { InlineError, sentenceOf } from './inline-error.tsx';
 export function InlineAdd({
   label,
   name,
-  max = 255,
   focused = false,
   onAdd,
   className,
@@ -25,8 +24,6 @@ export function InlineAdd({
   label: string;
   /** The label for screen readers, where several boxes stand on one page. */
   name?: string;
-  /** Most characters. */
-  max?: number;
   /** Starts with the focus: where adding is what one came for. */
   focused?: boolean;
   onAdd: (text: string) => Promise<unknown>;
@@ -75,7 +72,7 @@ export function InlineAdd({
           ref={input}
           id={id}
           value={text}
-          maxLength={max}
+          maxLength={255}
           placeholder={label}
           enterKeyHint="done"
           autoComplete="off"

@@ -13,14 +13,12 @@ import { cx } from './cx.ts';
 export function InlineRename({
   label,
   value,
-  max = 255,
   onRename,
   onDone,
   className,
 }: {
   label: string;
   value: string;
-  max?: number;
   /** Only called with another name. */
   onRename: (name: string) => void;
   onDone: () => void;
@@ -61,7 +59,7 @@ export function InlineRename({
       ref={input}
       aria-label={label}
       value={text}
-      maxLength={max}
+      maxLength={255}
       enterKeyHint="done"
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}

@@ -7,8 +7,8 @@ import { Button } from './button.tsx';
  * walks by keyboard or whose connection failed.
  *
  * ```tsx
- * <LoadMore hasMore={query.hasNextPage} busy={query.isFetchingNextPage}
- *   failed={query.isFetchNextPageError} onMore={() => query.fetchNextPage()} />
+ * <LoadMore {...members.more} />
+ * <LoadMore hasMore={lines.length > shown} busy={false} onMore={() => setShown(shown + portion)} />
  * ```
  */
 export function LoadMore({

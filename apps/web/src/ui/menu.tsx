@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Ellipsis } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -19,45 +19,28 @@ export type MenuItem =
   | 'separator';
 
 /**
- * A menu of actions. Without `trigger` it is a row's '…' button.
+ * A row's '…' button with its actions.
  *
  * ```tsx
  * <Menu label={t('Opções de {{name}}', { name: link.title })} items={[
- *   { id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: edit },
- *   'separator', ...moveMenuItems ]} />
+ *   editItem(t('Editar'), edit), 'separator', ...moveMenuItems ]} />
  * ```
  */
-export function Menu({
-  label,
-  items,
-  trigger,
-  align = 'end',
-  disabled,
-}: {
-  /** Names the trigger for screen readers. */
-  label: string;
-  items: readonly MenuItem[];
-  /** A button element of your own. */
-  trigger?: ReactElement;
-  align?: 'start' | 'center' | 'end';
-  disabled?: boolean;
-}) {
+export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const scope = useLayerScope();
   return (
-    <Base.Root disabled={disabled} modal={false}>
+    <Base.Root modal={false}>
       <Base.Trigger
         render={
-          trigger ?? (
-            <IconButton label={label} className="data-popup-open:bg-press">
-              <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-          )
+          <IconButton label={label} className="data-popup-open:bg-press">
+            <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
         }
       />
       <Base.Portal className={cx(scope, 'contents')}>
         <Base.Positioner
           sideOffset={6}
-          align={align}
+          align="end"
           collisionPadding={12}
           className="z-dialog outline-none"
         >

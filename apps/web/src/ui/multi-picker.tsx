@@ -9,7 +9,7 @@ import { controlClass, Field, type FieldTexts } from './field.tsx';
 import { LoadMore } from './load-more.tsx';
 import { menuItemClass, menuPopupClass } from './menu.tsx';
 
-export type PickerOption = {
+type PickerOption = {
   id: number;
   label: string;
   /** Why it stands apart: 'inativo'. */

@@ -1,13 +1,5 @@
 import { Search, X } from 'lucide-react';
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type Ref,
-} from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from './translation.ts';
 import { controlClass } from './field.tsx';
 import { cx } from './cx.ts';
@@ -22,21 +14,17 @@ import { cx } from './cx.ts';
  */
 export function SearchField({
   label,
-  placeholder,
   defaultValue = '',
   delay = 500,
   onSearch,
   className,
-  ref,
 }: {
   label: string;
-  placeholder?: string;
   defaultValue?: string;
   /** Milliseconds of rest before searching. */
   delay?: number;
   onSearch: (text: string) => void;
   className?: string;
-  ref?: Ref<HTMLInputElement>;
 }) {
   const { t } = useTranslation();
   const id = useId();
@@ -85,12 +73,11 @@ export function SearchField({
         aria-hidden="true"
       />
       <input
-        ref={ref}
         id={id}
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        placeholder={placeholder ?? label}
+        placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}

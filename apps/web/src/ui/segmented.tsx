@@ -15,16 +15,14 @@ export function Segmented<V extends string>({
   options,
   value,
   onValueChange,
-  disabled,
   wide = false,
   className,
 }: {
   label: string;
   hideLabel?: boolean;
-  options: readonly { value: V; label: string; icon?: ReactNode; disabled?: boolean }[];
+  options: readonly { value: V; label: string; icon?: ReactNode }[];
   value: V;
   onValueChange: (value: V) => void;
-  disabled?: boolean;
   /** Stands under its label and fills the width. */
   wide?: boolean;
   className?: string;
@@ -32,7 +30,6 @@ export function Segmented<V extends string>({
   const name = useId();
   return (
     <fieldset
-      disabled={disabled}
       className={cx(
         'min-w-0 gap-x-4',
         wide ? 'block' : 'flex flex-wrap items-center justify-between gap-y-2',
@@ -64,7 +61,6 @@ export function Segmented<V extends string>({
               value === option.value
                 ? 'bg-text-3/35 text-text'
                 : 'text-text-2 hover:bg-hover hover:text-text',
-              option.disabled && 'cursor-not-allowed opacity-50',
             )}
           >
             <input
@@ -72,7 +68,6 @@ export function Segmented<V extends string>({
               name={name}
               value={option.value}
               checked={value === option.value}
-              disabled={option.disabled}
               onChange={() => onValueChange(option.value)}
               className="sr-only"
             />

@@ -36,7 +36,7 @@ const order = () =>
     .map((row) => row.querySelector('b')?.textContent);
 
 const spoken = () => screen.getAllByRole('status')[0]?.textContent;
-const tick = () => act(() => new Promise((done) => setTimeout(done, 60)));
+const hears = (text: string) => waitFor(() => expect(spoken()).toContain(text));
 
 // The test's document has no layout: rows are given 40 px each, in their order.
 beforeEach(() => {
@@ -54,10 +54,9 @@ test('by keyboard: Space takes, arrows move, Space drops, and each step is said'
   act(() => handle.focus());
 
   await user.keyboard(' ');
-  await waitFor(() => expect(spoken()).toContain('Loja na mão, posição 2 de 4'));
+  await hears('Loja na mão, posição 2 de 4');
   await user.keyboard('{ArrowDown}');
-  await tick();
-  expect(spoken()).toBe('Loja agora na posição 3 de 4');
+  await hears('Loja agora na posição 3 de 4');
   await user.keyboard(' ');
   await waitFor(() => expect(order()).toEqual(['Agenda', 'Clube', 'Loja', 'Blog']));
   expect(spoken()).toBe('Loja solto na posição 3 de 4');
@@ -72,12 +71,11 @@ test('by keyboard: Esc puts it back', async () => {
   render(<Links onOrder={onOrder} />);
   act(() => screen.getByRole('button', { name: 'Reordenar Agenda' }).focus());
   await user.keyboard(' ');
-  await tick();
+  await hears('Agenda na mão, posição 1 de 4');
   await user.keyboard('{ArrowDown}');
-  await tick();
+  await hears('Agenda agora na posição 2 de 4');
   await user.keyboard('{Escape}');
-  await tick();
-  expect(spoken()).toBe('Agenda de volta à posição 1 de 4');
+  await hears('Agenda de volta à posição 1 de 4');
   expect(order()).toEqual(names);
   expect(onOrder).not.toHaveBeenCalled();
 });

@@ -16,20 +16,18 @@ import {
   arrayMove,
   SortableContext,
   sortableKeyboardCoordinates,
-  useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
+import { moveItems, Row } from './sortable-row.tsx';
 
 export type SortableId = string | number;
 
 export type SortableRow = {
-  /** The grip: place it where the row begins. Nothing when the list is disabled. */
+  /** The grip: place it where the row begins. */
   handle: ReactNode;
   /** Mover para cima, baixo, o início, o fim: spread into the row's `Menu`. */
   moveMenuItems: MenuItem[];
@@ -37,7 +35,7 @@ export type SortableRow = {
   index: number;
 };
 
-export type SortableListProps<T> = {
+type SortableListProps<T> = {
   items: readonly T[];
   getId: (item: T) => SortableId;
   /** The item's name, for what is read aloud. */
@@ -45,7 +43,6 @@ export type SortableListProps<T> = {
   renderRow: (item: T, row: SortableRow) => ReactNode;
   /** The new order, at once after each move. Keep `items` in that order, or put it back. */
   onReorder: (ids: SortableId[]) => void;
-  disabled?: boolean;
   /** Names the list for screen readers. */
   label?: string;
   className?: string;
@@ -73,7 +70,6 @@ export function SortableList<T>({
   getLabel,
   renderRow,
   onReorder,
-  disabled = false,
   label,
   className,
   rowClassName,
@@ -179,7 +175,7 @@ export function SortableList<T>({
       }}
       {...{ onDragStart, onDragOver, onDragEnd, onDragCancel }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={disabled}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul
           ref={list}
           aria-label={label}
@@ -192,14 +188,13 @@ export function SortableList<T>({
               id={ids[index]!}
               name={getLabel(item)}
               instructions={instructions}
-              disabled={disabled}
               className={rowClassName}
               render={(handle, isDragging) =>
                 renderRow(item, {
                   handle,
                   isDragging,
                   index,
-                  moveMenuItems: moveItems(index, ids.length, disabled, t, (to) => move(index, to)),
+                  moveMenuItems: moveItems(index, ids.length, t, (to) => move(index, to)),
                 })
               }
             />
@@ -235,87 +230,6 @@ function useKeysPastLayers(list: RefObject<HTMLElement | null>, dragging: boolea
     element.addEventListener('keydown', handOn);
     return () => element.removeEventListener('keydown', handOn);
   }, [list, dragging]);
-}
-
-function Row({
-  id,
-  name,
-  instructions,
-  disabled,
-  className,
-  render,
-}: {
-  id: SortableId;
-  name: string;
-  instructions: string;
-  disabled: boolean;
-  className: string | undefined;
-  render: (handle: ReactNode, isDragging: boolean) => ReactNode;
-}) {
-  const { t } = useTranslation();
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
-    useSortable({ id, disabled });
-
-  const handle = disabled ? null : (
-    <button
-      ref={setActivatorNodeRef}
-      type="button"
-      data-sortable-handle=""
-      aria-label={t('Reordenar {{name}}', { name })}
-      aria-describedby={instructions}
-      aria-pressed={isDragging}
-      {...listeners}
-      className={cx(
-        'touch-target grid h-10 w-6 shrink-0 touch-manipulation place-items-center rounded-control text-text-3 hover:text-text',
-        isDragging ? 'cursor-grabbing text-text' : 'cursor-grab',
-      )}
-    >
-      <GripVertical size={18} strokeWidth={1.75} aria-hidden="true" />
-    </button>
-  );
-
-  return (
-    <li
-      ref={setNodeRef}
-      data-row-id={id}
-      className={cx(
-        'relative',
-        className,
-        isDragging && 'z-1 rounded-control bg-surface-3 shadow-raised ring-1 ring-line-2',
-      )}
-      style={{
-        transform: CSS.Transform.toString(transform && { ...transform, scaleX: 1, scaleY: 1 }),
-        rotate: isDragging ? '0.6deg' : undefined,
-        transition,
-      }}
-    >
-      {render(handle, isDragging)}
-    </li>
-  );
-}
-
-function moveItems(
-  index: number,
-  count: number,
-  disabled: boolean,
-  t: (key: string) => string,
-  to: (index: number) => void,
-): MenuItem[] {
-  const first = disabled || index === 0;
-  const last = disabled || index === count - 1;
-  const item = (id: string, key: string, icon: ReactNode, asleep: boolean, goal: number) => ({
-    id,
-    label: t(key),
-    icon,
-    disabled: asleep,
-    onSelect: () => to(goal),
-  });
-  return [
-    item('up', 'Mover para cima', <ArrowUp strokeWidth={1.75} />, first, index - 1),
-    item('down', 'Mover para baixo', <ArrowDown strokeWidth={1.75} />, last, index + 1),
-    item('start', 'Mover para o início', <ArrowUpToLine strokeWidth={1.75} />, first, 0),
-    item('end', 'Mover para o fim', <ArrowDownToLine strokeWidth={1.75} />, last, count - 1),
-  ];
 }
 
 // The library's own region is assertive and English: this list has a polite one.

@@ -14,15 +14,13 @@ import { cx } from './cx.ts';
  */
 export function EmptyState({
   icon,
-  art,
   title,
   text,
   action,
   className,
 }: {
-  /** A lucide icon, shown on a tile; or `art`, shown as it is. */
+  /** A lucide icon, shown on a tile. */
   icon?: ReactNode;
-  art?: ReactNode;
   title: string;
   text?: ReactNode;
   action?: ReactNode;
@@ -30,7 +28,7 @@ export function EmptyState({
 }) {
   return (
     <State className={className} title={title} text={text} action={action}>
-      {art ?? (icon && <Tile className="bg-surface-3 text-text-2">{icon}</Tile>)}
+      {icon && <Tile className="bg-surface-3 text-text-2">{icon}</Tile>}
     </State>
   );
 }

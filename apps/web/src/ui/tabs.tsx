@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { useTranslation } from './translation.ts';
 
 /**
  * Tabs with a 2 px line under the open one. Give `panel` to each, or draw the content yourself
@@ -30,6 +31,7 @@ export function Tabs<V extends string>({
   onValueChange: (value: V) => void;
   className?: string;
 }) {
+  const { number } = useTranslation();
   return (
     <Base.Root value={value} onValueChange={(next: V) => onValueChange(next)} className={className}>
       <Base.List
@@ -47,7 +49,9 @@ export function Tabs<V extends string>({
           >
             {tab.label}
             {tab.count !== undefined && (
-              <span className="text-13 font-normal text-text-3 tabular-nums">{tab.count}</span>
+              <span className="text-13 font-normal text-text-3 tabular-nums">
+                {number(tab.count)}
+              </span>
             )}
           </Base.Tab>
         ))}

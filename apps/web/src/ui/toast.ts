@@ -16,7 +16,7 @@ export const toast = {
     send({ kind: 'undo', text, onUndo, duration: ms }),
 };
 
-export type ToastOptions = {
+type ToastOptions = {
   /** Second line. */
   description?: string;
   /** Milliseconds; 4000 unless the specification says otherwise. */

@@ -14,11 +14,9 @@ import { useLayerScope } from './edit-chrome.tsx';
  */
 export function Tooltip({
   text,
-  side = 'top',
   children,
 }: {
   text: ReactNode;
-  side?: 'top' | 'bottom' | 'left' | 'right';
   children: ReactElement<Record<string, unknown>>;
 }) {
   const scope = useLayerScope();
@@ -30,7 +28,7 @@ export function Tooltip({
           aria-description={typeof text === 'string' ? text : undefined}
         />
         <Base.Portal className={cx(scope, 'contents')}>
-          <Base.Positioner side={side} sideOffset={8} collisionPadding={12} className="z-toast">
+          <Base.Positioner side="top" sideOffset={8} collisionPadding={12} className="z-toast">
             <Base.Popup
               role="tooltip"
               className="max-w-64 rounded-control bg-raised px-3 py-2 font-sans text-13 text-text shadow-raised ring-1 ring-line-2 ring-inset transition-opacity duration-quick data-ending-style:opacity-0 data-starting-style:opacity-0"

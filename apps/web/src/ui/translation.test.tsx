@@ -18,6 +18,16 @@ test('a text is said in the form that its number asks for, with what it names', 
   expect(said()).toBe('12 lessons');
 });
 
+test.each([
+  ['pt', '1.200 aulas'],
+  ['es', '1.200 aulas'],
+  ['en', '1,200 aulas'],
+])('a number is written as its reader writes it: %s', (language, text) => {
+  changeTexts(language, {});
+  render(<Lessons count={1200} />);
+  expect(said()).toBe(text);
+});
+
 test('what has no translation is said in Portuguese, and a change of language is seen at once', () => {
   changeTexts('es', {});
   render(<Lessons count={12} />);

@@ -7,6 +7,8 @@ type Texts = Record<string, string>;
 
 interface Translation {
   t: TFunction;
+  /** A count as the reader writes it: 1.200 or 1,200. What `t` is given is written so by itself. */
+  number: (value: number) => string;
   i18n: { language: string };
 }
 
@@ -17,6 +19,10 @@ interface Translation {
  */
 function translation(language: string, texts: Texts): Translation {
   const plurals = new Intl.PluralRules(language);
+  // Spanish would leave four digits ungrouped.
+  const { format: number } = new Intl.NumberFormat(language, { useGrouping: 'always' });
+  const shown = (value: unknown) =>
+    typeof value === 'number' ? number(value) : typeof value === 'string' ? value : '';
   function sentence(text: string, count: unknown) {
     if (typeof count !== 'number') return texts[text];
     const forms = [...(count === 0 ? ['zero'] : []), plurals.select(count), 'other'];
@@ -24,15 +30,13 @@ function translation(language: string, texts: Texts): Translation {
   }
   return {
     i18n: { language },
+    number,
     t: (text, values = {}) =>
       (sentence(text, values['count']) || text).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
         shown(values[name]),
       ),
   };
 }
-
-const shown = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 let current = translation('pt', {});
 const listeners = new Set<() => void>();

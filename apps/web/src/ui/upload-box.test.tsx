@@ -40,7 +40,7 @@ test('knows a file by its ending when the browser names no type', () => {
   expect(onFile).toHaveBeenCalledOnce();
 });
 
-test('refuses type, size and a second file aloud, before anything is sent', () => {
+test('refuses type and size aloud, before anything is sent', () => {
   const { onFile, box } = draw({ refusals: { type: 'Formato inválido' } });
   drop(box, file('nota.pdf', 'application/pdf'));
   expect(screen.getByRole('alert').textContent).toBe('Formato inválido');
@@ -48,12 +48,20 @@ test('refuses type, size and a second file aloud, before anything is sent', () =
   drop(box, file('capa.png', 'image/png', 6 * 1024 ** 2));
   expect(screen.getByRole('alert').textContent).toBe('O arquivo tem 6 MB. O máximo é 5 MB.');
 
-  drop(box, file('a.png', 'image/png'), file('b.png', 'image/png'));
-  expect(screen.getByRole('alert').textContent).toContain('Só um arquivo');
   expect(onFile).not.toHaveBeenCalled();
 
   drop(box, file('a.png', 'image/png'));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('of several files the first is taken, and the others are refused aloud', () => {
+  const { onFile, box } = draw();
+  const first = file('a.png', 'image/png');
+  drop(box, first, file('b.png', 'image/png'));
+  expect(onFile).toHaveBeenCalledExactlyOnceWith(first);
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Só um arquivo de cada vez: ficou o primeiro, a.png.',
+  );
 });
 
 test('shows percent and bytes, and can be cancelled', async () => {

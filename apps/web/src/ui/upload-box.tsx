@@ -1,4 +1,4 @@
-import { ImageUp, RefreshCw, Trash2, TriangleAlert, X } from 'lucide-react';
+import { ImageUp, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import {
   useId,
   useRef,
@@ -10,27 +10,17 @@ import {
 } from 'react';
 import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
-import { bytesOf, formatBytes } from './bytes.ts';
+import { accepted } from './accepted.ts';
+import { formatBytes } from './bytes.ts';
 import { cx } from './cx.ts';
-import { ProgressBar } from './progress-bar.tsx';
-import { Spinner } from './spinner.tsx';
+import { UploadProgress, type UploadState } from './upload-progress.tsx';
 
-/** Where the file stands; its owner moves it on. */
-export type UploadState =
-  | { kind: 'empty' }
-  | { kind: 'chosen'; name?: string; bytes?: number }
-  | { kind: 'uploading'; loaded: number; total: number; secondsLeft?: number }
-  /** Sent, and being made ready on the server: 'Convertendo'. */
-  | { kind: 'processing'; text?: string }
-  /** Failed after it was chosen: the file is kept, `onRetry` sends it again. */
-  | { kind: 'error'; text: string };
-
-export type UploadRefusal = 'type' | 'size' | 'many';
+type UploadRefusal = 'type' | 'size';
 
 /**
- * Takes one file by dropping, choosing or pasting. It knows no network: it checks type and size
- * before the first byte, hands the file over, and shows the state it is given. The old picture
- * stays below until the new one is in.
+ * Takes one file by dropping, choosing or pasting, of several the first (C 5). It knows no network:
+ * it checks type and size before the first byte, hands the file over, and shows the state it is
+ * given. The old picture stays below until the new one is in.
  *
  * ```tsx
  * <UploadBox label={t('Imagem do desktop')} accept="image/png,image/jpeg" maxBytes={5 * 1024 ** 2}
@@ -48,13 +38,10 @@ export function UploadBox({
   ratio = 16 / 9,
   refusals,
   error,
-  disabled = false,
   onFile,
-  onRefuse,
   onCancel,
   onRetry,
   onRemove,
-  className,
 }: {
   label: string;
   /** As the input's attribute: 'image/png,.heic,video/*'. */
@@ -71,14 +58,11 @@ export function UploadBox({
   refusals?: Partial<Record<UploadRefusal, string>>;
   /** A form's error: 'Imagem obrigatória'. */
   error?: string | undefined;
-  disabled?: boolean;
   onFile: (file: File) => void;
-  onRefuse?: (reason: UploadRefusal, file: File) => void;
   onCancel?: () => void;
   onRetry?: () => void;
   /** Takes the present file away. */
   onRemove?: () => void;
-  className?: string;
 }) {
   const { t, i18n } = useTranslation();
   const id = useId();
@@ -86,12 +70,11 @@ export function UploadBox({
   const [refusal, setRefusal] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const working = state.kind === 'uploading' || state.kind === 'processing';
-  const locked = disabled || working;
 
   function take(files: readonly File[]) {
     const file = files[0];
-    if (!file || locked) return;
-    const reason = refuse(files, accept, maxBytes);
+    if (!file || working) return;
+    const reason = refuse(file, accept, maxBytes);
     if (reason) {
       const sentences: Record<UploadRefusal, string> = {
         type: t('Esse tipo de arquivo não serve. {{limits}}', { limits }),
@@ -99,13 +82,16 @@ export function UploadBox({
           size: formatBytes(file.size, i18n.language),
           max: formatBytes(maxBytes, i18n.language),
         }),
-        many: t('Só um arquivo de cada vez. Solte apenas um.'),
       };
       setRefusal(refusals?.[reason] ?? sentences[reason]);
-      onRefuse?.(reason, file);
       return;
     }
-    setRefusal(null);
+    // What is left behind is said aloud (behaviour 51).
+    setRefusal(
+      files.length > 1
+        ? t('Só um arquivo de cada vez: ficou o primeiro, {{name}}.', { name: file.name })
+        : null,
+    );
     onFile(file);
   }
 
@@ -131,7 +117,7 @@ export function UploadBox({
   const filled = preview !== undefined && preview !== null;
 
   return (
-    <div className={cx('min-w-0', className)} onPaste={onPaste}>
+    <div className="min-w-0" onPaste={onPaste}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3 text-13 text-text-2">
         <span id={`${id}-label`} className="font-medium">
           {label}
@@ -146,7 +132,7 @@ export function UploadBox({
         aria-labelledby={`${id}-label`}
         onDragOver={(event) => {
           event.preventDefault();
-          if (!locked) setOver(true);
+          if (!working) setOver(true);
         }}
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
@@ -172,14 +158,14 @@ export function UploadBox({
           id={id}
           type="file"
           accept={accept}
-          disabled={locked}
+          disabled={working}
           onChange={onChange}
           tabIndex={-1}
           aria-hidden="true"
           className="sr-only"
         />
         {working ? (
-          <Progress state={state} onCancel={onCancel} />
+          <UploadProgress state={state} onCancel={onCancel} />
         ) : (
           <div
             className={cx(
@@ -213,7 +199,6 @@ export function UploadBox({
             <div className="flex flex-wrap justify-center gap-2">
               <Button
                 size="sm"
-                disabled={disabled}
                 aria-describedby={cx(`${id}-limits`, problem && `${id}-problem`)}
                 onClick={() => input.current?.click()}
                 className={cx(inNarrowBox, filled && overPicture)}
@@ -223,7 +208,6 @@ export function UploadBox({
               {onRemove && (filled || state.kind === 'chosen') && (
                 <Button
                   size="sm"
-                  disabled={disabled}
                   icon={<Trash2 size={16} strokeWidth={2} aria-hidden="true" />}
                   onClick={() => {
                     setRefusal(null);
@@ -267,68 +251,7 @@ export function UploadBox({
 const inNarrowBox = '@max-[11rem]:gap-1.5 @max-[11rem]:px-1.5';
 const overPicture = 'border-white/30! bg-black/65! text-white! backdrop-blur-sm hover:bg-black/80!';
 
-function Progress({ state, onCancel }: { state: UploadState; onCancel: (() => void) | undefined }) {
-  const { t, i18n } = useTranslation();
-  if (state.kind === 'processing') {
-    return (
-      <output className="absolute inset-0 flex items-center justify-center gap-2.5 bg-black/55 text-13 font-medium text-white">
-        <Spinner size={18} />
-        {state.text ?? t('Processando')}
-      </output>
-    );
-  }
-  if (state.kind !== 'uploading') return null;
-
-  const part = state.total > 0 ? state.loaded / state.total : 0;
-  const percent = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
-  const bytes = bytesOf(state.loaded, state.total, i18n.language);
-  return (
-    <div className="absolute inset-0 flex flex-col justify-end gap-2 bg-black/45 p-3.5 text-13 text-white">
-      {onCancel && (
-        <button
-          type="button"
-          onClick={onCancel}
-          className="touch-target absolute! top-2.5 right-2.5 inline-flex h-8 items-center gap-1.5 rounded-control bg-white/20 px-3 font-semibold hover:bg-white/30"
-        >
-          <X size={16} strokeWidth={2} aria-hidden="true" />
-          {t('Cancelar')}
-        </button>
-      )}
-      <p className="flex justify-between gap-3 font-medium tabular-nums">
-        <span>{t('Enviando')}</span>
-        <span>{`${percent.format(part * 100)} %`}</span>
-      </p>
-      <ProgressBar label={t('Enviando')} value={part} height={5} className="bg-white/25!" />
-      <p className="flex justify-between gap-3 tabular-nums">
-        <span>{t('{{loaded}} de {{total}}', bytes)}</span>
-        {state.secondsLeft !== undefined && (
-          <span>{t('cerca de {{seconds}} s', { seconds: Math.ceil(state.secondsLeft) })}</span>
-        )}
-      </p>
-    </div>
-  );
-}
-
-function refuse(files: readonly File[], accept: string, maxBytes: number): UploadRefusal | null {
-  if (files.length > 1) return 'many';
-  const file = files[0];
-  if (!file) return null;
+function refuse(file: File, accept: string, maxBytes: number): UploadRefusal | null {
   if (!accepted(file, accept)) return 'type';
   return file.size > maxBytes ? 'size' : null;
-}
-
-/** Whether a file fits an input's `accept`. Browsers name no type for some files: the ending counts. */
-export function accepted(file: File, accept: string): boolean {
-  const rules = accept
-    .split(',')
-    .map((rule) => rule.trim().toLowerCase())
-    .filter(Boolean);
-  if (rules.length === 0) return true;
-  const name = file.name.toLowerCase();
-  const type = file.type.toLowerCase();
-  return rules.some((rule) => {
-    if (rule.startsWith('.')) return name.endsWith(rule);
-    if (rule.endsWith('/*')) return type.startsWith(rule.slice(0, -1));
-    return type === rule;
-  });
 }

@@ -1,7 +1,9 @@
 import { banners, messages } from '@vitrine/contract/banners';
 import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { leaveTrace, mount, outside } from '../../kit/mount.ts';
+import { leaveTrace } from '../../kit/audit.ts';
+import { outside } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
 import type { Scope } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storeParts } from './banner-files.ts';

@@ -7,8 +7,8 @@ import {
   type TypeContent,
 } from '@vitrine/contract/carousels';
 import { sql } from 'kysely';
+import type { Reader } from '../../kit/course-access.ts';
 import { reorder } from '../../kit/ordering.ts';
-import type { Reader } from '../../kit/showcase/reader.ts';
 import { nextVersion } from '../../kit/versions.ts';
 import type { Scope } from '../../platform/database.ts';
 import { notFound, refuse } from '../../platform/refusals.ts';

@@ -6,7 +6,8 @@ import type {
 } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import type { JsonText } from '../../kit/answers.ts';
-import { me, type Reader } from '../../kit/showcase/reader.ts';
+import type { Reader } from '../../kit/course-access.ts';
+import { me } from '../../kit/showcase/door.ts';
 import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
 import { rowFields, rows, titlesIn, valuesOfRows } from '../../kit/showcase/rows.ts';
 import type { Scope } from '../../platform/database.ts';
@@ -33,7 +34,12 @@ export async function listCarousels(
   return row!.list;
 }
 
-/** One carousel with all its cards; an unpublished one is not there for students. */
+/**
+ * One carousel with all its cards; an unpublished one is not there for students. All, however many a
+ * living list finds: C section 7 knows no page here, one puts in order only what one has whole
+ * (`orderItens` refuses a gap), and it is asked by whoever edits the row. The page that everybody
+ * opens shows the first 40 (kit/showcase, features/home).
+ */
 export async function readCarousel(
   school: Scope,
   { reader, language }: Reading,

@@ -1,8 +1,9 @@
 import { carousels, messages } from '@vitrine/contract/carousels';
 import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { mount, type Call } from '../../kit/mount.ts';
-import { readerOf } from '../../kit/showcase/reader.ts';
+import type { Call } from '../../kit/call.ts';
+import { readerOf } from '../../kit/course-access.ts';
+import { mount } from '../../kit/mount.ts';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { Platform } from '../../platform/platform.ts';
 import { orderItems } from './carousel-content.store.ts';
@@ -16,9 +17,9 @@ import {
 } from './carousels.store.ts';
 import { takeEditable } from './editable.ts';
 
-const readingOf = ({ member, language }: Pick<Call<AnyRoute>, 'member' | 'language'>) => ({
-  reader: readerOf(member),
-  language,
+const readingOf = (call: Pick<Call<AnyRoute>, 'member' | 'school' | 'language'>) => ({
+  reader: readerOf(call),
+  language: call.language,
 });
 
 export function mountCarousels(app: FastifyInstance, platform: Platform) {
@@ -31,7 +32,7 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
       list: (school, call) => listCarousels(school, readingOf(call)),
       show: (school, call) => readCarousel(school, readingOf(call), call.params.id),
       items: (school, call) =>
-        readItems(school, readerOf(call.member), {
+        readItems(school, readerOf(call), {
           id: call.params.carouselId,
           type: call.params.carouselType,
         }),
@@ -47,9 +48,9 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
         { data: await changeCarousel(school, readingOf(call), call.params.id, call.body) },
       ],
 
-      orderItems: async (school, { member, body, say }) => {
-        await orderItems(school, readerOf(member), body.carousel_id, body.order);
-        return { message: say(common.ordered) };
+      orderItems: async (school, call) => {
+        await orderItems(school, readerOf(call), call.body.carousel_id, call.body.order);
+        return { message: call.say(common.ordered) };
       },
       order: async (school, call) => [
         call.say(common.ordered),

@@ -9,7 +9,7 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { Scope } from '../../platform/database.ts';
 import { ownFile } from '../../platform/own-files.ts';
 import { found, invalid } from '../../platform/refusals.ts';
-import { question } from '../../platform/session.ts';
+import { question } from '../../platform/question.ts';
 import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
@@ -73,7 +73,7 @@ export interface LessonRow extends LessonWithList {
 }
 
 /** The course's list as JSON: the longest part of the answer, which nobody here looks into. */
-export interface LessonWithList extends Omit<Lesson, 'modules'> {
+interface LessonWithList extends Omit<Lesson, 'modules'> {
   modules: string;
 }
 

@@ -8,7 +8,7 @@ import type { Scope } from '../../platform/database.ts';
 import { found, invalid } from '../../platform/refusals.ts';
 import { commentJson } from './comment-json.ts';
 
-export interface CommentRow {
+interface CommentRow {
   id: number;
   lesson_id: number;
   parent_id: number | null;

@@ -50,9 +50,6 @@ describe('what is refused', () => {
     ['a blank title', '  ', 'loja.example.com', 'link_title'],
     ['a blank address', 'Loja', '  ', 'link_url'],
     ['an address that is only a scheme', 'Loja', 'https://', 'link_url'],
-    ['a scheme that runs code', 'Loja', 'javascript:alert(1)', 'link_url'],
-    ['a scheme behind a scheme', 'Loja', 'https://javascript:alert(1)', 'link_url'],
-    ['a space in the address', 'Loja', 'loja .com', 'link_url'],
   ])('%s', async (_what, title, url, field) => {
     const { status, body } = await create(title, url);
     expect(status).toBe(422);
@@ -60,6 +57,26 @@ describe('what is refused', () => {
       message: messages.blank,
       code: 'invalid',
       errors: { [field]: [messages.blank] },
+    });
+    expect(await index()).toEqual([]);
+  });
+
+  test.each([
+    ['a scheme that runs code', 'javascript:alert(1)'],
+    ['a scheme behind a scheme', 'https://javascript:alert(1)'],
+    ['a scheme of another program', 'mailto:a@example.com'],
+    ['a space in the address', 'loja .com'],
+  ])('%s: no address that a link may have', async (_what, url) => {
+    const { status, body } = await create('Loja', url);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      message: 'Link inválido',
+      errors: { link_url: ['Link inválido'] },
+    });
+    const untitled = await create(' ', url);
+    expect(untitled.body).toMatchObject({
+      message: 'Valor do campo inválido',
+      errors: { link_title: ['Valor do campo inválido'], link_url: ['Link inválido'] },
     });
     expect(await index()).toEqual([]);
   });
@@ -91,6 +108,16 @@ describe('what is refused', () => {
       expect((await (await school.join(roles)).post(`${links}/create`, body)).status).toBe(403);
     expect((await school.visitor.post(`${links}/create`, body)).status).toBe(401);
     expect((await (await school.join(['admin'])).post(`${links}/create`, body)).status).toBe(201);
+  });
+
+  test.each([
+    [{}, 'Campo obrigatório'],
+    [{ newOrdenation: 'x' }, 'Valor inválido'],
+    [{ newOrdenation: null }, 'Valor inválido'],
+  ])('an order of %o, which is told from one that is missing', async (body, text) => {
+    const answer = await school.owner.post(`${links}/order`, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ newOrdenation: [text] });
   });
 
   test('a person in the language they chose', async () => {

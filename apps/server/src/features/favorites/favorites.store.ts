@@ -1,7 +1,8 @@
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/pages';
+import type { Reader } from '../../kit/course-access.ts';
 import { productsOpening } from '../../kit/showcase/cards.ts';
-import { door, isLocked, isShown, me, valuesOf, type Reader } from '../../kit/showcase/reader.ts';
+import { door, isLocked, isShown, me, valuesOf } from '../../kit/showcase/door.ts';
 import type { Scope } from '../../platform/database.ts';
 import { notFound } from '../../platform/refusals.ts';
 

@@ -8,14 +8,15 @@ import { cardsFor } from './kept-card.ts';
 import type { OwnPart } from './own-part.ts';
 import { readSharedPart, type Audience, type SharedPart } from './shared-part.ts';
 
-export type HomeJson = JsonBytes<AnswerFor<typeof home.show>>;
+type HomeJson = JsonBytes<AnswerFor<typeof home.show>>;
 
 interface Kept {
   version: number;
   part: Promise<SharedPart>;
 }
 
-interface Reader extends Omit<Audience, 'products'> {
+/** Somebody of an audience, whose products their own part tells. */
+interface Visit extends Omit<Audience, 'products'> {
   /** Somebody of the staff looks as a student. */
   view: boolean;
 }
@@ -47,13 +48,13 @@ export function homePages() {
     return holds && knowsAll(holds, own) ? holds : read(school, audience, own.version);
   }
 
-  return async function write(school: Asker, { view, ...reader }: Reader, own: OwnPart) {
-    const audience = { ...reader, products: reader.staff ? [] : own.products };
+  return async function write(school: Asker, { view, ...visit }: Visit, own: OwnPart) {
+    const audience = { ...visit, products: visit.staff ? [] : own.products };
     // A view holds the connection that it reads on, and whoever reads for others may wait for it.
     const shared = view
       ? await readSharedPart(school, audience)
       : await keptPart(school, audience, own);
-    return homeJson(shared, own, reader.staff);
+    return homeJson(shared, own, visit.staff);
   };
 }
 

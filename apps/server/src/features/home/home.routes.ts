@@ -1,8 +1,10 @@
 import { home } from '@vitrine/contract/home';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mount, page } from '../../kit/mount.ts';
+import { page } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
 import { sweepWatchers } from '../../kit/showcase/trending.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { askFor } from '../../platform/question.ts';
 import { isStaff } from '../../platform/session.ts';
 import { homePages } from './home-page.ts';
 import { ownPart, type OwnPart } from './own-part.ts';
@@ -31,10 +33,11 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
   });
 
   return async (within: Platform, who: FastifyRequest['vitrine']) => {
-    const { school, member } = who;
-    const values = [school.tenant.id, member?.id ?? null, member !== null && isStaff(member)];
-    const asker = within.database.asker(school.tenant.id);
-    const [own] = await asker.prepared<OwnPart>(ownPart.name, ownPart.text, values);
+    const own = await askFor<OwnPart>(
+      within.database.asker(who.school.tenant.id),
+      who.member,
+      ownPart,
+    );
     return { [home.show.path]: JSON.parse((await show(within, who, own!)).toString()) as unknown };
   };
 }

@@ -2,7 +2,7 @@ import type { CarouselItem } from '@vitrine/contract/carousels';
 import type { OwnPart } from './own-part.ts';
 
 /** A card as JSON with gaps where its reader's own stands. */
-export interface KeptCard {
+interface KeptCard {
   course: number;
   module: number | null;
   lesson: number | null;

@@ -1,11 +1,11 @@
 import { limits } from '@vitrine/contract/carousels';
 import { cards, lessonPercent } from '../../kit/showcase/cards.ts';
+import { me } from '../../kit/showcase/door.ts';
 import { continueJson, goingOn } from '../../kit/showcase/going-on.ts';
 import { ownPicks } from '../../kit/showcase/picks.ts';
-import { me } from '../../kit/showcase/reader.ts';
 import { rowsThat } from '../../kit/showcase/rows.ts';
 import { needsSweep, trending } from '../../kit/showcase/trending.ts';
-import { question } from '../../platform/session.ts';
+import { question } from '../../platform/question.ts';
 
 /** What the home page shows to one reader alone, and what of the shared part belongs to them. */
 export interface OwnPart {

@@ -2,8 +2,8 @@ import { limits, type CarouselItem } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import { bannersJson } from '../../kit/showcase/banners.ts';
 import { cards } from '../../kit/showcase/cards.ts';
+import { meHolding } from '../../kit/showcase/door.ts';
 import { noRow, sharedPicks } from '../../kit/showcase/picks.ts';
-import { meHolding } from '../../kit/showcase/reader.ts';
 import { rowFields, rowsThat, titlesIn } from '../../kit/showcase/rows.ts';
 import { trending } from '../../kit/showcase/trending.ts';
 import type { Asker } from '../../platform/database.ts';
@@ -32,7 +32,7 @@ export interface SharedPart {
   size: number;
 }
 
-export interface SharedRow {
+interface SharedRow {
   id: number;
   type: number;
   /** JSON up to the list of its cards, with a comma before it. */

@@ -13,7 +13,7 @@ import { quizFrom } from './quiz-from.ts';
 import type { Report } from './report.ts';
 import { kept } from './titles.ts';
 
-export interface Around {
+interface Around {
   files: KeptFiles;
   tenantId: number;
   report: Report;

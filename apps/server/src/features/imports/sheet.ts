@@ -22,7 +22,7 @@ interface Columns {
 }
 
 /** One line, or the few that a quoted field spreads over. */
-export interface SheetRow {
+interface SheetRow {
   /** Null where it cannot be read. */
   cells: string[] | null;
   /** The line after it. */

@@ -1,6 +1,8 @@
 import { members } from '@vitrine/contract/members';
 import type { FastifyInstance } from 'fastify';
-import { leaveTrace, mount, outside } from '../../kit/mount.ts';
+import { leaveTrace } from '../../kit/audit.ts';
+import { outside } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashPassword } from '../../platform/secrets.ts';

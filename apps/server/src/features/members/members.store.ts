@@ -11,9 +11,11 @@ import { changes } from '../../kit/changes.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import type { Scope } from '../../platform/database.ts';
-import { constraint, found, invalid, refuse } from '../../platform/refusals.ts';
+import { constraint, found, refuse } from '../../platform/refusals.ts';
 
-constraint('members_email', () => invalid({ email: [messages.emailTaken] }));
+constraint('members_email', () =>
+  refuse('email_taken', messages.emailTaken, 409, { errors: { email: [messages.emailTaken] } }),
+);
 
 const shown = sql<Member>`
   m.id, m.id AS user_id, m.name, m.email, m.photo_url, m.roles, m.created_at, m.last_seen_at,

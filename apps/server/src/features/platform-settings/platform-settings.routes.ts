@@ -6,7 +6,9 @@ import { loginPage, messages as loginMessages } from '@vitrine/contract/login-pa
 import { messages as infoMessages, platformInfo } from '@vitrine/contract/platform-info';
 import { platformSettings, type PlatformSettingsInput } from '@vitrine/contract/platform-settings';
 import type { FastifyInstance } from 'fastify';
-import { leaveTrace, mount, outside, type Call } from '../../kit/mount.ts';
+import { leaveTrace } from '../../kit/audit.ts';
+import { outside, type Call } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
 import type { Scope } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storeParts } from './settings-images.ts';

@@ -19,7 +19,7 @@ import { checkLoginPage } from './login-page.rules.ts';
  * What changes; the rest stays. Beside the one wide row stand `name`, which is the school's own, and
  * the switches of the system's carousels.
  */
-export type SettingsPatch = Omit<Updateable<Row>, 'tenant_id' | 'version'> &
+type SettingsPatch = Omit<Updateable<Row>, 'tenant_id' | 'version'> &
   Partial<SystemFlags> & { name?: string };
 
 /** As a panel sent it: with the version it last saw, and a school that has been compared already. */

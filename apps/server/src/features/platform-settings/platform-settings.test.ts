@@ -75,6 +75,7 @@ describe('a patch', () => {
     ['overlay_intensity', -1],
     ['overlay_intensity', 2.5],
     ['shadow_size', 65],
+    ['button_text_color', 'pink'],
     ['font_primary', 'Comic Sans'],
     ['showcase_url_redirect', 'javascript:alert(1)'],
     ['showcase_url_redirect', 'ftp://example.com'],

@@ -8,7 +8,7 @@ import type { Scope } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Column = keyof typeof settingsImages;
-export type Images = Partial<Record<Column, string | null>>;
+type Images = Partial<Record<Column, string | null>>;
 
 const columns = Object.keys(settingsImages) as Column[];
 

@@ -1,6 +1,7 @@
 import { messages, sessions, type Role } from '@vitrine/contract/sessions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mount, outside, type Call } from '../../kit/mount.ts';
+import { outside, type Call } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusals.ts';

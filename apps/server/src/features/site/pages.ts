@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findMember, languageOf, sessionToken } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
 import { gzipEnd } from './gzip-parts.ts';
+import { pageHeaders } from './page-headers.ts';
 import { firstFoldEnds, manifestOf } from './page-html.ts';
 import type { Asked } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
@@ -214,30 +215,6 @@ async function sendShell(
 
 const acceptsGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b/.test(String(headers['accept-encoding']));
-
-function pageHeaders({ config, files }: Platform) {
-  const store = files.objects.origin ? ` ${files.objects.origin}` : '';
-  // A host without a scheme has the page's own.
-  const content = config.contentDomain ? ` *.${config.contentDomain}:*` : '';
-  const dev = config.development ? ' http://localhost:5173 ws://localhost:5173' : '';
-  return {
-    'content-security-policy': [
-      "default-src 'self'",
-      `script-src 'self'${config.development ? " 'unsafe-inline' http://localhost:5173" : ''}`,
-      `style-src 'self' 'unsafe-inline'${dev}`,
-      `img-src 'self' data: blob: https:${dev}`,
-      `media-src 'self' blob: https:`,
-      `font-src 'self' data:${dev}`,
-      // A lesson's stream is fetched piece by piece, from wherever its school keeps it.
-      `connect-src 'self' https:${dev}${store}`,
-      `frame-src 'self'${content} https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.tv.pandavideo.com.br https://*.tv.pandavideo.com https://fast.wistia.net https://iframe.mediadelivery.net https://www.loom.com https://open.spotify.com https://docs.google.com https://drive.google.com`,
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'self'",
-    ].join('; '),
-  };
-}
 
 const noSchool = (reply: FastifyReply) =>
   reply

@@ -3,7 +3,7 @@ import { picturesOf } from '@vitrine/contract/banner-pictures';
 import { home, type Home } from '@vitrine/contract/home';
 import { loginPictures } from '@vitrine/contract/login-page';
 import { translate } from '@vitrine/contract/texts';
-import { cleanHtml, cleanMessage } from '../../platform/clean-html.ts';
+import { cleanHtml } from '../../platform/clean-html.ts';
 import type { School, Schools } from '../../platform/schools.ts';
 import { gzipStart, type GzipStart } from './gzip-parts.ts';
 import { brandOf, firstFoldEnds, pageHead, picturePreload } from './page-html.ts';
@@ -126,7 +126,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
     /** What of a page is painted before its code has come. A home page with banners opens alike for all. */
     opening(asked: Asked, pathname: string, boot: { answers: Record<string, unknown> }) {
       const { school, language } = asked;
-      const clean = (html: string) => cleanMessage(html, school.tenant.id);
+      const clean = (html: string) => withoutPlayers(cleanHtml(html, school.tenant.id));
       const render = () =>
         build.renderOpening({ boot, language, pathname, clean }) || brandOf(asSite(school));
       const { banners } = (boot.answers[home.show.path] as { data: Home } | undefined)?.data ?? {};
@@ -136,6 +136,9 @@ export function readyPages(schools: Schools, build: WebBuild) {
     },
   };
 }
+
+/** Their places stay; what is played would be fetched here and again by the page. */
+const withoutPlayers = (clean: string) => clean.replace(/(<iframe[^>]*?) src="[^"]*"/g, '$1');
 
 /** An enum, never an address from outside: home, or a community of this school (safety, Sign-in). */
 export const afterSignIn = ({ settings }: School) =>

@@ -1,5 +1,4 @@
 import {
-  files,
   limits,
   messages,
   ruleOf,
@@ -11,7 +10,9 @@ import { messages as common } from '@vitrine/contract/messages';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf, storeImage } from '../../kit/store-files.ts';
-import { leaveTrace, mount, outside, type Call } from '../../kit/mount.ts';
+import { leaveTrace } from '../../kit/audit.ts';
+import { outside, type Call } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, refuse } from '../../platform/refusals.ts';
 import { isAdmin, type Member } from '../../platform/session.ts';
@@ -75,7 +76,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
     );
   });
 
-  serveFiles(app, platform, files.show);
+  serveFiles(app, platform);
   convertVideos(platform);
   sweepFiles(platform);
 }

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/carousels';
-import { door } from './reader.ts';
+import { door } from './door.ts';
 
 /** Of a course: how many lessons the reader has finished. */
 export const finishedIn = (course: string) => `(

@@ -1,4 +1,4 @@
-import { door, isLocked, isShown } from './reader.ts';
+import { door, isLocked, isShown } from './door.ts';
 
 /** How many things of a row are wanted. */
 export type Most = number | 'ALL';

@@ -1,7 +1,7 @@
 import { cards } from './cards.ts';
+import { me } from './door.ts';
 import { goingOn } from './going-on.ts';
 import { picks, type Most } from './picks.ts';
-import { me } from './reader.ts';
 import { rowFields, rows } from './rows.ts';
 import { trending } from './trending.ts';
 

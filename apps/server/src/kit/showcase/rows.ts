@@ -2,7 +2,8 @@ import { systemTitles } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import type { Asker } from '../../platform/database.ts';
-import { valuesOf, type Reader } from './reader.ts';
+import type { Reader } from '../course-access.ts';
+import { valuesOf } from './door.ts';
 
 /** A statement over rows begins with these: `valuesOf`, $4 one row or null for all of them. */
 export const valuesOfRows = (scope: Asker, reader: Reader, carouselId: number | null) => [

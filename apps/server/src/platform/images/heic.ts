@@ -35,7 +35,7 @@ interface Plane {
   data: Uint8Array;
 }
 
-export interface OpenedHeic {
+interface OpenedHeic {
   width: number;
   height: number;
   decode(): Promise<{ data: Uint8Array; width: number; height: number; channels: 3 | 4 }>;

@@ -3,7 +3,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { imageWidths, limits, messages } from '@vitrine/contract/uploads';
-import { busy, refuse } from '../refusals.ts';
+import { turns } from '../in-turn.ts';
+import { refuse } from '../refusals.ts';
 import type { ImageAnswer, ImageOrder, ImageTrouble, MadeImage } from './image-work.ts';
 
 export type { MadeFile, MadeImage } from './image-work.ts';
@@ -20,8 +21,7 @@ export interface ImageBox {
  * nobody's picture is refused because the machine is busy; thirty by the clock.
  */
 const most = { seconds: 10, memory: 512 * 1_048_576 };
-const atOnce = 2;
-const longestQueue = 32;
+const inTurn = turns({ atOnce: 2, longestQueue: 32 });
 
 /**
  * Makes an image that a person sent into files of our own, in `into`, an empty folder to be: judged
@@ -115,22 +115,4 @@ async function worked(pid: number | undefined) {
   // After its name, which may hold anything: from there the 12th and 13th, in hundredths.
   const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
   return user === undefined || system === undefined ? Infinity : (user + system) / 100;
-}
-
-// In turn: decoding takes the machine, and the queue has an end --------------------------------------
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= longestQueue) throw busy();
-  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift(); // whoever waits takes over the place
-    if (next) next();
-    else running -= 1;
-  }
 }

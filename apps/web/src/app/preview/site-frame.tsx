@@ -14,6 +14,10 @@ interface SiteFrameProps {
   student: readonly number[] | null;
   /** On a phone; else as large as there is room. */
   phone: boolean;
+  /** The page to show; the one of this window if left out. */
+  path?: string;
+  /** As wide as this at least, in px, and made smaller where there is less room. */
+  least?: number;
   onEscape?: () => void;
 }
 
@@ -21,7 +25,8 @@ interface SiteFrameProps {
  * The page of this window once more, in a window of its own: the same application, which follows
  * what is edited here. It opens where one stands, and leaving it comes back to where one stood in it.
  */
-export function SiteFrame({ title, student, phone, onEscape }: SiteFrameProps) {
+export function SiteFrame(props: SiteFrameProps) {
+  const { title, student, phone, path = location.pathname, least = 0, onEscape } = props;
   const queries = useQueryClient();
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const [place] = useState(() => placeIn(window));
@@ -32,8 +37,8 @@ export function SiteFrame({ title, student, phone, onEscape }: SiteFrameProps) {
     const inside = frame && insideOf(frame);
     if (!inside) return;
     const isNew = inside.location.protocol === 'about:';
-    inside.location.replace(addressOf(isNew ? location.pathname : inside.location.pathname, held));
-  }, [frame, held]);
+    inside.location.replace(addressOf(isNew ? path : inside.location.pathname, held));
+  }, [frame, held, path]);
 
   const onSaid = useEffectEvent((said: Said) => {
     const inside = frame && insideOf(frame);
@@ -62,7 +67,7 @@ export function SiteFrame({ title, student, phone, onEscape }: SiteFrameProps) {
 
   return (
     <ScaledBox
-      width={phone ? phoneWidth : 0}
+      width={phone ? phoneWidth : least}
       grows={!phone}
       className={phone ? phoneFrameClass : 'size-full'}
     >

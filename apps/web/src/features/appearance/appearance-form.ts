@@ -1,12 +1,13 @@
 import { appearanceColumns } from '@vitrine/contract/appearance';
 import { patchOf } from '@vitrine/contract/settings-values';
-import type { Font, SiteSettings } from '@vitrine/contract/site';
+import type { ButtonText, Font, SiteSettings } from '@vitrine/contract/site';
 import * as z from 'zod/mini';
 
 /** What waits for Salvar; the other columns of the panel are saved the moment they are switched. */
 const fields = [
   'primary_color',
   'text_color',
+  'button_text_color',
   'overlay_color',
   'overlay_intensity',
   'background_color_primary',
@@ -20,7 +21,10 @@ const fields = [
   'showcase_url_redirect',
 ] as const satisfies (keyof typeof appearanceColumns)[];
 
-export type AppearanceForm = Pick<SiteSettings, (typeof fields)[number]> & { font_primary: Font };
+export type AppearanceForm = Pick<SiteSettings, (typeof fields)[number]> & {
+  font_primary: Font;
+  button_text_color: ButtonText;
+};
 
 const kept = Object.fromEntries(fields.map((name) => [name, true])) as Record<
   (typeof fields)[number],

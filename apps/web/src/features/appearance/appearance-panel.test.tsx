@@ -1,6 +1,7 @@
 import { appearance } from '@vitrine/contract/appearance';
 import { platformSettings } from '@vitrine/contract/platform-settings';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { contrast } from '@vitrine/contract/theme';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { boot } from '../../platform/boot.ts';
 import { keepPainted } from '../../platform/site-theme.ts';
@@ -27,7 +28,7 @@ interface Sent {
 }
 
 /** A server that keeps what is sent, as the real one does. */
-function school(saved: Record<string, unknown> = {}) {
+function school(saved: Record<string, unknown> = {}, at = '/homepage?editar=aparencia') {
   const settings: Record<string, unknown> = { ...site.settings, ...site.login_page, ...saved };
   const sent = serve(
     [
@@ -48,15 +49,17 @@ function school(saved: Record<string, unknown> = {}) {
     ],
   );
   const saves = () => sent.map(({ body }) => body as Sent);
-  return { settings, saves, ...visit(<AppearancePanel />, { at: '/homepage?editar=aparencia' }) };
+  return { settings, saves, ...visit(<AppearancePanel />, { at }) };
 }
 
 const colour = (label = 'Cor principal') => screen.getByRole('textbox', { name: label });
-const type = (text: string) => {
-  fireEvent.change(colour(), { target: { value: text } });
-  fireEvent.blur(colour());
+const type = (text: string, label?: string) => {
+  fireEvent.change(colour(label), { target: { value: text } });
+  fireEvent.blur(colour(label));
 };
-const brand = () => /--brand:(#\w+)/.exec(document.getElementById('theme')!.textContent!)?.[1];
+const painted = (name: string) =>
+  new RegExp(`--${name}:(#\\w+)`).exec(document.getElementById('theme')!.textContent!)?.[1];
+const brand = () => painted('brand');
 
 test('the page wears a colour while it is typed, with no request, and only for now', async () => {
   const { saves, user } = school();
@@ -85,6 +88,29 @@ test('how well a colour reads is said in words, and what the page makes of it', 
   expect(screen.getByText('#677D93')).toBeVisible();
 });
 
+test('panels whose colour would swallow the text follow the background, and that is said', async () => {
+  school();
+  type('#ffffff', 'Cor de fundo');
+  expect(await screen.findByText(/O texto sumiria nesta cor/)).toBeVisible();
+  expect(contrast(painted('surface-1')!, painted('text')!)).toBeGreaterThan(4.5);
+  expect(contrast(painted('surface-1')!, '#ffffff')).toBeLessThan(1.2);
+});
+
+test('the text on buttons is chosen, and still reads', async () => {
+  const { saves, user } = school();
+  const onBrand = () => painted('on-brand');
+  const text = screen.getByRole('group', { name: 'Texto dos botões' });
+  expect(within(text).getByRole('radio', { name: 'Automático' })).toBeChecked();
+  await user.click(within(text).getByRole('radio', { name: 'Escuro' }));
+  expect(onBrand()).toBe('#121217');
+  // White would not read on this amber: the page takes the nearest that does, and the panel says so.
+  await user.click(within(text).getByRole('radio', { name: 'Claro' }));
+  expect(screen.getByText(/Sobre a cor principal, o texto aparece assim/)).toBeVisible();
+  expect(contrast(onBrand()!, '#ffb238')).toBeGreaterThanOrEqual(4.5);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(saves()).toEqual([{ button_text_color: 'light', version: 1 }]));
+});
+
 test('saving sends what changed and the version it was seen in; the page goes on with it', async () => {
   const { saves, user } = school();
   type('#43dfae');
@@ -94,6 +120,19 @@ test('saving sends what changed and the version it was seen in; the page goes on
   expect(boot().site.settings).toMatchObject({ primary_color: '#43dfae', version: 2 });
   expect(brand()).toBe('#43dfae');
   expect(screen.queryByRole('button', { name: 'Salvar' })).not.toBeInTheDocument();
+});
+
+test('a second after a save one is back on the home page, the panel still open', async () => {
+  const { user, router } = school({}, '/courses/7?editar=aparencia');
+  type('#43dfae');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(
+    () => {
+      const { pathname, search } = router.state.location;
+      expect(pathname + search).toBe('/homepage?editar=aparencia');
+    },
+    { timeout: 20_000 },
+  );
 });
 
 test('one of the 17 backgrounds brings its colours; taken away it is black', async () => {

@@ -1,14 +1,15 @@
-import { messages } from '@vitrine/contract/appearance';
+import { homeAfter, messages } from '@vitrine/contract/appearance';
 import { useState } from 'react';
 import type { Path, PathValue } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
+import { useBackHome } from '../../kit/back-home.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { DraftBar } from '../../kit/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/restore-draft.tsx';
 import { useTriedSettings } from '../../kit/tried-settings.ts';
 import { UndoButtons } from '../../kit/undo-buttons.tsx';
 import { boot, useSite } from '../../platform/boot.ts';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { panelSections } from '../../ui/panel-section.tsx';
 import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { AppearanceInput, formOf, type AppearanceForm } from './appearance-form.ts';
@@ -34,10 +35,14 @@ export default function AppearancePanel() {
     schema: AppearanceInput,
     asSaved: formOf,
     failure: messages.saveFailed,
-    save: (_values, { changes, version = settingsVersion() }) =>
-      saving.mutateAsync({ body: { ...changes, version } }),
+    async save(_values, { changes, version = settingsVersion() }) {
+      const answer = await saving.mutateAsync({ body: { ...changes, version } });
+      backHome();
+      return answer;
+    },
   });
   const { form, values, saved, dirty } = draft;
+  const backHome = useBackHome({ after: homeAfter, dirty, keeping: 'aparencia' });
   useTriedSettings(values, dirty);
 
   const section = {

@@ -57,7 +57,9 @@ export function BackgroundSection({
         >
           {contrast(text, background_color_secondary) < 4.5 && (
             <InlineWarning>
-              {t('O texto some nos painéis. Escolha uma cor mais próxima da cor de fundo.')}
+              {t(
+                'O texto sumiria nesta cor, e os painéis seguem a cor de fundo. Escolha uma mais próxima dela.',
+              )}
             </InlineWarning>
           )}
         </ColorField>

@@ -7,7 +7,8 @@ import type { AppearanceForm } from './appearance-form.ts';
 /** The real button, and how well it reads, in words. */
 export function ButtonContrast({ values }: { values: AppearanceForm }) {
   const { t } = useTranslation();
-  const ratio = useRatio(values.primary_color, textOn(values.primary_color));
+  const text = textOn(values.primary_color, values.button_text_color);
+  const ratio = useRatio(values.primary_color, text);
   return (
     <div className="flex items-center gap-3 rounded-card bg-surface-2 px-3 py-3">
       <SiteButton values={values} />
@@ -20,7 +21,9 @@ export function ButtonContrast({ values }: { values: AppearanceForm }) {
         />
         <span>
           {t('Contraste')} <b className="font-semibold text-text tabular-nums">{ratio}</b>{' '}
-          {isDarkOn(values.primary_color) ? t('com texto escuro') : t('com texto claro')}
+          {contrast(text, '#ffffff') > contrast(text, '#000000')
+            ? t('com texto escuro')
+            : t('com texto claro')}
         </span>
       </p>
     </div>
@@ -48,5 +51,3 @@ export function useRatio(color: string, ground: string) {
   const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
   return `${format.format(contrast(color, ground))}:1`;
 }
-
-const isDarkOn = (color: string) => textOn(color) !== '#ffffff';

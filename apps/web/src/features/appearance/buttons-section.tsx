@@ -1,30 +1,59 @@
-import { textOn, themeOf } from '@vitrine/contract/theme';
+import { buttonTexts, type ButtonText } from '@vitrine/contract/site';
+import { chosenTexts, contrast, textOn, themeOf } from '@vitrine/contract/theme';
 import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import type { SectionProps } from './appearance-form.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { AppearanceForm, SectionProps } from './appearance-form.ts';
 import { SiteButton, useRatio } from './button-contrast.tsx';
+import { DerivedColor } from './derived-color.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
 
-/** Buttons (C 2): their text colour follows from the main colour, and is told rather than chosen. */
-export function ButtonsSection({ values }: Pick<SectionProps, 'values'>) {
+const labels: Record<ButtonText, string> = {
+  auto: 'Automático',
+  light: 'Claro',
+  dark: 'Escuro',
+};
+
+/** Buttons (C 2): their text is the one that reads better on the main colour, or the one chosen. */
+export function ButtonsSection({ values, change }: Pick<SectionProps, 'values' | 'change'>) {
   const { t } = useTranslation();
-  const text = textOn(values.primary_color);
-  const ratio = useRatio(values.primary_color, text);
   return (
     <PanelSection title={t('Botões')}>
       <div
-        className="flex flex-wrap items-center gap-3 rounded-card bg-ground p-4 ring-1 ring-line ring-inset"
+        className="mb-4 flex flex-wrap items-center gap-3 rounded-card bg-ground p-4 ring-1 ring-line ring-inset"
         style={themeOf(values) as CSSProperties}
       >
         <SiteButton values={values} />
         <SiteButton values={values} quiet />
       </div>
-      <p className="mt-3 text-13 text-text-2">
-        {t(
-          'O texto dos botões é {{text}}, o que mais se lê sobre {{color}}: contraste {{ratio}}.',
-          { text: text.toUpperCase(), color: values.primary_color.toUpperCase(), ratio },
-        )}
-      </p>
+      <Segmented
+        label={t('Texto dos botões')}
+        value={values.button_text_color}
+        onValueChange={(button_text_color) => change({ button_text_color })}
+        options={buttonTexts.map((value) => ({ value, label: t(labels[value]) }))}
+      />
+      <div className="mt-3 text-13 text-text-2">
+        <HowItReads values={values} />
+      </div>
     </PanelSection>
+  );
+}
+
+function HowItReads({ values }: { values: AppearanceForm }) {
+  const { t } = useTranslation();
+  const { primary_color: ground, button_text_color: wanted } = values;
+  const text = textOn(ground, wanted);
+  const ratio = useRatio(ground, text);
+  if (wanted !== 'auto' && contrast(chosenTexts[wanted], ground) < 4.5)
+    return (
+      <DerivedColor color={text}>
+        {t('Sobre a cor principal, o texto aparece assim para ser lido.')}
+      </DerivedColor>
+    );
+  return t(
+    wanted === 'auto'
+      ? 'O texto dos botões é {{text}}, o que mais se lê sobre {{color}}: contraste {{ratio}}.'
+      : 'O texto dos botões é {{text}} sobre {{color}}: contraste {{ratio}}.',
+    { text: text.toUpperCase(), color: ground.toUpperCase(), ratio },
   );
 }

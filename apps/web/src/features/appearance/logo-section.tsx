@@ -3,6 +3,7 @@ import { themeOf } from '@vitrine/contract/theme';
 import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { ImageField } from '../../kit/image-field.tsx';
+import { imageLimits } from '../../kit/image-limits.ts';
 import { useSite } from '../../platform/boot.ts';
 import type { AppearanceForm, SectionProps } from './appearance-form.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
@@ -17,7 +18,10 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
   const advice = (name: keyof typeof recommended) =>
     `${recommended[name].join('\u00a0×\u00a0')}\u00a0px`;
   return (
-    <PanelSection title={t('Logos')} hint={t('Ao lado de cada uma, o tamanho recomendado.')}>
+    <PanelSection
+      title={t('Logos')}
+      hint={`${t('Ao lado de cada uma, o tamanho recomendado.')} ${imageLimits(t, 'logo')}`}
+    >
       <Previews values={values} />
       <div className="mt-4 grid gap-4">
         <ImageField

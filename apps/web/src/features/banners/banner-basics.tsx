@@ -3,6 +3,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import type { useDraft } from '../../kit/draft.ts';
 import { CropField } from '../../kit/crop-field.tsx';
 import { ImageField } from '../../kit/image-field.tsx';
+import { imageLimits } from '../../kit/image-limits.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { BannerForm } from './banner-form.ts';
@@ -48,13 +49,16 @@ export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
           use="banner_vertical"
           standIn={values.url_image}
         />
-        {(values.url_image === null) !== (values.url_image_vertical === null) && (
-          <p className="col-span-2 text-13 text-text-2">
-            {values.url_image
-              ? t('Sem a imagem do celular, mostramos lá a do desktop.')
-              : t('Sem a imagem do desktop, mostramos lá a do celular.')}
-          </p>
-        )}
+        <p className="col-span-2 text-13 text-text-2">
+          {(values.url_image === null) !== (values.url_image_vertical === null) && (
+            <span className="block">
+              {values.url_image
+                ? t('Sem a imagem do celular, mostramos lá a do desktop.')
+                : t('Sem a imagem do desktop, mostramos lá a do celular.')}
+            </span>
+          )}
+          {imageLimits(t, 'banner')}
+        </p>
       </div>
       <TextField
         label={t('Chamada')}

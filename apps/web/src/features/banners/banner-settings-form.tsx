@@ -1,15 +1,15 @@
+import { toastFor } from '@vitrine/contract/appearance';
 import { bannerSettings, limits, messages, transitions } from '@vitrine/contract/banner-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useNavigate } from 'react-router';
+import { useBackHome } from '../../kit/back-home.ts';
 import { useDraft } from '../../kit/draft.ts';
 import { DraftBar } from '../../kit/draft-bar.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { settingsToast, useBannerSettings, useSaveBannerSettings } from './banners.queries.ts';
+import { useBannerSettings, useSaveBannerSettings } from './banners.queries.ts';
 
 const formOf = (settings: PlatformSettings | undefined) => ({
   banner_custom_transition_type: settings?.banner_custom_transition_type ?? 'normal',
@@ -24,7 +24,6 @@ export function useBannerSettingsForm() {
   const { t } = useTranslation();
   const settings = useBannerSettings();
   const save = useSaveBannerSettings();
-  const { later, never } = useBackToHome();
   const draft = useDraft({
     name: 'banner-settings',
     saved: formOf(settings.data?.data),
@@ -33,15 +32,12 @@ export function useBannerSettingsForm() {
     failure: messages.failed,
     async save(_values, { changes, version = settings.data?.data.version }) {
       const answer = await save.mutateAsync({ body: { ...changes, version } });
-      later();
+      backHome();
       return answer;
     },
   });
   const { form, values, dirty } = draft;
-  // Who goes on here stays here.
-  useEffect(() => {
-    if (dirty) never();
-  }, [dirty, never]);
+  const backHome = useBackHome({ after: toastFor, dirty });
 
   const fields = settings.isPending ? (
     <Skeleton shape="row" count={2} />
@@ -87,19 +83,4 @@ export function useBannerSettingsForm() {
     </form>
   );
   return { fields, bar: <DraftBar draft={draft} /> };
-}
-
-/** C section 2: three seconds after the message one is back on the home page. */
-function useBackToHome() {
-  const navigate = useNavigate();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const never = useCallback(() => clearTimeout(timer.current), []);
-  useEffect(() => never, [never]);
-  return {
-    never,
-    later() {
-      never();
-      timer.current = setTimeout(() => void navigate('/homepage'), settingsToast);
-    },
-  };
 }

@@ -1,15 +1,17 @@
 import type { Banner } from '@vitrine/contract/banners';
-import { Image, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Image, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { outline } from '../../kit/outline.ts';
 import { shownBanner } from '../../kit/shown-banner.ts';
+import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { BannerDialog } from './banner-dialog.tsx';
 import { BannerRow } from './banner-row.tsx';
 import { useBannerSettingsForm } from './banner-settings-form.tsx';
@@ -39,13 +41,7 @@ export default function BannersPanel() {
       footer={settings.bar}
     >
       {banners.isPending && <Skeleton shape="row" count={3} />}
-      {banners.isError && (
-        <ErrorState
-          title={t('Os banners não carregaram')}
-          text={banners.error.message}
-          onRetry={() => void banners.refetch()}
-        />
-      )}
+      {banners.isError && <QueryError query={banners} title={t('Os banners não carregaram')} />}
       {banners.isSuccess && order.items.length === 0 && (
         <EmptyState
           icon={<Image />}
@@ -73,22 +69,11 @@ export default function BannersPanel() {
                 onOpen={() => setOpen(open === banner.id ? null : banner.id)}
                 onEdit={() => place.enter(String(banner.id))}
                 items={[
-                  {
-                    id: 'edit',
-                    label: t('Editar'),
-                    icon: <Pencil />,
-                    onSelect: () => place.enter(String(banner.id)),
-                  },
+                  editItem(t('Editar'), () => place.enter(String(banner.id))),
                   'separator',
                   ...moveMenuItems,
                   'separator',
-                  {
-                    id: 'remove',
-                    label: t('Remover'),
-                    icon: <Trash2 />,
-                    danger: true,
-                    onSelect: () => setRemoving(banner),
-                  },
+                  removeItem(t('Remover'), () => setRemoving(banner)),
                 ]}
               />
             )}

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { sendFile } from '../../kit/file-upload.ts';
 import { useUpload } from '../../kit/upload.ts';
-import { UploadBox, type UploadState } from '../../ui/upload-box.tsx';
+import { UploadBox } from '../../ui/upload-box.tsx';
+import type { UploadState } from '../../ui/upload-progress.tsx';
 import { useVideoState } from './banners.queries.ts';
 
 interface VideoFieldProps {

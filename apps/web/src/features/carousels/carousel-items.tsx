@@ -1,3 +1,4 @@
+import { toastFor } from '@vitrine/contract/appearance';
 import {
   carousels,
   isLiving,
@@ -9,9 +10,10 @@ import { home } from '@vitrine/contract/home';
 import { useTranslation } from '../../ui/translation.ts';
 import { useOrderedList } from '../../kit/ordered-list.ts';
 import { cardOf } from '../../kit/cards/card.ts';
+import { QueryError } from '../../kit/query-error.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../ui/sortable-list.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { isSystem } from './carousel-kind.ts';
 import { useCarousel } from './carousels.queries.ts';
 import { SiteCover } from './site-cover.tsx';
@@ -21,15 +23,7 @@ export function CarouselItems({ id }: { id: number }) {
   const { t } = useTranslation();
   const carousel = useCarousel(id);
   if (carousel.isPending) return <Skeleton shape="row" count={2} />;
-  if (carousel.isError)
-    return (
-      <ErrorState
-        title={t(messages.loadFailed)}
-        text={carousel.error.message}
-        busy={carousel.isFetching}
-        onRetry={() => void carousel.refetch()}
-      />
-    );
+  if (carousel.isError) return <QueryError query={carousel} title={t(messages.loadFailed)} />;
   return <Items carousel={carousel.data.data} />;
 }
 
@@ -43,6 +37,8 @@ function Items({ carousel }: { carousel: CarouselRow }) {
     input: (ids) => ({ body: { carousel_id: id, order: ids } }),
     refreshes: [carousels.show, carousels.list, home.show],
     failure: messages.orderFailed,
+    success: true,
+    toastFor,
   });
   const note = isSystem(type)
     ? t('Este carrossel se preenche sozinho para cada aluno.')

@@ -156,6 +156,7 @@ test('the items of an opened carousel are put in another order', async () => {
   await waitFor(() =>
     expect(bodyOf(sent, 'carousels.orderItems')).toEqual({ carousel_id: 2, order: [92, 91] }),
   );
+  expect(await screen.findByText('Ordem atualizada com sucesso.')).toBeVisible();
 });
 
 test('a living list says why it has no order of its own', async () => {

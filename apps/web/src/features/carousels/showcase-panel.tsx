@@ -1,3 +1,4 @@
+import { toastFor } from '@vitrine/contract/appearance';
 import type { Carousel } from '@vitrine/contract/carousels';
 import { messages } from '@vitrine/contract/showcase';
 import { ArrowUpDown, Plus } from 'lucide-react';
@@ -7,10 +8,10 @@ import { useNavigate } from 'react-router';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { outline } from '../../kit/outline.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
+import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { useBlockedContent, useShowBlocked } from '../showcase/showcase.queries.ts';
 import { isSystem } from './carousel-kind.ts';
 import { CarouselRow } from './carousel-row.tsx';
@@ -37,12 +38,7 @@ export default function ShowcasePanel() {
           <Carousels carousels={carousels} />
         </div>
       ) : failed ? (
-        <ErrorState
-          title={t('Os carrosséis não carregaram')}
-          text={failed.error?.message}
-          busy={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
+        <QueryError query={failed} title={t('Os carrosséis não carregaram')} />
       ) : (
         <ShowcaseSkeleton />
       )}
@@ -60,6 +56,7 @@ function BlockedContent({ shown }: { shown: boolean }) {
       value={shown}
       save={(on) => show.mutateAsync({ body: { show_all_content: on } })}
       failure={messages.blockedFailed}
+      toastFor={toastFor}
     />
   );
 }

@@ -6,7 +6,7 @@ import { Crumbs } from './crumbs.tsx';
 import { Description } from './description.tsx';
 import { GoOn } from './go-on.tsx';
 import { LockReason } from './lock-reason.tsx';
-import { PageHero } from './page-hero.tsx';
+import { PageHero, PageHeroTitle } from './page-hero.tsx';
 import { Standing } from './standing.tsx';
 
 /** What a course is, how far the reader is in it, and the way on. */
@@ -16,7 +16,7 @@ export function CourseHead({ course }: { course: Course }) {
     <PageHero cover={cover} seed={`course ${id}`} locked={locked}>
       {Boolean(boot().site.settings.course_page_indicator) && <Crumbs here={title} />}
       {upsell && <LockReason upsell={upsell} />}
-      <h1 className="catalog-title">{title}</h1>
+      <PageHeroTitle>{title}</PageHeroTitle>
       <Description text={description} />
       <Standing {...standingOf(modules)} locked={locked} completedAt={course.completed_at} />
       {upsell ? (

@@ -1,11 +1,10 @@
 import type { Course } from '@vitrine/contract/catalog';
 import { useTranslation } from '../../ui/translation.ts';
 import { useParams } from 'react-router';
-import { Missing } from '../../kit/missing.tsx';
+import { PageError } from '../../kit/page-error.tsx';
 import { usePageTitle } from '../../kit/page-title.ts';
 import { standingOf } from '../../kit/standing.ts';
-import { ApiError } from '../../platform/api.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useCourse } from './catalog.queries.ts';
 import { CourseHead } from './course-head.tsx';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
@@ -21,19 +20,14 @@ export default function CoursePage() {
   const course = useCourse(id);
   usePageTitle(course.data?.data.title);
   if (course.isPending) return <CatalogSkeleton />;
-  if (course.isError) {
-    const { status } = course.error as ApiError;
-    if (status === 404 || status === 400) return <Missing title={t('Este curso não existe')} />;
+  if (course.isError)
     return (
-      <div className="page pt-32">
-        <ErrorState
-          title={t('O curso não carregou')}
-          onRetry={() => void course.refetch()}
-          busy={course.isFetching}
-        />
-      </div>
+      <PageError
+        query={course}
+        missing={t('Este curso não existe')}
+        title={t('O curso não carregou')}
+      />
     );
-  }
   return <CourseView course={course.data.data} />;
 }
 
@@ -44,7 +38,7 @@ function CourseView({ course }: { course: Course }) {
   const few = standing.count <= manyLessons;
   const here = standing.next ?? modules[0]?.lessons[0];
   return (
-    <div className="catalog">
+    <div>
       <CourseHead course={course} />
       <div className="catalog-column catalog-list">
         {modules.length === 0 && (

@@ -8,7 +8,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { Crumbs } from './crumbs.tsx';
 import { GoOn } from './go-on.tsx';
 import { LockReason } from './lock-reason.tsx';
-import { PageHero } from './page-hero.tsx';
+import { PageHero, PageHeroTitle } from './page-hero.tsx';
 import { Standing } from './standing.tsx';
 
 /** What a module is, where it belongs, how far the reader is in it, and the way on. */
@@ -16,12 +16,12 @@ export function ModuleHead({ module }: { module: ModulePage }) {
   const { t } = useTranslation();
   const { id, title, cover, course, locked, upsell, position, modules_count } = module;
   return (
-    <PageHero cover={cover ?? course.cover} seed={`module ${id}`} locked={locked}>
+    <PageHero cover={cover ?? course.cover} seed={`course ${course.id}`} locked={locked}>
       {Boolean(boot().site.settings.module_page_indicator) && (
         <Crumbs course={course} here={title} />
       )}
       {upsell && <LockReason upsell={upsell} />}
-      <h1 className="catalog-title">{title}</h1>
+      <PageHeroTitle>{title}</PageHeroTitle>
       <p className="catalog-line">
         {t('Módulo {{number}} de {{total}}', { number: position, total: modules_count })}
         {' · '}

@@ -3,11 +3,10 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useParams } from 'react-router';
 import { moduleHref } from '../../kit/links.ts';
-import { Missing } from '../../kit/missing.tsx';
+import { PageError } from '../../kit/page-error.tsx';
 import { usePageTitle } from '../../kit/page-title.ts';
 import { standingOf } from '../../kit/standing.ts';
-import { ApiError } from '../../platform/api.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useModule } from './catalog.queries.ts';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { LessonLine } from './lesson-line.tsx';
@@ -20,19 +19,14 @@ export default function ModulePage() {
   const module = useModule(id);
   usePageTitle(module.data?.data.title);
   if (module.isPending) return <CatalogSkeleton />;
-  if (module.isError) {
-    const { status } = module.error as ApiError;
-    if (status === 404 || status === 400) return <Missing title={t('Este módulo não existe')} />;
+  if (module.isError)
     return (
-      <div className="page pt-32">
-        <ErrorState
-          title={t('O módulo não carregou')}
-          onRetry={() => void module.refetch()}
-          busy={module.isFetching}
-        />
-      </div>
+      <PageError
+        query={module}
+        missing={t('Este módulo não existe')}
+        title={t('O módulo não carregou')}
+      />
     );
-  }
   return <ModuleView module={module.data.data} />;
 }
 
@@ -41,7 +35,7 @@ function ModuleView({ module }: { module: ModuleShown }) {
   const { course, lessons } = module;
   const standing = standingOf([module]);
   return (
-    <div className="catalog">
+    <div>
       <ModuleHead module={module} />
       <div className="catalog-column catalog-list">
         {lessons.length === 0 && <EmptyState title={t('As aulas ainda estão a caminho')} />}

@@ -23,3 +23,12 @@ export function PageHero({ cover, seed, locked, children }: PageHeroProps) {
     </header>
   );
 }
+
+/** Longer titles are set smaller, so that the way in stays on the first screen of a phone. */
+const longTitle = 60;
+
+export const PageHeroTitle = ({ children: title }: { children: string }) => (
+  <h1 className="catalog-title" data-long={title.length > longTitle || undefined}>
+    {title}
+  </h1>
+);

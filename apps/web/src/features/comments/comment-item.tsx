@@ -1,5 +1,5 @@
 import type { Reply } from '@vitrine/contract/comments';
-import { Pencil, ThumbsUp, Trash2 } from 'lucide-react';
+import { ThumbsUp } from 'lucide-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { SafeHtml } from '../../kit/safe-html.tsx';
@@ -8,6 +8,7 @@ import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { isStaff, reader } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { useLikeComment } from './comments.queries.ts';
 import type { Moment } from './moment.ts';
 import { EditComment } from './edit-comment.tsx';
@@ -99,7 +100,7 @@ function Byline({ comment, name, video }: BylineProps) {
 }
 
 function LikeButton({ comment }: { comment: Reply }) {
-  const { t, i18n } = useTranslation();
+  const { t, number } = useTranslation();
   const { liked, likes, toggle } = useLikeComment(comment);
   return (
     <button type="button" aria-pressed={liked} className="comment-action" onClick={toggle}>
@@ -110,9 +111,7 @@ function LikeButton({ comment }: { comment: Reply }) {
         aria-hidden="true"
         fill={liked ? 'currentColor' : 'none'}
       />
-      {likes > 0 && (
-        <span className="tabular-nums">{new Intl.NumberFormat(i18n.language).format(likes)}</span>
-      )}
+      {likes > 0 && <span className="tabular-nums">{number(likes)}</span>}
     </button>
   );
 }
@@ -134,16 +133,8 @@ function OwnMenu({ comment, name, onEdit }: OwnMenuProps) {
         <Menu
           label={t('Opções do comentário de {{name}}', { name })}
           items={[
-            ...(onEdit
-              ? [{ id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: onEdit }]
-              : []),
-            {
-              id: 'remove',
-              label: t('Excluir'),
-              icon: <Trash2 />,
-              danger: true,
-              onSelect: () => setRemoving('open'),
-            },
+            ...(onEdit ? [editItem(t('Editar'), onEdit)] : []),
+            removeItem(t('Excluir'), () => setRemoving('open')),
           ]}
         />
       </Suspense>

@@ -53,14 +53,7 @@ export function Comments({ lessonId, video }: CommentsProps) {
           </li>
         ))}
       </ul>
-      <LoadMore
-        hasMore={comments.hasNextPage}
-        busy={comments.isFetchingNextPage}
-        failed={comments.isFetchNextPageError}
-        auto={false}
-        label={t('Ver mais comentários')}
-        onMore={() => void comments.fetchNextPage()}
-      />
+      <LoadMore {...comments.more} auto={false} label={t('Ver mais comentários')} />
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function Writing({
   aside,
   ref,
 }: WritingProps) {
-  const { t, i18n } = useTranslation();
+  const { t, number } = useTranslation();
   const id = useId();
   const [entered, setEntered] = useState(value !== '');
   const attempt = useAttempt(send, () => setEntered(false));
@@ -88,7 +88,7 @@ export function Writing({
           <span className="flex-1" />
           {length >= countsFrom * limits.content && (
             <span className={cx('text-13 tabular-nums', over ? 'text-error' : 'text-warn')}>
-              {new Intl.NumberFormat(i18n.language).format(limits.content - length)}
+              {number(limits.content - length)}
             </span>
           )}
           <Button

@@ -3,12 +3,13 @@ import { CodeXml, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/edit-place.ts';
+import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { matches } from '../../ui/fold.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useRemoveSnippet, useSnippets } from './custom-html.queries.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SnippetDialog } from './snippet-dialog.tsx';
@@ -46,14 +47,7 @@ export default function CustomHtmlPanel() {
       description={t('Medição, chat, avisos: seu código, isolado, nas páginas que você escolher.')}
     >
       {snippets.isPending && <Skeleton shape="row" count={3} />}
-      {snippets.isError && (
-        <ErrorState
-          title={t('A lista não carregou')}
-          text={snippets.error.message}
-          busy={snippets.isFetching}
-          onRetry={() => void snippets.refetch()}
-        />
-      )}
+      {snippets.isError && <QueryError query={snippets} title={t('A lista não carregou')} />}
       {snippets.isSuccess && all.length === 0 && (
         <EmptyState
           icon={<CodeXml />}

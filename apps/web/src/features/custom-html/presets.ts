@@ -1,5 +1,5 @@
 /** A service that needs nothing but one's id there. Its code is made from the id, and then one's own. */
-export interface Preset {
+interface Preset {
   name: string;
   /** What the id looks like: shown in the empty field, and when it is wrong. */
   example: string;

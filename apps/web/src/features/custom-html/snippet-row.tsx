@@ -1,7 +1,8 @@
 import { characters } from '@vitrine/contract/core';
 import { limits, scopesOf, type CustomHtml } from '@vitrine/contract/custom-html';
-import { Pencil, Play, Trash2 } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useCourseChoices, useLessonChoices, useModuleChoices } from './custom-html.queries.ts';
 import { pageLabels, scopeLabels } from './page-kinds.ts';
@@ -27,10 +28,10 @@ export function SnippetRow({ snippet, onEdit, onPreview, onRemove }: SnippetRowP
       <Menu
         label={t('Opções de {{name}}', { name: snippet.title })}
         items={[
-          { id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: onEdit },
+          editItem(t('Editar'), onEdit),
           { id: 'preview', label: t('Pré-visualizar'), icon: <Play />, onSelect: onPreview },
           'separator',
-          { id: 'remove', label: t('Remover'), icon: <Trash2 />, danger: true, onSelect: onRemove },
+          removeItem(t('Remover'), onRemove),
         ]}
       />
     </li>

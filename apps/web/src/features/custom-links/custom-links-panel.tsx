@@ -1,14 +1,16 @@
 import { limits, messages, type CustomLink } from '@vitrine/contract/custom-links';
-import { Info, Link, Pencil, Plus, Trash2, Users } from 'lucide-react';
+import { Info, Link, Plus, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/edit-place.ts';
+import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { CustomLinkDialog } from './custom-link-dialog.tsx';
 import { useLinkOrder, useLinks, useRemoveLink } from './custom-links.queries.ts';
 import { isCommunityPath } from './link-address.ts';
@@ -31,13 +33,7 @@ export default function CustomLinksPanel() {
       description={t('O que aparece no menu dos alunos, depois de Comunidades.')}
     >
       {links.isPending && <Skeleton shape="row" count={3} />}
-      {links.isError && (
-        <ErrorState
-          title={t('Os links não carregaram')}
-          text={links.error.message}
-          onRetry={() => void links.refetch()}
-        />
-      )}
+      {links.isError && <QueryError query={links} title={t('Os links não carregaram')} />}
       {links.isSuccess && count === 0 && (
         <EmptyState
           icon={<Link />}
@@ -60,22 +56,11 @@ export default function CustomLinksPanel() {
                 link={link}
                 handle={handle}
                 items={[
-                  {
-                    id: 'edit',
-                    label: t('Editar'),
-                    icon: <Pencil />,
-                    onSelect: () => place.enter(String(link.id)),
-                  },
+                  editItem(t('Editar'), () => place.enter(String(link.id))),
                   'separator',
                   ...moveMenuItems,
                   'separator',
-                  {
-                    id: 'remove',
-                    label: t('Remover'),
-                    icon: <Trash2 />,
-                    danger: true,
-                    onSelect: () => setRemoving(link),
-                  },
+                  removeItem(t('Remover'), () => setRemoving(link)),
                 ]}
               />
             )}

@@ -2,22 +2,16 @@ import { Link } from 'react-router';
 import { useLinks } from './custom-links.queries.ts';
 import { hrefOf } from './link-address.ts';
 
-/** The custom links as students find them in the top menu (A 2). */
-export function HeaderLinks() {
+/** The custom links as students find them in the main menu, at the top or in the sidebar (A 2). */
+export function HeaderLinks({ className }: { className: string }) {
   const links = useLinks();
   return links.data?.data.map(({ id, title, url }) =>
     url.startsWith('/') ? (
-      <Link key={id} to={url} className="menu-place min-w-16 truncate">
+      <Link key={id} to={url} className={className}>
         {title}
       </Link>
     ) : (
-      <a
-        key={id}
-        href={hrefOf(url)}
-        target="_blank"
-        rel="noreferrer"
-        className="menu-place min-w-16 truncate"
-      >
+      <a key={id} href={hrefOf(url)} target="_blank" rel="noreferrer" className={className}>
         {title}
       </a>
     ),

@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { favoriteCard, type Card } from '../../kit/cards/card.ts';
 import '../../kit/cards/cards.css';
 import { ContentCard } from '../../kit/cards/content-card.tsx';
+import { QueryError } from '../../kit/query-error.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, SkeletonBlock } from '../../ui/states.tsx';
+import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFavor, useFavorites } from './favorites.queries.ts';
 
@@ -32,13 +33,7 @@ export default function FavoritesPage() {
         </Grid>
       )}
       {favorites.isError && (
-        <ErrorState
-          className="pt-20"
-          title={t('Sua lista não carregou')}
-          text={favorites.error.message}
-          busy={favorites.isFetching}
-          onRetry={() => void favorites.refetch()}
-        />
+        <QueryError query={favorites} className="pt-20" title={t('Sua lista não carregou')} />
       )}
       {cards?.length === 0 && (
         <EmptyState

@@ -9,7 +9,7 @@ import { RestoreDraft } from '../../kit/restore-draft.tsx';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { useTriedSettings } from '../../kit/tried-settings.ts';
 import { boot, useSite } from '../../platform/boot.ts';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';

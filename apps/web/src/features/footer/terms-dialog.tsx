@@ -6,8 +6,9 @@ import { useTranslation } from '../../ui/translation.ts';
 import * as z from 'zod/mini';
 import { useDraft } from '../../kit/draft.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { QueryError } from '../../kit/query-error.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { useSaveFooter, useTerms } from './footer.queries.ts';
 
@@ -31,11 +32,7 @@ export function TermsDialog(props: TermsDialogProps) {
   return (
     <Dialog open onClose={props.onClose} title={props.title} width={720} besideDrawer>
       {terms.isError ? (
-        <ErrorState
-          title={t('O texto não carregou')}
-          text={terms.error.message}
-          onRetry={() => void terms.refetch()}
-        />
+        <QueryError query={terms} title={t('O texto não carregou')} />
       ) : (
         <Skeleton shape="text" count={6} />
       )}

@@ -1,5 +1,5 @@
-import { Pause, Play } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
+import { PauseButton } from '../../kit/pause-button.tsx';
 
 interface BannerBarsProps {
   names: string[];
@@ -19,7 +19,6 @@ interface BannerBarsProps {
 export function BannerBars(props: BannerBarsProps) {
   const { names, index, seconds, running, stopped, onGo, onStop } = props;
   const { t } = useTranslation();
-  const Icon = stopped ? Play : Pause;
   return (
     <div className="banner-controls">
       {names.map((name, place) => (
@@ -50,16 +49,7 @@ export function BannerBars(props: BannerBarsProps) {
           </span>
         </button>
       ))}
-      {seconds > 0 && (
-        <button
-          type="button"
-          aria-label={stopped ? t('Voltar a passar sozinho') : t('Parar de passar sozinho')}
-          className="icon-link banner-pause"
-          onClick={() => onStop(!stopped)}
-        >
-          <Icon size={18} strokeWidth={0} fill="currentColor" aria-hidden="true" />
-        </button>
-      )}
+      {seconds > 0 && <PauseButton stopped={stopped} onStop={onStop} className="banner-pause" />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { HomeSettings } from '@vitrine/contract/home';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { shownBanner } from '../../kit/shown-banner.ts';
 import { bannerWith } from '../../test/banners.ts';
 import { visit } from '../../test/school.tsx';
@@ -63,6 +63,29 @@ test('what goes on by itself can be stopped', async () => {
   const { user } = open(light, pets);
   await user.click(screen.getByRole('button', { name: 'Parar de passar sozinho' }));
   expect(screen.getByRole('button', { name: 'Voltar a passar sozinho' })).toBeVisible();
+});
+
+test('who has scrolled past the banners has no clock running for them', () => {
+  let look = (_seen: { isIntersecting: boolean }[]) => {};
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: typeof look) {
+        look = callback;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  open(light, pets);
+  const clock = () =>
+    document.querySelector<HTMLElement>('.banner-bar-fill')!.style.animationPlayState;
+  expect(clock()).toBe('running');
+  act(() => look([{ isIntersecting: false }]));
+  expect(clock()).toBe('paused');
+  act(() => look([{ isIntersecting: true }]));
+  expect(clock()).toBe('running');
+  vi.unstubAllGlobals();
 });
 
 test('the banner that somebody edits comes into view, as it is being typed', async () => {

@@ -98,7 +98,7 @@ test('a student finds the rows in their order, and a lock with the product that 
     screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
   ).toEqual(['Segunda', 'Primeira']);
   const card = within(await rowNamed('Primeira')).getByRole('link', { name: /Longa exposição/ });
-  expect(card).toHaveTextContent('Bloqueado:Plano Estúdio');
+  expect(card).toHaveTextContent('Bloqueado: Plano Estúdio');
   expect(card).toHaveAttribute('href', '/courses/3');
 });
 

@@ -3,9 +3,9 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
 import { useEditPlace } from '../../kit/edit-place.ts';
 import { shownBanner } from '../../kit/shown-banner.ts';
+import { QueryError } from '../../kit/query-error.tsx';
 import { isPreview } from '../../platform/preview.ts';
 import { isStaff } from '../../platform/session.ts';
-import { ErrorState } from '../../ui/states.tsx';
 import { useFavor } from '../favorites/favorites.queries.ts';
 import { AllCourses } from './all-courses.tsx';
 import { BannerHero } from './banner-hero.tsx';
@@ -45,13 +45,7 @@ export function HomePage() {
     <div className="shelves" data-section="vitrine">
       {home.isPending && <HomeSkeleton />}
       {home.isError && (
-        <ErrorState
-          className="pt-40"
-          title={t('A página não carregou')}
-          text={home.error.message}
-          busy={home.isFetching}
-          onRetry={() => void home.refetch()}
-        />
+        <QueryError query={home} className="pt-40" title={t('A página não carregou')} />
       )}
       {page && hasBanners && <BannerHero banners={page.banners} settings={page.settings} />}
       {page && !hasBanners && !featured && (

@@ -19,7 +19,7 @@ const job = (more: Partial<Import>): Import => ({
   ...more,
 });
 
-function open(answers: Import[]) {
+function open(answers: Import[], at = '/gestao/importar') {
   const sending = catchSending();
   serve(
     [products.list, () => []],
@@ -31,7 +31,7 @@ function open(answers: Import[]) {
     [imports.list, () => ({ data: [], current_page: 1, next_page_url: null })],
     [imports.show, () => ({ data: answers.length > 1 ? answers.shift() : answers[0] })],
   );
-  return { sending, ...visit(<ImportPage />, { at: '/gestao/importar' }) };
+  return { sending, ...visit(<ImportPage />, { at }) };
 }
 
 async function send({ user, sending }: ReturnType<typeof open>) {
@@ -62,6 +62,37 @@ test('a cartridge becomes a course: sent, followed, reported', async () => {
   expect(link).toHaveAttribute('href', '/gestao/cursos/8');
   expect(await screen.findByText(/1 módulo · 2 aulas/)).toBeVisible();
   expect(screen.getByText('Questões numéricas não são aceitas.')).toBeVisible();
+});
+
+test('people come from a spreadsheet, and who did not is named by their line', async () => {
+  const view = open(
+    [
+      job({
+        kind: 'members',
+        filename: 'alunos.csv',
+        status: 'done',
+        done: 2,
+        total: 2,
+        report: [{ line: 3, item: 'bia@', message: 'E-mail inválido' }],
+      }),
+    ],
+    '/gestao/importar?tipo=pessoas',
+  );
+  const { user, sending } = view;
+  expect(screen.getByRole('radio', { name: 'Pessoas' })).toBeChecked();
+  await user.upload(
+    document.querySelector<HTMLInputElement>('input[type=file]')!,
+    new File(['name,email'], 'alunos.csv', { type: 'text/csv' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Importar pessoas' }));
+  await waitFor(() => expect(sending).toHaveLength(1));
+  expect(sending[0]!.url).toContain('/api/v1/members/import');
+  await act(async () => sending[0]!.answer(202, { data: { id: 4 } }));
+  expect(await screen.findByText('Linha 3: bia@')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ver pessoas' })).toHaveAttribute(
+    'href',
+    '/gestao/alunos',
+  );
 });
 
 test('a file that is no cartridge says so, and the next one can be chosen', async () => {

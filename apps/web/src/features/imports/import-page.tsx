@@ -1,29 +1,53 @@
+import type { ImportKind } from '@vitrine/contract/imports';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportResult } from './import-result.tsx';
 import { PastImports } from './past-imports.tsx';
 
-/** Courses from elsewhere. The import that one follows stands in the address: a reload stays with it. */
+/** Courses and people from elsewhere. The import that one follows stands in the address: a reload stays with it. */
 export default function ImportPage() {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
   const id = Number(address.get('importacao')) || null;
+  const kind: ImportKind = address.get('tipo') === 'pessoas' ? 'members' : 'course';
+  const placeOf = (wanted: ImportKind): Record<string, string> =>
+    wanted === 'members' ? { tipo: 'pessoas' } : {};
 
   return (
     <>
       <PageHead
         title={t('Importar')}
-        text={t(
-          'Traga um curso do Canvas, Moodle ou de outra plataforma: exporte-o lá como Common Cartridge e envie o arquivo aqui.',
-        )}
+        text={
+          kind === 'course'
+            ? t(
+                'Traga um curso do Canvas, Moodle ou de outra plataforma: exporte-o lá como Common Cartridge e envie o arquivo aqui.',
+              )
+            : t('Traga seus alunos de uma planilha: salve-a como CSV e envie o arquivo aqui.')
+        }
       />
       {id ? (
-        <ImportResult key={id} id={id} onAgain={() => setAddress({})} />
+        <ImportResult key={id} id={id} onAgain={() => setAddress(placeOf(kind))} />
       ) : (
         <>
-          <ImportForm onStarted={(started) => setAddress({ importacao: String(started) })} />
+          <Segmented<ImportKind>
+            hideLabel
+            className="mb-6 w-fit"
+            label={t('O que importar')}
+            value={kind}
+            onValueChange={(next) => setAddress(placeOf(next), { replace: true })}
+            options={[
+              { value: 'course', label: t('Curso') },
+              { value: 'members', label: t('Pessoas') },
+            ]}
+          />
+          <ImportForm
+            key={kind}
+            kind={kind}
+            onStarted={(started) => setAddress({ ...placeOf(kind), importacao: String(started) })}
+          />
           <PastImports />
         </>
       )}

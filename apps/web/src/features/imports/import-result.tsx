@@ -1,15 +1,18 @@
 import { catalog } from '@vitrine/contract/catalog';
 import type { Import } from '@vitrine/contract/imports';
+import { members } from '@vitrine/contract/members';
+import { products } from '@vitrine/contract/products';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { refresh } from '../../kit/contract-mutation.ts';
+import { QueryError } from '../../kit/query-error.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { ImportReport } from './import-report.tsx';
 import { MadeCourse } from './made-course.tsx';
 import { isOver, useImport } from './imports.queries.ts';
@@ -28,6 +31,10 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
   useEffect(() => {
     if (made) void refresh(client, [catalog.listCourses, catalog.coursesToPick]);
   }, [made, client]);
+  const joined = job.data?.data.kind === 'members' && isOver(job.data.data.status);
+  useEffect(() => {
+    if (joined) void refresh(client, [members.list, products.list]);
+  }, [joined, client]);
 
   if (job.isPending) return <Skeleton shape="text" count={4} className="max-w-160" />;
   if (!job.data)
@@ -37,11 +44,7 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
         action={<Button onClick={onAgain}>{t('Nova importação')}</Button>}
       />
     ) : (
-      <ErrorState
-        title={t('A importação não carregou')}
-        text={job.error?.message}
-        onRetry={() => void job.refetch()}
-      />
+      <QueryError query={job} title={t('A importação não carregou')} />
     );
   const { data } = job.data;
   return (
@@ -69,6 +72,11 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
           {data.course_id && (
             <Link to={`/gestao/cursos/${data.course_id}`} className={buttonClass('primary')}>
               {t('Abrir o curso')}
+            </Link>
+          )}
+          {data.kind === 'members' && data.status === 'done' && (
+            <Link to="/gestao/alunos" className={buttonClass('primary')}>
+              {t('Ver pessoas')}
             </Link>
           )}
           <Button onClick={onAgain}>{t('Nova importação')}</Button>
@@ -100,7 +108,9 @@ function Headline({ job }: { job: Import }) {
         )}
         {job.status === 'failed' && (
           <span className="block text-14 text-text-2">
-            {t('Nada ficou pela metade. Confira o motivo abaixo e tente de novo.')}
+            {job.kind === 'course'
+              ? t('Nada ficou pela metade. Confira o motivo abaixo e tente de novo.')
+              : t('Confira o motivo abaixo e tente de novo.')}
           </span>
         )}
       </span>

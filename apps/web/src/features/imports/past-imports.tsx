@@ -42,13 +42,7 @@ export function PastImports() {
           );
         })}
       </ul>
-      <LoadMore
-        hasMore={past.hasNextPage}
-        busy={past.isFetchingNextPage}
-        failed={past.isFetchNextPageError}
-        auto={false}
-        onMore={() => void past.fetchNextPage()}
-      />
+      <LoadMore {...past.more} auto={false} />
     </section>
   );
 }

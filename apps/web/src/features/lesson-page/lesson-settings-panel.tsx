@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/lesson-page';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useLessonPage, useToggleComments } from './lesson-page.queries.ts';
@@ -33,7 +33,7 @@ export default function LessonSettingsPanel() {
           <PanelSection title={t('Comentários')}>
             <SwitchSetting
               label={t('Permitir comentários')}
-              hint={t('Desligado, ninguém comenta nem lê comentários nas aulas.')}
+              hint={t('Desligado, os alunos leem os comentários que há e não escrevem outros.')}
               value={Boolean(settings.data.data.comment)}
               save={(comment) => comments.mutateAsync({ body: { comment } })}
               failure={messages.commentsFailed}

@@ -1,42 +1,61 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { speakingPlayer } from './embed-players.ts';
+import { useEnding, type WaysOn } from './player/use-ending.tsx';
 import { waitingFor } from './progress-queue.ts';
 import { useEmbedProgress } from './use-embed-progress.ts';
-import { useWatching } from './use-watching.ts';
+import { useWatchingNearEnd } from './use-near-end.ts';
 
 interface EmbedLessonProps {
   lesson: Lesson;
   embed: string;
+  autoPlay: boolean;
+  ways: WaysOn;
+  onNearEnd: () => void;
   fill: boolean;
   corners: ReactNode;
 }
 
-/** A provider's own player. */
-export function EmbedLesson({ lesson, embed, fill, corners }: EmbedLessonProps) {
+/** A provider's own player. Each lesson has its own: give it the lesson's key. */
+export function EmbedLesson({ lesson, embed, autoPlay, ways, onNearEnd, ...on }: EmbedLessonProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { id } = lesson;
   const player = useMemo(() => speakingPlayer(embed), [embed]);
   // Where one began: a new address would begin anew.
   const src = useMemo(
-    () => player?.src(waitingFor(id).seconds ?? lesson.seconds) ?? embed,
-    [id, player, embed], // oxlint-disable-line react/exhaustive-deps -- once for each lesson
+    () => player?.src(waitingFor(id).seconds ?? lesson.seconds, autoPlay) ?? embed,
+    [player, embed], // oxlint-disable-line react/exhaustive-deps -- once for each lesson
   );
-  useEmbedProgress(frame, player, useWatching(lesson));
+  const ended = useEmbedProgress(frame, player, useWatchingNearEnd(lesson, onNearEnd));
+  const ending = useEnding({
+    ...ways,
+    id,
+    ended,
+    onAgain() {
+      for (const word of player!.again)
+        frame.current!.contentWindow!.postMessage(word, player!.origin);
+    },
+  });
+  const offers = ending !== null;
+  useEffect(() => {
+    // Nobody would see the offer behind the player's own full screen.
+    if (offers && document.fullscreenElement === frame.current) void document.exitFullscreen();
+  }, [offers]);
+
   return (
-    <div className={cx('player', fill && 'player-fill')}>
+    <div className={cx('player', on.fill && 'player-fill')} data-awake>
       <iframe
-        key={id}
         ref={frame}
         src={src}
         title={lesson.title}
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        allow="autoplay; encrypted-media; picture-in-picture"
         allowFullScreen
         referrerPolicy="strict-origin-when-cross-origin"
         className="absolute inset-0 size-full"
       />
-      {corners}
+      {ending}
+      {on.corners}
     </div>
   );
 }

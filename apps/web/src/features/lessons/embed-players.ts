@@ -3,50 +3,73 @@ export interface Told {
   at?: number;
   duration?: number;
   stopped?: boolean;
+  /** At its end; false once it plays again. */
+  ended?: boolean;
 }
 
 /** How one speaks with a provider's player by messages alone, without a script of theirs. */
 export interface SpeakingPlayer {
   origin: string;
   /** Its address, going on where one stopped. */
-  src: (startAt: number) => string;
+  src: (startAt: number, autoPlay: boolean) => string;
   /** Said until it answers. */
   hello: readonly unknown[];
+  /** Said to play once more, from the beginning. */
+  again: readonly unknown[];
   hear: (message: Record<string, unknown>) => Told;
 }
 
 type Maker = (url: URL) => SpeakingPlayer;
 
+/** What YouTube's player calls its states. */
+const state = { ended: 0, playing: 1, paused: 2 };
+
 const youtube: Maker = (url) => ({
   origin: url.origin,
-  src(startAt) {
+  src(startAt, autoPlay) {
     const { searchParams } = url;
     searchParams.set('enablejsapi', '1');
     searchParams.set('origin', location.origin);
     if (startAt) searchParams.set('start', String(startAt));
+    if (autoPlay) searchParams.set('autoplay', '1');
     return url.href;
   },
   hello: [JSON.stringify({ event: 'listening', id: 1, channel: 'widget' })],
+  again: [
+    JSON.stringify({ event: 'command', func: 'seekTo', args: [0, true] }),
+    JSON.stringify({ event: 'command', func: 'playVideo', args: [] }),
+  ],
   hear({ info }) {
     const { currentTime, duration, playerState } = (info ?? {}) as Record<string, unknown>;
     return {
       ...(typeof currentTime === 'number' && { at: currentTime }),
       ...(typeof duration === 'number' && { duration }),
-      stopped: playerState === 0 || playerState === 2, // ended, paused
+      stopped: playerState === state.ended || playerState === state.paused,
+      ...(playerState === state.ended && { ended: true }),
+      ...(playerState === state.playing && { ended: false }),
     };
   },
 });
 
 const vimeo: Maker = (url) => ({
   origin: url.origin,
-  src: (startAt) => (startAt ? `${url.href}#t=${startAt}s` : url.href),
-  hello: ['timeupdate', 'pause', 'ended'].map((value) => ({ method: 'addEventListener', value })),
+  src(startAt, autoPlay) {
+    if (autoPlay) url.searchParams.set('autoplay', '1');
+    return startAt ? `${url.href}#t=${startAt}s` : url.href;
+  },
+  hello: ['timeupdate', 'play', 'pause', 'ended'].map((value) => ({
+    method: 'addEventListener',
+    value,
+  })),
+  again: [{ method: 'setCurrentTime', value: 0 }, { method: 'play' }],
   hear({ event, data }) {
     const { seconds, duration } = (data ?? {}) as Record<string, unknown>;
     return {
       ...(typeof seconds === 'number' && { at: seconds }),
       ...(typeof duration === 'number' && { duration }),
       stopped: event === 'pause' || event === 'ended',
+      ...(event === 'ended' && { ended: true }),
+      ...(event === 'play' && { ended: false }),
     };
   },
 });

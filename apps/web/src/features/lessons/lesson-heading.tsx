@@ -1,9 +1,9 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import { Check, Heart, ThumbsUp } from 'lucide-react';
+import { Check, Heart, SkipForward, ThumbsUp } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { courseHref, moduleHref } from '../../kit/links.ts';
-import { Button } from '../../ui/button.tsx';
+import { courseHref, lessonHref, moduleHref } from '../../kit/links.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { useLike } from '../catalog/catalog.queries.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
 import { speakingPlayer } from './embed-players.ts';
@@ -17,40 +17,44 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const { course, module, modules, title } = lesson;
   const place = modules.findIndex(({ id }) => id === module.id) + 1;
+  const silent = lesson.embed && !lesson.video_url && !speakingPlayer(lesson.embed);
   return (
-    <div className="lesson-heading" data-long={title.length > longTitle || undefined}>
-      <div className="min-w-0 flex-1">
-        <h1 className="site-title text-22 text-balance wrap-anywhere md:text-28">{title}</h1>
-        <p className="mt-1 text-15 text-text-2">
-          <span className="max-md:hidden">
-            <Link to={courseHref(course.id)} className="lesson-place">
-              {course.title}
+    <>
+      <div className="lesson-heading" data-long={title.length > longTitle || undefined}>
+        <div className="min-w-0 flex-1">
+          <h1 className="site-title text-22 text-balance wrap-anywhere md:text-28">{title}</h1>
+          <p className="mt-1 text-15 text-text-2">
+            <span className="max-md:hidden">
+              <Link to={courseHref(course.id)} className="lesson-place">
+                {course.title}
+              </Link>
+              {' · '}
+            </span>
+            <Link to={moduleHref(module.id)} className="lesson-place" title={module.title}>
+              {t('Módulo {{number}}', { number: place })}
             </Link>
-            {' · '}
-          </span>
-          <Link to={moduleHref(module.id)} className="lesson-place" title={module.title}>
-            {t('Módulo {{number}}', { number: place })}
-          </Link>
-        </p>
-        {lesson.embed && !lesson.finished && !lesson.video_url && !speakingPlayer(lesson.embed) && (
-          <p className="mt-2 text-14 text-text-2">
-            {t('Este player não conta o que você viu: ao terminar, marque a aula como concluída.')}
           </p>
-        )}
+        </div>
+        <div className="flex shrink-0 items-center gap-1 md:gap-2">
+          <LikeButton lesson={lesson} />
+          <FavoriteButton lesson={lesson} />
+          <span className="ml-2 hidden gap-2 md:flex">
+            <FinishButton lesson={lesson} />
+            {!lesson.video_url && <NextLink lesson={lesson} />}
+          </span>
+        </div>
       </div>
-      <div className="flex shrink-0 items-center gap-1 md:gap-2">
-        <LikeButton lesson={lesson} />
-        <FavoriteButton lesson={lesson} />
-        <span className="ml-2 hidden md:block">
-          <FinishButton lesson={lesson} />
-        </span>
-      </div>
-    </div>
+      {silent && !lesson.finished && (
+        <p className="mt-2 text-14 text-text-2">
+          {t('Este player não conta o que você viu: ao terminar, marque a aula como concluída.')}
+        </p>
+      )}
+    </>
   );
 }
 
 function LikeButton({ lesson }: { lesson: Lesson }) {
-  const { t, i18n } = useTranslation();
+  const { t, number } = useTranslation();
   const like = useLike(lesson);
   const { liked, likes } = lesson;
   return (
@@ -62,11 +66,7 @@ function LikeButton({ lesson }: { lesson: Lesson }) {
         aria-hidden="true"
         fill={liked ? 'currentColor' : 'none'}
       />
-      {likes > 0 && (
-        <span className="text-14 tabular-nums">
-          {new Intl.NumberFormat(i18n.language).format(likes)}
-        </span>
-      )}
+      {likes > 0 && <span className="text-14 tabular-nums">{number(likes)}</span>}
     </button>
   );
 }
@@ -84,6 +84,22 @@ function FavoriteButton({ lesson: { id, title } }: { lesson: Lesson }) {
     >
       <Heart size={20} strokeWidth={1.75} aria-hidden="true" fill={on ? 'currentColor' : 'none'} />
     </button>
+  );
+}
+
+/** The way on, where no player of ours has it. It is the filled button once the lesson is done. */
+function NextLink({ lesson: { course, next, finished } }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  if (!next) return null;
+  return (
+    <Link
+      to={lessonHref(course.id, next.title, next.id)}
+      title={next.title}
+      className={`lesson-next h-11! ${buttonClass(finished ? 'primary' : 'secondary')}`}
+    >
+      {t('Próxima aula')}
+      <SkipForward size={18} strokeWidth={1.75} aria-hidden="true" />
+    </Link>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
 import { courseHref } from '../../kit/links.ts';
 import { cx } from '../../ui/cx.ts';
 import type { PlayerHandle } from './player/player.tsx';
+import type { WaysOn } from './player/use-ending.tsx';
 import { EmbedLesson } from './embed-lesson.tsx';
 import { waitingFor } from './progress-queue.ts';
-import { useWatching } from './use-watching.ts';
+import { useWatchingNearEnd } from './use-near-end.ts';
 
 const Player = lazy(() => import('./player/player.tsx'));
 
@@ -30,15 +31,25 @@ export function LessonMedia({ lesson, ...props }: LessonMediaProps) {
   if (!lesson.embed) return null;
   return (
     <EmbedLesson
+      key={lesson.id}
       lesson={lesson}
       embed={lesson.embed}
+      autoPlay={props.autoPlay}
+      ways={waysOn(lesson, props.onNext)}
+      onNearEnd={props.onNearEnd}
       fill={props.fill ?? false}
       corners={<Corners start={props.start} end={props.end} />}
     />
   );
 }
 
-const nearEnd = 0.8;
+function waysOn({ course, next }: Lesson, go: () => void): WaysOn {
+  return {
+    next: next && { title: next.title, go },
+    ends:
+      next || course.progress < 100 ? null : { title: course.title, href: courseHref(course.id) },
+  };
+}
 
 function VideoLesson({
   lesson,
@@ -48,9 +59,8 @@ function VideoLesson({
   onReload,
   ...props
 }: LessonMediaProps) {
-  const { id, course, next } = lesson;
-  const watching = useWatching(lesson);
-  const told = useRef<number>(null);
+  const { id } = lesson;
+  const watching = useWatchingNearEnd(lesson, onNearEnd);
   // Addresses change with each reading of the lesson; a video that plays keeps those it has.
   const [held, setHeld] = useState(lesson);
   if (held.id !== id) setHeld(lesson);
@@ -62,6 +72,8 @@ function VideoLesson({
     <Suspense fallback={<div className={cx('player', props.fill && 'player-fill')} />}>
       <Player
         {...props}
+        {...watching}
+        {...waysOn(lesson, onNext)}
         ref={props.player}
         id={id}
         src={held.video_url!}
@@ -70,20 +82,7 @@ function VideoLesson({
         title={lesson.title}
         startAt={startAt}
         autoPlay={autoPlay}
-        next={next && { title: next.title, go: onNext }}
-        ends={
-          next || course.progress < 100
-            ? null
-            : { title: course.title, href: courseHref(course.id) }
-        }
         corners={<Corners start={props.start} end={props.end} />}
-        onPlayed={(from, to, duration) => {
-          watching.onPlayed(from, to, duration);
-          if (to / duration < nearEnd || told.current === id) return;
-          told.current = id;
-          onNearEnd();
-        }}
-        onStopped={watching.onStopped}
         onReload={async () => {
           const fresh = await onReload();
           if (fresh?.id === id && fresh.video_url) setHeld(fresh);

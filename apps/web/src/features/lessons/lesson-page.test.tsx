@@ -269,9 +269,35 @@ test('what plays in a player that tells it counts as in ours, and nothing that o
   expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
 });
 
-test('where a player tells nothing, the page says that one finishes by hand', async () => {
+test('where it ends, the next lesson is offered as in our own player', async () => {
+  const { user, router } = open(
+    lesson({ video_url: null, embed: 'https://player.vimeo.com/video/1' }),
+  );
+  const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
+  const say = (data: object) =>
+    fireEvent(
+      window,
+      new MessageEvent('message', {
+        origin: 'https://player.vimeo.com',
+        source: frame.contentWindow,
+        data,
+      }),
+    );
+  say({ event: 'timeupdate', data: { seconds: 19, duration: 20 } });
+  expect(screen.queryByText(/A seguir em/)).not.toBeInTheDocument();
+  say({ event: 'ended', data: { seconds: 20, duration: 20 } });
+  expect(await screen.findByText(/A seguir em/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ver próxima aula' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/curso/1/juntando-as-fotos/7'));
+});
+
+test('where a player tells nothing, the page says that one finishes by hand, and leads on', async () => {
   open(lesson({ video_url: null, embed: 'https://www.loom.com/embed/abc' }));
   expect(await screen.findByText(/Este player não conta o que você viu/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Próxima aula' })).toHaveAttribute(
+    'href',
+    '/curso/1/juntando-as-fotos/7',
+  );
 });
 
 test('a locked lesson tells what opens it', async () => {

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
 import { useContractQuery } from '../../kit/contract-query.ts';
 import { Missing } from '../../kit/missing.tsx';
+import { PageError } from '../../kit/page-error.tsx';
 import { usePageTitle } from '../../kit/page-title.ts';
-import { ApiError } from '../../platform/api.ts';
-import { ErrorState } from '../../ui/states.tsx';
+import type { ApiError } from '../../platform/api.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { LessonClosed } from './lesson-closed.tsx';
 import { LessonSkeleton } from './lesson-skeleton.tsx';
@@ -25,16 +25,13 @@ export function LessonPage({ id, ...slots }: LessonSlots & { id: number }) {
   if (!known) return <Missing title={t('Esta aula não existe')} />;
   if (lesson.isError) {
     const { status, data } = lesson.error as ApiError;
-    if (status === 404) return <Missing title={t('Esta aula não existe')} />;
     if (status === 403 && data) return <LessonClosed {...(data as NoAccess)} />;
     return (
-      <div className="page pt-32">
-        <ErrorState
-          title={t('A aula não carregou')}
-          onRetry={() => void lesson.refetch()}
-          busy={lesson.isFetching}
-        />
-      </div>
+      <PageError
+        query={lesson}
+        missing={t('Esta aula não existe')}
+        title={t('A aula não carregou')}
+      />
     );
   }
   if (!lesson.data || settings.isPending) return <LessonSkeleton />;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { courseHref, lessonHref } from '../../kit/links.ts';
+import { cx } from '../../ui/cx.ts';
 import { FinishButton } from './lesson-heading.tsx';
 
 /** On phones the lesson is the whole screen: the way back lies over the picture. */
@@ -44,7 +45,7 @@ export function PhoneBar({ lesson }: { lesson: Lesson }) {
         <Link
           to={lessonHref(course.id, next.title, next.id)}
           aria-label={t('Próxima aula: {{title}}', { title: next.title })}
-          className="phone-next"
+          className={cx('phone-next', lesson.finished && 'bg-primary! text-on-primary')}
         >
           <SkipForward size={22} strokeWidth={1.75} aria-hidden="true" />
         </Link>

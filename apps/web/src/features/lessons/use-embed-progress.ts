@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { SpeakingPlayer, Told } from './embed-players.ts';
 import type { Watching } from './use-watching.ts';
 
@@ -6,16 +6,21 @@ import type { Watching } from './use-watching.ts';
 const longestStep = 4;
 const helloEvery = 500;
 
-/** What is watched in a provider's player counts as in ours, where that player tells it. */
+/**
+ * What is watched in a provider's player counts as in ours, where that player tells it; answers
+ * whether it stands at its end.
+ */
 export function useEmbedProgress(
   frame: RefObject<HTMLIFrameElement | null>,
   player: SpeakingPlayer | null,
   { onPlayed, onStopped }: Watching,
 ) {
-  const took = useEffectEvent((last: number, { at, duration, stopped }: Told) => {
+  const [ended, setEnded] = useState(false);
+  const took = useEffectEvent((last: number, { at, duration, stopped, ended: over }: Told) => {
     const step = at === undefined ? 0 : at - last;
     if (duration && step > 0 && step <= longestStep) onPlayed(last, at!, duration);
     if (stopped) onStopped(at ?? last);
+    if (over !== undefined) setEnded(over);
   });
 
   useEffect(() => {
@@ -31,7 +36,7 @@ export function useEmbedProgress(
       const before = now;
       now = { at: told.at ?? now.at, duration: told.duration ?? now.duration };
       if (now.duration) clearInterval(hello); // it has heard us
-      took(before.at, { ...now, stopped: told.stopped ?? false });
+      took(before.at, { ...told, ...now });
     }
     addEventListener('message', listen);
     return () => {
@@ -39,6 +44,7 @@ export function useEmbedProgress(
       removeEventListener('message', listen);
     };
   }, [frame, player]);
+  return ended;
 }
 
 function parsed(data: unknown): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { limits } from '@vitrine/contract/login-page';
 import { useTranslation } from '../../ui/translation.ts';
 import { CropField } from '../../kit/crop-field.tsx';
+import { imageLimits } from '../../kit/image-limits.ts';
 import { previewDevice } from '../../kit/preview.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { Slider } from '../../ui/slider.tsx';
@@ -17,10 +18,7 @@ export function PicturesSection({ values, change, onPart }: PicturesSectionProps
   const { login_banner, login_banner_vertical } = values;
   const borrowed = login_banner && !login_banner_vertical;
   return (
-    <PanelSection
-      title={t('Imagem de fundo')}
-      hint={t('PNG, JPG, WebP ou HEIC, até {{size}} MB', { size: 15 })}
-    >
+    <PanelSection title={t('Imagem de fundo')} hint={imageLimits(t, 'banner')}>
       <div className="grid grid-cols-[minmax(0,236fr)_minmax(0,140fr)] items-start gap-4">
         <CropField
           label={t('Desktop')}

@@ -68,7 +68,7 @@ function Picture({ site: { login_page } }: { site: Site }) {
   );
 }
 
-export function SchoolBrand({ site: { settings } }: { site: Site }) {
+function SchoolBrand({ site: { settings } }: { site: Site }) {
   if (settings.logo_horizontal)
     return <img src={settings.logo_horizontal} alt={settings.name} className="visitor-logo" />;
   return (
@@ -100,7 +100,7 @@ interface LanguageChoiceProps {
 }
 
 /** Changes the words on the page; what has been typed stays (behaviour 65). */
-export function LanguageChoice({ language, say }: LanguageChoiceProps) {
+function LanguageChoice({ language, say }: LanguageChoiceProps) {
   return (
     <label className="visitor-language">
       <Globe size={16} strokeWidth={2} aria-hidden="true" />

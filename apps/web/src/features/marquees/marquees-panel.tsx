@@ -1,15 +1,17 @@
 import { characters } from '@vitrine/contract/core';
 import { limits, messages, type Marquee } from '@vitrine/contract/marquees';
-import { Pencil, Plus, TextInitial, Trash2 } from 'lucide-react';
+import { Plus, TextInitial } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/edit-place.ts';
+import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useProducts } from '../products/products.queries.ts';
 import { MarqueeDialog } from './marquee-dialog.tsx';
@@ -31,13 +33,7 @@ export default function MarqueesPanel() {
       description={t('Uma linha que corre no alto das aulas dos cursos de um produto.')}
     >
       {marquees.isPending && <Skeleton shape="row" />}
-      {marquees.isError && (
-        <ErrorState
-          title={t('Os letreiros não carregaram')}
-          text={marquees.error.message}
-          onRetry={() => void marquees.refetch()}
-        />
-      )}
+      {marquees.isError && <QueryError query={marquees} title={t('Os letreiros não carregaram')} />}
       {marquees.isSuccess && (
         <PanelSection title={t('Meus letreiros')}>
           {made.length === 0 ? (
@@ -108,17 +104,7 @@ function Row({ marquee, onEdit, onRemove }: RowProps) {
       </div>
       <Menu
         label={t('Opções de {{name}}', { name })}
-        items={[
-          { id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: onEdit },
-          'separator',
-          {
-            id: 'remove',
-            label: t('Remover'),
-            icon: <Trash2 />,
-            danger: true,
-            onSelect: onRemove,
-          },
-        ]}
+        items={[editItem(t('Editar'), onEdit), 'separator', removeItem(t('Remover'), onRemove)]}
       />
     </li>
   );

@@ -1,8 +1,9 @@
 import type { Member } from '@vitrine/contract/members';
-import { Pencil, UserMinus } from 'lucide-react';
+import { UserMinus } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { editItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useProducts } from '../products/products.queries.ts';
 import { roleNames } from './roles.ts';
@@ -45,7 +46,7 @@ export function MemberRow({ member, onEdit, onRemove }: MemberRowProps) {
         <Menu
           label={t('Opções de {{name}}', { name: member.name })}
           items={[
-            { id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: onEdit },
+            editItem(t('Editar'), onEdit),
             'separator',
             {
               id: 'remove',

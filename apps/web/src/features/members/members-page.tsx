@@ -1,13 +1,14 @@
 import type { Member } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
-import { UserPlus, Users } from 'lucide-react';
+import { Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useSearchParams } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { Link, useSearchParams } from 'react-router';
+import { QueryError } from '../../kit/query-error.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -29,24 +30,25 @@ export default function MembersPage() {
         title={t('Pessoas')}
         text={t('Alunos e equipe da escola: o que cada um pode fazer e quais produtos tem.')}
         action={
-          <Button
-            variant="primary"
-            icon={<UserPlus size={18} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => setEdited('new')}
-          >
-            {t('Adicionar pessoa')}
-          </Button>
+          <>
+            <Link to="/gestao/importar?tipo=pessoas" className={buttonClass('secondary')}>
+              <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t('Importar planilha')}
+            </Link>
+            <Button
+              variant="primary"
+              icon={<UserPlus size={18} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={() => setEdited('new')}
+            >
+              {t('Adicionar pessoa')}
+            </Button>
+          </>
         }
       />
       <MemberFilters question={question} onAsk={ask} />
       {members.isPending && <Skeleton shape="row" count={6} />}
       {members.isError && members.items.length === 0 && (
-        <ErrorState
-          title={t('As pessoas não carregaram')}
-          text={members.error.message}
-          busy={members.isFetching}
-          onRetry={() => void members.refetch()}
-        />
+        <QueryError query={members} title={t('As pessoas não carregaram')} />
       )}
       {members.isSuccess && members.items.length === 0 && (
         <EmptyState
@@ -71,12 +73,7 @@ export default function MembersPage() {
           />
         ))}
       </ul>
-      <LoadMore
-        hasMore={members.hasNextPage}
-        busy={members.isFetchingNextPage}
-        failed={members.isFetchNextPageError}
-        onMore={() => void members.fetchNextPage()}
-      />
+      <LoadMore {...members.more} />
       <MemberDialog
         key={edited === 'new' ? 'new' : (edited?.id ?? 'closed')}
         open={edited !== null}

@@ -10,7 +10,7 @@ import { RestoreDraft } from '../../kit/restore-draft.tsx';
 import { useTriedSettings } from '../../kit/tried-settings.ts';
 import { boot } from '../../platform/boot.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
-import { DrawerPanel } from '../../ui/drawer.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { SearchResult, ShareCard } from './info-previews.tsx';

@@ -1,8 +1,9 @@
 import type { ListedProduct } from '@vitrine/contract/products';
-import { Pencil, Trash2, Users } from 'lucide-react';
+import { Pencil, Users } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
 import { useSavedSwitch } from '../../kit/switch-setting.tsx';
+import { removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Saved, Switch } from '../../ui/switch.tsx';
 import { useChangeProduct } from './products.queries.ts';
@@ -58,13 +59,7 @@ export function ProductRow({ product, onRename, onRemove }: ProductRowProps) {
             onSelect: () => void navigate(people),
           },
           'separator',
-          {
-            id: 'remove',
-            label: t('Excluir'),
-            icon: <Trash2 />,
-            danger: true,
-            onSelect: onRemove,
-          },
+          removeItem(t('Excluir'), onRemove),
         ]}
       />
     </li>

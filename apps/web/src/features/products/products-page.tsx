@@ -2,12 +2,13 @@ import type { ListedProduct } from '@vitrine/contract/products';
 import { Package, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
+import { QueryError } from '../../kit/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { matches } from '../../ui/fold.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductRow } from './product-row.tsx';
 import { useProducts, useRemoveProduct } from './products.queries.ts';
@@ -41,14 +42,7 @@ export default function ProductsPage() {
         action={all.length > 0 && newProduct}
       />
       {products.isPending && <Skeleton shape="row" count={5} />}
-      {products.isError && (
-        <ErrorState
-          title={t('Os produtos não carregaram')}
-          text={products.error.message}
-          busy={products.isFetching}
-          onRetry={() => void products.refetch()}
-        />
-      )}
+      {products.isError && <QueryError query={products} title={t('Os produtos não carregaram')} />}
       {products.isSuccess && all.length === 0 && (
         <EmptyState
           icon={<Package size={22} strokeWidth={1.75} />}

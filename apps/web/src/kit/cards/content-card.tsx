@@ -32,8 +32,14 @@ export interface ContentCardProps {
 export function ContentCard(props: ContentCardProps) {
   const { card, shape, perGroup, onFavorite, rank, first = false } = props;
   const { t } = useTranslation();
-  const grow = useGrow(shape !== 'circle');
   const poster = shape === 'vertical' || shape === 'ranked';
+  const circle = shape === 'circle';
+  const grow = useGrow(!circle);
+  const reason = card.locked && (
+    <>
+      <span className="sr-only">{t('Bloqueado:')}</span> {lockReason(t, card)}
+    </>
+  );
   return (
     <li
       className="card"
@@ -52,14 +58,13 @@ export function ContentCard(props: ContentCardProps) {
             src={card.cover}
             seed={card.seed}
             sizes={pictureSizes(shape, perGroup)}
-            title={poster || shape === 'circle' ? undefined : card.title}
+            title={poster || circle ? undefined : card.title}
             first={first}
           />
           {card.locked && (
             <span className="lock-chip">
               <Lock size={14} strokeWidth={2} aria-hidden="true" />
-              <span className="sr-only">{t('Bloqueado:')}</span>
-              <span className="truncate">{lockReason(t, card)}</span>
+              {!circle && <span className="truncate">{reason}</span>}
             </span>
           )}
           {card.kind === 'lesson' && !card.locked && (
@@ -78,7 +83,8 @@ export function ContentCard(props: ContentCardProps) {
         {!poster && (
           <span className="card-caption">
             <span className="card-title">{card.title}</span>
-            <span className="card-facts">{facts(t, card)}</span>
+            {/* A circle has no room for why it is locked: that stands under it. */}
+            <span className="card-facts">{(circle && reason) || facts(t, card)}</span>
           </span>
         )}
       </CardLink>

@@ -1,6 +1,5 @@
 import { imageSrcSet } from '@vitrine/contract/uploads';
 import { useState } from 'react';
-import { cx } from '../../ui/cx.ts';
 import { DrawnCover } from './drawn-cover.tsx';
 import './cover.css';
 
@@ -14,13 +13,12 @@ interface CoverProps {
   title?: string | undefined;
   /** The first thing one sees: fetched at once. */
   first?: boolean;
-  className?: string;
 }
 
 /** A course's picture, filling its frame; drawn from the school's colour where there is none. */
-export function Cover({ src, seed, sizes, title, first = false, className }: CoverProps) {
+export function Cover({ src, seed, sizes, title, first = false }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  if (!src || src === broken) return <DrawnCover seed={seed} title={title} className={className} />;
+  if (!src || src === broken) return <DrawnCover seed={seed} title={title} />;
   return (
     <img
       src={src}
@@ -32,7 +30,7 @@ export function Cover({ src, seed, sizes, title, first = false, className }: Cov
       decoding={first ? 'sync' : 'async'}
       draggable={false}
       onError={() => setBroken(src)}
-      className={cx('cover', className)}
+      className="cover"
     />
   );
 }

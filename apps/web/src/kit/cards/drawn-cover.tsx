@@ -1,24 +1,22 @@
 import { useId, type ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
 
 interface DrawnCoverProps {
   seed: string;
   title?: string | undefined;
-  className?: string | undefined;
 }
 
 /**
  * A cover for what has none: one of six calm compositions, in a shade beside the school's own
  * colour. The seed decides, so a course keeps its cover.
  */
-export function DrawnCover({ seed, title, className }: DrawnCoverProps) {
+export function DrawnCover({ seed, title }: DrawnCoverProps) {
   const id = useId();
   const number = numberOf(seed);
   const draw = compositions[number % compositions.length]!;
   const turn = turns[Math.floor(number / 8) % turns.length]!;
   const inks = { far: `url(#${id}far)`, mid: `url(#${id}mid)`, near: `url(#${id}near)` };
   return (
-    <span className={cx('cover drawn-cover', className)} style={{ ['--turn' as string]: turn }}>
+    <span className="cover drawn-cover" style={{ ['--turn' as string]: turn }}>
       <svg viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {(['far', 'mid', 'near'] as const).map((ink) => (
           <linearGradient key={ink} id={id + ink} x2="0.3" y2="1">

@@ -1,23 +1,21 @@
 import { Heart } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
-import { cx } from '../../ui/cx.ts';
 
 interface HeartButtonProps {
   title: string;
   on: boolean;
   onChange: (on: boolean) => void;
-  className?: string;
 }
 
 /** In my list or not. */
-export function HeartButton({ title, on, onChange, className }: HeartButtonProps) {
+export function HeartButton({ title, on, onChange }: HeartButtonProps) {
   const { t } = useTranslation();
   return (
     <button
       type="button"
       aria-pressed={on}
       aria-label={t('Minha lista: {{title}}', { title })}
-      className={cx('heart-button', className)}
+      className="heart-button"
       onClick={() => onChange(!on)}
     >
       <Heart size={18} strokeWidth={1.75} aria-hidden="true" fill={on ? 'currentColor' : 'none'} />

@@ -1,7 +1,6 @@
-import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
 import { asksForCalm } from '../calm.ts';
+import { PauseButton } from '../pause-button.tsx';
 import { useAttention } from '../use-attention.ts';
 
 /**
@@ -10,7 +9,6 @@ import { useAttention } from '../use-attention.ts';
  * less motion.
  */
 export function useAutoplay(seconds: number, next: () => void) {
-  const { t } = useTranslation();
   const { away, attended, attending } = useAttention();
   const [stopped, setStopped] = useState(false);
   const plays = seconds > 0 && !asksForCalm();
@@ -22,18 +20,8 @@ export function useAutoplay(seconds: number, next: () => void) {
     return () => clearInterval(timer);
   }, [running, seconds, next]);
 
-  const Icon = stopped ? Play : Pause;
   return {
     pausing: plays ? attending : {},
-    autoplayButton: plays && (
-      <button
-        type="button"
-        aria-label={stopped ? t('Voltar a passar sozinho') : t('Parar de passar sozinho')}
-        className="icon-link autoplay-button"
-        onClick={() => setStopped(!stopped)}
-      >
-        <Icon size={18} strokeWidth={0} fill="currentColor" aria-hidden="true" />
-      </button>
-    ),
+    autoplayButton: plays && <PauseButton stopped={stopped} onStop={setStopped} />,
   };
 }

@@ -1,7 +1,7 @@
 import { childAt, childrenOf, descendants, textOf, type XmlElement } from './xml.ts';
 
 /** What Canvas writes beside the manifest about an item of a module. */
-export interface CanvasItem {
+interface CanvasItem {
   content_type: string;
   url: string | null;
 }

@@ -1,4 +1,4 @@
-export type CartridgeErrorCode =
+type CartridgeErrorCode =
   | 'not_zip'
   | 'no_manifest'
   | 'bad_manifest'
@@ -33,7 +33,7 @@ export class CartridgeError extends Error {
   }
 }
 
-export type PartTrouble = 'missing' | 'damaged' | 'too_big' | 'malformed' | 'entities';
+type PartTrouble = 'missing' | 'damaged' | 'too_big' | 'malformed' | 'entities';
 
 const partSentences: Record<PartTrouble, string> = {
   missing: 'O conteúdo não veio no arquivo enviado, por isso ficou de fora.',

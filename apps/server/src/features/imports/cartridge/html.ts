@@ -6,9 +6,9 @@ import { escapeHtml } from './text.ts';
 export const CARTRIDGE_FILE = 'cartridge-file:';
 
 /** What becomes of the reference of a tag: another address, nothing, or what it was. */
-export type Rewrite = (reference: string, tag: string) => string | null;
+type Rewrite = (reference: string, tag: string) => string | null;
 
-export interface RewrittenHtml {
+interface RewrittenHtml {
   title: string;
   body: string;
   /** Texts of the links that were taken away. */

@@ -16,7 +16,7 @@ import { extensionOf, isPage, nameOf } from './paths.ts';
 import { said } from './sentences.ts';
 import type { Report } from '../report.ts';
 
-export interface LessonReader {
+interface LessonReader {
   /** No lesson where the report says why. */
   lessonOf(entry: OutlineEntry): Promise<CartridgeLesson[]>;
   /** What no item opened. Comes last. */

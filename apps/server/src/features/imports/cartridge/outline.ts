@@ -2,7 +2,7 @@ import type { Item, Manifest } from './manifest.ts';
 import { shortened } from './text.ts';
 
 /** The organisation as modules of entries, before anything of the content is read. */
-export interface OutlineModule {
+interface OutlineModule {
   title: string;
   entries: OutlineEntry[];
 }

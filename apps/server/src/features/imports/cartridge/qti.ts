@@ -19,7 +19,7 @@ export interface QtiQuiz {
   gathered: Gathered;
 }
 
-export interface QtiItem {
+interface QtiItem {
   /** What it is called in the other of the two files that Canvas writes. */
   key: string;
   points: number | null;
@@ -32,7 +32,7 @@ export interface QtiItem {
 }
 
 /** Takes the HTML of a question through the rewriting of references. */
-export type Rich = (html: string, gathered: Gathered) => string;
+type Rich = (html: string, gathered: Gathered) => string;
 
 export function readQti(root: XmlElement, rich: Rich): QtiQuiz | null {
   const whole = childAt(root, 'assessment') ?? childAt(root, 'objectbank') ?? null;

@@ -5,7 +5,7 @@ import { said } from './sentences.ts';
 import { cleanTitle } from './text.ts';
 import { childAt, textOf, type XmlElement } from './xml.ts';
 
-export interface QuizParts {
+interface QuizParts {
   /** The one of the standard. */
   common: QtiQuiz | null;
   /** The one that Canvas writes beside it: points, and kinds that the standard lacks. */
@@ -14,7 +14,7 @@ export interface QuizParts {
   min_score: { score: number; percent: boolean } | null;
 }
 
-export interface QuizRead {
+interface QuizRead {
   /** Null when no question could be kept. */
   quiz: CartridgeQuiz | null;
   title: string;

@@ -127,6 +127,21 @@ test('nothing is saved without content', async () => {
   expect(sent.some(({ name }) => name === 'carousels.create')).toBe(false);
 });
 
+test('a school without courses is shown where its first one begins', async () => {
+  const { user } = open(null, [
+    catalog.listCourses,
+    () => ({ data: [], current_page: 1, next_page_url: null }),
+  ]);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
+  await user.click(next());
+  expect(await screen.findByText('Nenhum curso encontrado')).toBeVisible();
+  const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect([way('Importar curso'), way('Criar curso')]).toEqual([
+    '/gestao/importar',
+    '/gestao/cursos',
+  ]);
+});
+
 test('back and forth keeps everything, also what was chosen under another filling', async () => {
   const { user } = open(null);
   await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');

@@ -5,10 +5,11 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { ConflictDialog } from '../../../kit/conflict-dialog.tsx';
 import { useLeave } from '../../../kit/leave-guard.tsx';
 import { RestoreDraft } from '../../../kit/restore-draft.tsx';
+import { QueryError } from '../../../kit/query-error.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { useCarousel } from '../carousels.queries.ts';
 import { AdvancedStep } from './advanced-step.tsx';
 import { ContentStep } from './content-step.tsx';
@@ -41,12 +42,7 @@ function Existing({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t('Editar carrossel')} {...size}>
       {carousel.isError ? (
-        <ErrorState
-          title={t(messages.loadFailed)}
-          text={carousel.error.message}
-          busy={carousel.isFetching}
-          onRetry={() => void carousel.refetch()}
-        />
+        <QueryError query={carousel} title={t(messages.loadFailed)} />
       ) : (
         <Skeleton shape="row" count={6} />
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { useContractPages } from '../../../kit/contract-query.ts';
 import { amount } from '../carousel-kind.ts';
 import { SiteCover } from '../site-cover.tsx';
+import { NothingToPick } from './nothing-to-pick.tsx';
 import { PickList } from './pick-list.tsx';
 import { PickRow, type PicksProps } from './pick-row.tsx';
 
@@ -11,7 +12,10 @@ export function CoursePicks({ search, content, onToggle }: PicksProps) {
   const { t } = useTranslation();
   const courses = useContractPages(catalog.listCourses, { query: { search } });
   return (
-    <PickList query={courses} nothing={t('Nenhum curso encontrado')}>
+    <PickList
+      query={courses}
+      nothing={<NothingToPick title={t('Nenhum curso encontrado')} search={search} />}
+    >
       {courses.items.map(({ id, title, cover, lessons_count }) => (
         <PickRow
           key={id}

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../ui/translation.ts';
 import { useFoundLessons, useLessons } from './content.queries.ts';
+import { NothingToPick } from './nothing-to-pick.tsx';
 import { PickList } from './pick-list.tsx';
 import { PickRow, type PicksProps } from './pick-row.tsx';
 
@@ -20,10 +21,13 @@ interface LessonsProps extends PicksProps {
   lessons: ReturnType<typeof useLessons> | ReturnType<typeof useFoundLessons>;
 }
 
-function Lessons({ lessons, content, onToggle }: LessonsProps) {
+function Lessons({ lessons, search, content, onToggle }: LessonsProps) {
   const { t } = useTranslation();
   return (
-    <PickList query={lessons} nothing={t('Nenhuma aula encontrada')}>
+    <PickList
+      query={lessons}
+      nothing={<NothingToPick title={t('Nenhuma aula encontrada')} search={search} />}
+    >
       {lessons.items.map(({ id, title, course_title }) => (
         <PickRow
           key={id}

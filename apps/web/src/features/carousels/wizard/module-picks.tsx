@@ -2,13 +2,15 @@ import { messages } from '@vitrine/contract/carousels';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
+import { QueryError } from '../../../kit/query-error.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { matches } from '../../../ui/fold.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { amount } from '../carousel-kind.ts';
 import { SiteCover } from '../site-cover.tsx';
 import { useCourses, useDetails, useModules } from './content.queries.ts';
+import { NothingToPick } from './nothing-to-pick.tsx';
 import { PickRow, type PicksProps } from './pick-row.tsx';
 
 /** Courses shown at once; more come at the end of the list. */
@@ -22,15 +24,7 @@ export function ModulePicks({ search, content, onToggle }: PicksProps) {
   const [shown, setShown] = useState(portion);
   if (courses.isPending || modules.isPending) return <Skeleton shape="row" count={4} />;
   const failed = [courses, modules].find(({ isError }) => isError);
-  if (failed)
-    return (
-      <ErrorState
-        title={t(messages.loadFailed)}
-        text={failed.error?.message}
-        busy={failed.isFetching}
-        onRetry={() => void failed.refetch()}
-      />
-    );
+  if (failed) return <QueryError query={failed} title={t(messages.loadFailed)} />;
   const groups = (courses.data ?? [])
     .map((course) => ({
       course,
@@ -40,7 +34,8 @@ export function ModulePicks({ search, content, onToggle }: PicksProps) {
       ),
     }))
     .filter((group) => group.modules.length > 0);
-  if (!groups.length) return <EmptyState title={t('Nenhum módulo encontrado')} />;
+  if (!groups.length)
+    return <NothingToPick title={t('Nenhum módulo encontrado')} search={search} />;
   return (
     <>
       {groups.slice(0, shown).map((group, index) => (

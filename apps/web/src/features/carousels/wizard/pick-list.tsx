@@ -1,8 +1,9 @@
 import { messages } from '@vitrine/contract/carousels';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
+import { QueryError } from '../../../kit/query-error.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 
 interface PickListProps {
   query: {
@@ -11,14 +12,11 @@ interface PickListProps {
     error: Error | null;
     isFetching: boolean;
     refetch: () => unknown;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    fetchNextPage: () => unknown;
     items: readonly unknown[];
+    more: Omit<ComponentProps<typeof LoadMore>, 'auto'>;
   };
   /** Said where there is nothing to choose from. */
-  nothing: string;
+  nothing: ReactNode;
   children: ReactNode;
 }
 
@@ -27,25 +25,12 @@ export function PickList({ query, nothing, children }: PickListProps) {
   const { t } = useTranslation();
   if (query.isPending) return <Skeleton shape="row" count={4} />;
   if (query.isError && !query.items.length)
-    return (
-      <ErrorState
-        title={t(messages.loadFailed)}
-        text={query.error?.message}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  if (!query.items.length) return <EmptyState title={nothing} />;
+    return <QueryError query={query} title={t(messages.loadFailed)} />;
+  if (!query.items.length) return nothing;
   return (
     <>
       <ul>{children}</ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        auto={false}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore {...query.more} auto={false} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { useAddModule, useModuleOrder, useRemoveModule } from './courses.queries.ts';
+import { ModuleCover } from './module-cover.tsx';
 import { ModuleSection } from './module-section.tsx';
 import { MoveLesson } from './move-lesson.tsx';
 import { RemoveLesson } from './remove-lesson.tsx';
@@ -17,6 +18,7 @@ export function CourseContent({ course }: { course: Course }) {
   const { t } = useTranslation();
   const add = useAddModule();
   const order = useModuleOrder(course.id, course.modules);
+  const [covered, setCovered] = useState<Module | null>(null);
   const [removing, setRemoving] = useState<Module | null>(null);
   const [moved, setMoved] = useState<LessonEntry | null>(null);
   const [removedLesson, setRemovedLesson] = useState<LessonEntry | null>(null);
@@ -42,6 +44,7 @@ export function CourseContent({ course }: { course: Course }) {
             row={row}
             startOpen={startOpen}
             alone={course.modules.length === 1}
+            onCover={() => setCovered(module)}
             onRemove={() => setRemoving(module)}
             onMoveLesson={setMoved}
             onRemoveLesson={setRemovedLesson}
@@ -54,6 +57,7 @@ export function CourseContent({ course }: { course: Course }) {
         onAdd={(title) => add.mutateAsync({ params: { id: course.id }, body: { title } })}
         className="mt-3"
       />
+      {covered && <ModuleCover module={covered} onClose={() => setCovered(null)} />}
       <RemoveModule module={removing} onClose={() => setRemoving(null)} />
       <MoveLesson lesson={moved} modules={course.modules} onClose={() => setMoved(null)} />
       <RemoveLesson lesson={removedLesson} onClose={() => setRemovedLesson(null)} />

@@ -1,8 +1,9 @@
 import { carousels, type Carousel } from '@vitrine/contract/carousels';
 import { catalog, type Course, type LessonEntry } from '@vitrine/contract/catalog';
 import { products } from '@vitrine/contract/products';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { catchSending } from '../../../test/sending.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import CoursePage from './course-page.tsx';
 
@@ -101,6 +102,30 @@ test('a lesson moves to another module by its menu', async () => {
   expect(await screen.findByText('Aula movida para Luz.')).toBeVisible();
   expect(sent.find(({ name }) => name === 'catalog.updateLesson')?.body).toEqual({ module_id: 2 });
   await waitFor(() => expect(lessonsOf('Luz')).toEqual(['Boas-vindas']));
+});
+
+test('a module gets a cover by its menu', async () => {
+  const sending = catchSending();
+  const { user, sent } = open('/gestao/cursos/5', [
+    catalog.updateModule,
+    () => ({ data: newCourse().modules[1] }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Luz' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Capa' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Capa de Luz' });
+  await user.upload(
+    dialog.querySelector<HTMLInputElement>('input[type=file]')!,
+    new File(['x'], 'luz.png', { type: 'image/png' }),
+  );
+  await waitFor(() => expect(sending).toHaveLength(1));
+  const stored = { path: '/files/1/luz.png', url: '/files/1/luz.png', width: 1, height: 1 };
+  await act(async () => sending[0]!.answer(201, { data: stored }));
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'catalog.updateModule')?.body).toEqual({
+      cover: '/files/1/luz.png',
+    }),
+  );
 });
 
 test('a name is changed in its place, and Esc leaves the old one', async () => {

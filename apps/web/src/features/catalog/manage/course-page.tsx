@@ -1,13 +1,15 @@
 import type { Course } from '@vitrine/contract/catalog';
-import { ArrowLeft, Eye, Trash2 } from 'lucide-react';
+import { ArrowLeft, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { courseHref } from '../../../kit/links.ts';
+import { QueryError } from '../../../kit/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
+import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CourseContent } from './course-content.tsx';
 import { CourseDetails } from './course-details.tsx';
@@ -26,12 +28,7 @@ export default function CoursePage() {
     return course.error instanceof ApiError && course.error.status === 404 ? (
       <EmptyState title={t('Este curso não existe')} action={<BackToCourses />} />
     ) : (
-      <ErrorState
-        title={t('O curso não carregou')}
-        text={course.error.message}
-        busy={course.isFetching}
-        onRetry={() => void course.refetch()}
-      />
+      <QueryError query={course} title={t('O curso não carregou')} />
     );
   return <Builder course={course.data.data} />;
 }
@@ -61,13 +58,7 @@ function Builder({ course }: { course: Course }) {
                 onSelect: () => void navigate(courseHref(course.id)),
               },
               'separator',
-              {
-                id: 'remove',
-                label: t('Excluir curso'),
-                icon: <Trash2 />,
-                danger: true,
-                onSelect: () => setRemoving(true),
-              },
+              removeItem(t('Excluir curso'), () => setRemoving(true)),
             ]}
           />
         }

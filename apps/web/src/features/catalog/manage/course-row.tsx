@@ -1,10 +1,10 @@
 import type { CourseSummary } from '@vitrine/contract/catalog';
-import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
+import { Cover } from '../../../kit/cards/cover.tsx';
+import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useProducts } from '../../products/products.queries.ts';
-import { CoverThumb } from './cover-thumb.tsx';
 
 interface CourseRowProps {
   course: CourseSummary;
@@ -18,7 +18,9 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
   const to = `/gestao/cursos/${course.id}`;
   return (
     <li className="relative flex items-center gap-4 py-3">
-      <CoverThumb cover={course.cover} className="w-24" />
+      <span className="relative aspect-video w-24 shrink-0 overflow-hidden rounded-control bg-surface-2">
+        <Cover src={course.cover} seed={`course ${course.id}`} sizes="96px" />
+      </span>
       <div className="min-w-0 flex-1">
         <Link
           to={to}
@@ -34,7 +36,7 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
                 t('{{count}} aulas', { count: course.lessons_count }),
               ].join(' · ')}
         </p>
-        <p className="truncate text-13 text-text-3">
+        <p className="line-clamp-2 text-13 text-text-3 sm:line-clamp-1">
           <OpenedBy ids={course.product_ids} />
         </p>
       </div>
@@ -42,20 +44,9 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
         <Menu
           label={t('Opções de {{name}}', { name: course.title })}
           items={[
-            {
-              id: 'edit',
-              label: t('Editar'),
-              icon: <Pencil />,
-              onSelect: () => void navigate(to),
-            },
+            editItem(t('Editar'), () => void navigate(to)),
             'separator',
-            {
-              id: 'remove',
-              label: t('Excluir'),
-              icon: <Trash2 />,
-              danger: true,
-              onSelect: onRemove,
-            },
+            removeItem(t('Excluir'), onRemove),
           ]}
         />
       </div>

@@ -1,9 +1,10 @@
 import { messages, type Carousel } from '@vitrine/contract/carousels';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useSavedSwitch } from '../../../kit/switch-setting.tsx';
+import { QueryError } from '../../../kit/query-error.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { Saved } from '../../../ui/switch.tsx';
 import { useAddRow, useCourseRows, usePutInRow } from './course-rows.queries.ts';
 
@@ -14,15 +15,7 @@ export function CourseRows({ courseId }: { courseId: number }) {
   const add = useAddRow();
 
   if (list.isPending) return <Skeleton shape="text" count={4} className="max-w-120" />;
-  if (list.isError)
-    return (
-      <ErrorState
-        title={t(messages.loadFailed)}
-        text={list.error.message}
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
+  if (list.isError) return <QueryError query={list} title={t(messages.loadFailed)} />;
   return (
     <div className="max-w-160">
       <p className="mb-4 text-14 text-text-2">

@@ -3,11 +3,12 @@ import { BookOpen, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link } from 'react-router';
+import { QueryError } from '../../../kit/query-error.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { CourseDialog } from './course-dialog.tsx';
 import { CourseRow } from './course-row.tsx';
 import { useCourses } from './courses.queries.ts';
@@ -50,12 +51,7 @@ export default function CoursesPage() {
       )}
       {courses.isPending && <Skeleton shape="row" count={5} />}
       {courses.isError && courses.items.length === 0 && (
-        <ErrorState
-          title={t('Os cursos não carregaram')}
-          text={courses.error.message}
-          busy={courses.isFetching}
-          onRetry={() => void courses.refetch()}
-        />
+        <QueryError query={courses} title={t('Os cursos não carregaram')} />
       )}
       {first && (
         <EmptyState
@@ -71,12 +67,7 @@ export default function CoursesPage() {
           <CourseRow key={course.id} course={course} onRemove={() => setRemoving(course)} />
         ))}
       </ul>
-      <LoadMore
-        hasMore={courses.hasNextPage}
-        busy={courses.isFetchingNextPage}
-        failed={courses.isFetchNextPageError}
-        onMore={() => void courses.fetchNextPage()}
-      />
+      <LoadMore {...courses.more} />
       <CourseDialog key={String(adding)} open={adding} onClose={() => setAdding(false)} />
       <RemoveCourse
         key={removing?.id}

@@ -28,6 +28,8 @@ export const useRemoveCourse = () =>
 export const useAddModule = () => useContractMutation(catalog.createModule, { refreshes, scope });
 export const useRenameModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
+export const useChangeModule = () =>
+  useContractMutation(catalog.updateModule, { refreshes, success: 'Dados salvos com sucesso.' });
 export const useRemoveModule = () =>
   useContractMutation(catalog.removeModule, { refreshes, success: 'Módulo excluído.' });
 

@@ -12,7 +12,7 @@ import { LessonCaptions, type LessonCaption } from './lesson-captions.tsx';
 import { LessonFiles, type LessonFile } from './lesson-files.tsx';
 import { VideoField } from './video-field.tsx';
 
-export interface LessonDraft {
+interface LessonDraft {
   title: string;
   content: string;
   cover: string | null;

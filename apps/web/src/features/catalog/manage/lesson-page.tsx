@@ -1,15 +1,17 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import { ArrowLeft, ChevronLeft, ChevronRight, Eye, Trash2 } from 'lucide-react';
+import { ArrowLeft, ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams } from 'react-router';
 import { lessonHref } from '../../../kit/links.ts';
+import { QueryError } from '../../../kit/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useLesson } from './courses.queries.ts';
 import { LessonForm } from './lesson-form.tsx';
 import { RemoveLesson } from './remove-lesson.tsx';
@@ -31,12 +33,7 @@ export default function LessonPage() {
         }
       />
     ) : (
-      <ErrorState
-        title={t('A aula não carregou')}
-        text={lesson.error.message}
-        busy={lesson.isFetching}
-        onRetry={() => void lesson.refetch()}
-      />
+      <QueryError query={lesson} title={t('A aula não carregou')} />
     );
   return <Editor key={lesson.data.data.id} lesson={lesson.data.data} />;
 }
@@ -80,13 +77,7 @@ function Editor({ lesson }: { lesson: Lesson }) {
                     void navigate(lessonHref(lesson.course.id, lesson.title, lesson.id)),
                 },
                 'separator',
-                {
-                  id: 'remove',
-                  label: t('Excluir aula'),
-                  icon: <Trash2 />,
-                  danger: true,
-                  onSelect: () => setRemoving(true),
-                },
+                removeItem(t('Excluir aula'), () => setRemoving(true)),
               ]}
             />
           </>

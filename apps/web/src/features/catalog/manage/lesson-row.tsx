@@ -1,10 +1,11 @@
 import type { LessonEntry } from '@vitrine/contract/catalog';
-import { FolderInput, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
+import { FolderInput, TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
 import { clock } from '../../../platform/durations.ts';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
+import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { SortableRow } from '../../../ui/sortable-list.tsx';
 import { useRenameLesson } from './courses.queries.ts';
@@ -39,9 +40,11 @@ export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRow
       ) : (
         <Link
           to={to}
-          className="min-w-0 flex-1 truncate rounded-control py-2.5 text-15 text-text hover:underline"
+          className="min-w-0 flex-1 rounded-control py-2.5 text-15 text-text hover:underline"
         >
-          {rename.isPending ? (rename.variables.body as { title: string }).title : lesson.title}
+          <span className="line-clamp-2 wrap-anywhere sm:line-clamp-1">
+            {rename.isPending ? (rename.variables.body as { title: string }).title : lesson.title}
+          </span>
         </Link>
       )}
       {lesson.duration_seconds !== null && (
@@ -52,12 +55,7 @@ export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRow
       <Menu
         label={t('Opções de {{name}}', { name: lesson.title })}
         items={[
-          {
-            id: 'edit',
-            label: t('Editar aula'),
-            icon: <Pencil />,
-            onSelect: () => void navigate(to),
-          },
+          editItem(t('Editar aula'), () => void navigate(to)),
           {
             id: 'rename',
             label: t('Renomear'),
@@ -77,13 +75,7 @@ export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRow
               ]
             : []),
           'separator',
-          {
-            id: 'remove',
-            label: t('Excluir aula'),
-            icon: <Trash2 />,
-            danger: true,
-            onSelect: onRemove,
-          },
+          removeItem(t('Excluir aula'), onRemove),
         ]}
       />
     </div>

@@ -1,10 +1,11 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
-import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
+import { ChevronDown, ImageIcon, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
+import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../../ui/sortable-list.tsx';
 import { useAddLesson, useLessonOrder, useRenameModule } from './courses.queries.ts';
@@ -16,13 +17,14 @@ interface ModuleSectionProps {
   startOpen: boolean;
   /** The only module: there is no other one to move a lesson to. */
   alone: boolean;
+  onCover: () => void;
   onRemove: () => void;
   onMoveLesson: (lesson: LessonEntry) => void;
   onRemoveLesson: (lesson: LessonEntry) => void;
 }
 
 export function ModuleSection(props: ModuleSectionProps) {
-  const { module, row, startOpen, alone, onRemove, onMoveLesson, onRemoveLesson } = props;
+  const { module, row, startOpen, alone, onCover, onRemove, onMoveLesson, onRemoveLesson } = props;
   const { t } = useTranslation();
   const listId = useId();
   const rename = useRenameModule();
@@ -59,7 +61,7 @@ export function ModuleSection(props: ModuleSectionProps) {
             className="flex-1"
           />
         ) : (
-          <h2 className="min-w-0 flex-1 truncate text-16 font-semibold text-text">
+          <h2 className="line-clamp-2 min-w-0 flex-1 text-16 font-semibold wrap-anywhere text-text sm:line-clamp-1">
             {rename.isPending ? (rename.variables.body as { title: string }).title : module.title}
           </h2>
         )}
@@ -75,16 +77,11 @@ export function ModuleSection(props: ModuleSectionProps) {
               icon: <Pencil />,
               onSelect: () => setRenaming(true),
             },
+            { id: 'cover', label: t('Capa'), icon: <ImageIcon />, onSelect: onCover },
             'separator',
             ...row.moveMenuItems,
             'separator',
-            {
-              id: 'remove',
-              label: t('Excluir módulo'),
-              icon: <Trash2 />,
-              danger: true,
-              onSelect: onRemove,
-            },
+            removeItem(t('Excluir módulo'), onRemove),
           ]}
         />
       </div>

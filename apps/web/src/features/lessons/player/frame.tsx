@@ -10,19 +10,16 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Controls } from './controls.tsx';
-import { CourseEnd, type CourseEndProps } from './course-end.tsx';
-import { NextUp } from './next-up.tsx';
 import { PlayerTrouble } from './player-trouble.tsx';
 import { ResumeChip } from './resume-chip.tsx';
 import { useAwake } from './use-awake.ts';
 import { useCaptions } from './use-captions.ts';
+import { useEnding, type WaysOn } from './use-ending.tsx';
 import { usePlayerKeys } from './use-player-keys.ts';
 
-interface FrameProps {
+interface FrameProps extends WaysOn {
   id: number;
   src: string;
-  next: { title: string; go: () => void } | null;
-  ends: CourseEndProps['course'] | null;
   fill?: boolean;
   onReload: () => Promise<void>;
   corners?: ReactNode;
@@ -47,15 +44,13 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
   const ended = useMediaSelector(({ mediaEnded }) => mediaEnded ?? false);
   const loading = useMediaSelector(({ mediaLoading }) => mediaLoading ?? false);
   const failed = useMediaSelector(({ mediaErrorCode }) => mediaErrorCode !== undefined);
-  const [staysAt, setStaysAt] = useState<number | null>(null);
-  const goesOn = ended && next && staysAt !== id ? next : null;
-  const done = ended && staysAt !== id ? ends : null;
-  const covered = failed || goesOn !== null || done !== null;
   const { awake, wake, sleep } = useAwake(!paused);
   const play = (on: boolean) =>
     dispatch({
       type: on ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST,
     });
+  const ending = useEnding({ id, ended, next, ends, onAgain: () => play(true) });
+  const covered = failed || ending !== null;
   const captions = useCaptions(() => video.current, i18n.language);
   usePlayerKeys(video, { next: next?.go, captions: captions.toggle, wake });
 
@@ -107,16 +102,7 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
         )}
         {corners}
         {!covered && <Controls onPlay={play} onNext={next?.go} captions={captions} />}
-        {goesOn && <NextUp title={goesOn.title} onGo={goesOn.go} onStay={() => setStaysAt(id)} />}
-        {done && (
-          <CourseEnd
-            course={done}
-            onAgain={() => {
-              setStaysAt(id);
-              play(true);
-            }}
-          />
-        )}
+        {ending}
         {failed && <PlayerTrouble src={src} video={video} onReload={onReload} />}
       </div>
     </section>

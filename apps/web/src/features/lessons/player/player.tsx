@@ -1,8 +1,8 @@
 import { MediaProvider } from 'media-chrome/dist/react/media-store.js';
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
-import type { CourseEndProps } from './course-end.tsx';
 import { Frame } from './frame.tsx';
 import type { Captions } from './use-captions.ts';
+import type { WaysOn } from './use-ending.tsx';
 import { Video, type VideoEvents } from './video.tsx';
 
 /** What stands outside may ask where the video is, and send it elsewhere. */
@@ -11,7 +11,7 @@ export interface PlayerHandle {
   seek: (seconds: number) => void;
 }
 
-export interface PlayerProps extends VideoEvents {
+interface PlayerProps extends VideoEvents, WaysOn {
   /** Names the video; another one starts anew in the same frame, so that full screen lasts. */
   id: number;
   src: string;
@@ -21,9 +21,6 @@ export interface PlayerProps extends VideoEvents {
   /** Second to go on from; 0 begins at the beginning. */
   startAt: number;
   autoPlay: boolean;
-  next: { title: string; go: () => void } | null;
-  /** The course that is done with this video; null where there is more to come. */
-  ends: CourseEndProps['course'] | null;
   /** Fills the height it is given instead of 16:9. */
   fill?: boolean;
   /** Fetches a new address for the video: a signed one lasts only so long. */

@@ -1,17 +1,5 @@
 import type { Asker } from '../../platform/database.ts';
-import { isStaff, type Member } from '../../platform/session.ts';
-
-/** Who looks at the showcase: staff see all of it, a student what is shown to them, a visitor it locked. */
-export interface Reader {
-  /** Null for a visitor of an open showcase. */
-  id: number | null;
-  staff: boolean;
-}
-
-export const readerOf = (member: Member | null): Reader => ({
-  id: member?.id ?? null,
-  staff: member !== null && isStaff(member),
-});
+import type { Reader } from '../course-access.ts';
 
 /** The showcase's statements begin with these: $1 school, $2 member, $3 staff. */
 export const valuesOf = ({ tenantId }: Asker, { id, staff }: Reader) => [tenantId, id, staff];

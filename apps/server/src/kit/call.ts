@@ -1,0 +1,65 @@
+import type { AnswerFor, AnyRoute, BodyFor, ParamsFor, QueryFor } from '@vitrine/contract/core';
+import type { Language } from '@vitrine/contract/languages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from '../platform/database.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { School } from '../platform/schools.ts';
+import type { Question } from '../platform/question.ts';
+import type { Member } from '../platform/session.ts';
+import type { JsonBytes, JsonText } from './answers.ts';
+import type { UploadedFile } from './multipart.ts';
+
+/** One call as its handler sees it: checked, parsed, inside its school. */
+export interface Call<R extends AnyRoute> {
+  params: ParamsFor<R>;
+  query: QueryFor<R>;
+  body: BodyFor<R>;
+  files: Record<string, UploadedFile>;
+  /** What is the same for everybody here: name, settings, links. */
+  school: School;
+  /** Null only where the route lets visitors in. */
+  visitor: Member | null;
+  /** The signed-in member; never asked for by a route that is public. */
+  member: Member;
+  language: Language;
+  /** A message of the contract in the reader's language. */
+  say(text: string, values?: Record<string, string | number>): string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<R extends AnyRoute> =
+  AnswerFor<R> extends undefined
+    ? void
+    : AnswerFor<R> | JsonText<AnswerFor<R>> | JsonBytes<AnswerFor<R>>;
+type Inside<R extends AnyRoute> = (scope: Scope, call: Call<R>) => Promise<Answer<R>>;
+type Outside<R extends AnyRoute> = (platform: Platform, call: Call<R>) => Promise<Answer<R>>;
+export type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> } | { page: Page<R> };
+
+/** `row` is the question's; undefined where it found nothing. */
+export interface Page<R extends AnyRoute> {
+  question: Question;
+  /** From $4 on. */
+  values: (asked: { school: School; params: ParamsFor<R> }) => unknown[];
+  answer: (platform: Platform, call: Call<R>, row: never) => Promise<Answer<R>>;
+}
+
+export type Handlers<Routes> = {
+  [Verb in keyof Routes]: Routes[Verb] extends AnyRoute ? Handler<Routes[Verb]> : never;
+};
+
+/**
+ * For work that must not hold a transaction open (a password to hash, a file to read): the handler
+ * gets the platform, and opens its own with `database.inTenant`.
+ */
+export const outside = <R extends AnyRoute>(work: Outside<R>) => ({ outside: work });
+
+/**
+ * For what everybody opens all day: one question tells who asks as well, so that the database is
+ * asked once.
+ */
+export const page = <R extends AnyRoute, Row>(
+  asks: Omit<Page<R>, 'answer'> & {
+    answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<Answer<R>>;
+  },
+) => ({ page: asks });

@@ -1,0 +1,80 @@
+import type { AnyRoute } from '@vitrine/contract/core';
+import type { Language } from '@vitrine/contract/languages';
+import { messages } from '@vitrine/contract/messages';
+import type { FastifyRequest } from 'fastify';
+import { logOf } from '../platform/log.ts';
+import type { Platform } from '../platform/platform.ts';
+import { refuse } from '../platform/refusals.ts';
+import type { School } from '../platform/schools.ts';
+import { findMemberWith } from '../platform/question.ts';
+import {
+  findMember,
+  languageOf,
+  sessionToken,
+  touchSession,
+  type Member,
+} from '../platform/session.ts';
+import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
+import type { Page } from './call.ts';
+import { readableParams } from './input.ts';
+import { lowered, viewOfCall } from './view-as.ts';
+
+/** School, session, other school, role, other site: in the order in which they are answered. */
+export async function enter(
+  platform: Platform,
+  request: FastifyRequest,
+  route: AnyRoute,
+  asks?: Page<AnyRoute>,
+) {
+  const school = await platform.schools.at(request.host);
+  if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
+  const { member, found } = await whoAsks(platform, request, school, route, asks);
+  request.vitrine = { school, member, language: languageOf(request, member), view: null, found };
+  const open =
+    route.access === 'public' || (route.access === 'showcase' && school.settings.showcase);
+  if (!member && !open) throw refuse('not_signed_in', messages.notSignedIn, 401);
+  refuseOtherSchools(request, school.tenant.id, route);
+  const view = viewOfCall(request, member, route);
+  if (view && member)
+    request.vitrine = { ...request.vitrine, member: lowered(member), view, found: null };
+  refuseOtherRoles(request.vitrine.member, route);
+  refuseOtherSites(request, route);
+}
+
+/** Whoever is signed in; a page's question goes along, so that both cost one round trip. */
+async function whoAsks(
+  { database }: Platform,
+  request: FastifyRequest,
+  school: School,
+  route: AnyRoute,
+  asks: Page<AnyRoute> | undefined,
+) {
+  const token = sessionToken(request);
+  if (!token) return { member: null, found: null };
+  const asker = database.asker(school.tenant.id);
+  const params = asks ? readableParams(request, route) : null;
+  const found =
+    asks && params
+      ? await findMemberWith<object>(asker, token, asks.question, asks.values({ school, params }))
+      : null;
+  const member = found ? found.member : await findMember(asker, token);
+  if (member?.stale)
+    database
+      .inTenant(school.tenant.id, (scope) => touchSession(scope, member.id, token))
+      .catch((error: Error) => logOf(request).warn({ err: error }, 'session not touched'));
+  return { member, found };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    vitrine: {
+      school: School;
+      member: Member | null;
+      language: Language;
+      /** What a page's question found while it told who asks. */
+      found?: { row: object | undefined } | null;
+      /** Staff look as a student who holds these products; null where everybody is who they are. */
+      view: number[] | null;
+    };
+  }
+}

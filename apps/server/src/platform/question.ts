@@ -1,0 +1,58 @@
+import type { Asker } from './database.ts';
+import { hashToken } from './secrets.ts';
+import { bySession, isStaff, type Member } from './session.ts';
+
+/** A page's one question, of at most one row: $1 school, $2 member, $3 staff, then its own values. */
+export interface Question {
+  name: string;
+  text: string;
+  /** The same, where the session says who $2 is and whether $3 holds. */
+  bySession: string;
+}
+
+export const question = (name: string, text: string): Question => ({
+  name,
+  text,
+  bySession: askedBySession(text),
+});
+
+/** Who asks, and what the page shows them, in one round trip. */
+export async function findMemberWith<Row extends object>(
+  school: Asker,
+  token: string,
+  { name, bySession: text }: Question,
+  values: unknown[],
+): Promise<{ member: Member | null; row: Row | undefined }> {
+  const [found] = await school.prepared<{ member: Member | null; asked: boolean } & Row>(
+    `${name} by session`,
+    text,
+    [school.tenantId, hashToken(token), ...values],
+  );
+  const { member, asked, ...row } = found!;
+  return { member, row: asked ? (row as unknown as Row) : undefined };
+}
+
+/** The same of somebody who is known already, or of a visitor. */
+export async function askFor<Row extends object>(
+  school: Asker,
+  member: Member | null,
+  { name, text }: Question,
+  values: unknown[] = [],
+) {
+  const who = [member?.id ?? null, member !== null && isStaff(member)];
+  const [row] = await school.prepared<Row>(name, text, [school.tenantId, ...who, ...values]);
+  return row;
+}
+
+function askedBySession(text: string) {
+  const inside = text.replaceAll(/\$(\d+)/g, (_, number: string) => {
+    if (number === '1') return '$1';
+    if (number === '2') return '(SELECT who.id FROM who)';
+    if (number === '3')
+      return `(SELECT coalesce(bool_or(NOT who.roles <@ '{student}'), false) FROM who)`;
+    return `$${Number(number) - 1}`;
+  });
+  return `WITH who AS MATERIALIZED (${bySession})
+    SELECT (SELECT row_to_json(who) FROM who) AS member, page.* FROM (SELECT) AS always
+    LEFT JOIN (SELECT true AS asked, its.* FROM (${inside}) AS its) AS page ON true`;
+}

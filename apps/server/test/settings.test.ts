@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What the papers call a setting must be what the server reads: another spelling is no error to anybody. */
+const root = join(import.meta.dirname, '../../..');
+const paper = (name: string) => readFile(join(root, name), 'utf8');
+
+const namesIn = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((found) => found[1]!).toSorted();
+
+const read = namesIn(
+  await paper('apps/server/src/platform/config.ts'),
+  /env(?:\['|, ')([A-Z][A-Z0-9_]+)'/g,
+);
+
+test('README tells of every setting that is read, and of no other', async () => {
+  const table = (await paper('README.md')).split('## Settings')[1]!.split('\n## ')[0]!;
+  const rows = table.split('\n').map((row) => row.split('|')[1] ?? '');
+  const told = namesIn(rows.join('\n'), /`([A-Z][A-Z0-9_]+)`/g);
+  expect(told).toEqual([...new Set(read)].filter((name) => name !== 'NODE_ENV'));
+});
+
+test('compose.yaml sets what is read', async () => {
+  const [, service] = (await paper('compose.yaml')).split(/^ {2}vitrine:$/m);
+  const set = namesIn(service!.split(/^ {2}\w+:$/m)[0]!, /^ {6}([A-Z][A-Z0-9_]+):/gm);
+  expect(set).not.toEqual([]);
+  expect(set.filter((name) => !read.includes(name))).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { lessonHref } from '@vitrine/contract/pages';
+import { createPortal } from 'react-dom';
+import { useContractQuery } from '../../kit/contract-query.ts';
+import { useFittingDevice } from '../../kit/preview.ts';
+import { cx } from '../../ui/cx.ts';
+import { EditChrome } from '../../ui/edit-chrome.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { SiteFrame } from './site-frame.tsx';
+
+/** From here on a lesson has its list beside it. */
+const wideLesson = 1280;
+
+/**
+ * A lesson of the school's own in the place of the page behind the drawer, as long as the section
+ * Página de aula is open: what is chosen there shows on it (behaviour 49).
+ */
+export function LessonPreview({ phone }: { phone: boolean }) {
+  const { t } = useTranslation();
+  useFittingDevice();
+  const lessons = useContractQuery(catalog.lessonsToPick, {});
+  const lesson = lessons.data?.data[0];
+  if (!lesson) return null;
+  return createPortal(
+    <EditChrome
+      className={cx(
+        'fixed inset-0 z-header grid place-items-center bg-ground drawer:pr-116',
+        phone && 'pb-20',
+      )}
+    >
+      <SiteFrame
+        title={t('Uma aula da escola')}
+        student={null}
+        phone={phone}
+        // The course's part of the address is for people; the lesson's id alone leads there.
+        path={lessonHref(0, lesson.title, lesson.id)}
+        least={wideLesson}
+      />
+    </EditChrome>,
+    document.body,
+  );
+}

@@ -1,0 +1,23 @@
+import { customLinks } from '@vitrine/contract/custom-links';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { serve, visit } from '../test/school.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+test('a custom link opens beside the school, a path of the school within it', async () => {
+  serve([
+    customLinks.list,
+    () => ({
+      data: [
+        { id: 1, title: 'Loja', url: 'loja.example.com', tenant_id: 1 },
+        { id: 2, title: 'Termos', url: '/courses/3', tenant_id: 1 },
+      ],
+    }),
+  ]);
+  const { user, router } = visit(<Sidebar />);
+  const shop = await screen.findByRole('link', { name: 'Loja' });
+  expect(shop).toHaveAttribute('href', 'https://loja.example.com');
+  expect(shop).toHaveAttribute('target', '_blank');
+  await user.click(screen.getByRole('link', { name: 'Termos' }));
+  expect(router.state.location.pathname).toBe('/courses/3');
+});

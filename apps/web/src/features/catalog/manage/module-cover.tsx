@@ -1,0 +1,48 @@
+import { ModulePatch, type Module } from '@vitrine/contract/catalog';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useTranslation } from '../../../ui/translation.ts';
+import { useDraft } from '../../../kit/draft.ts';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { ImageField } from '../../../kit/image-field.tsx';
+import { useChangeModule } from './courses.queries.ts';
+
+interface ModuleCoverProps {
+  module: Module;
+  onClose: () => void;
+}
+
+const coverOnly = z.pick(ModulePatch, { cover: true });
+
+/** What a module shows on its cards and at the top of its page. */
+export function ModuleCover({ module, onClose }: ModuleCoverProps) {
+  const { t } = useTranslation();
+  const change = useChangeModule();
+  const [part, setPart] = useState<number | null>(null);
+  const draft = useDraft<{ cover: string | null }>({
+    name: `module.${module.id}.cover`,
+    saved: { cover: module.cover },
+    schema: coverOnly,
+    failure: 'Não foi possível salvar a capa',
+    save: ({ cover }) => change.mutateAsync({ params: { id: module.id }, body: { cover } }),
+  });
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('Capa de {{name}}', { name: module.title })}
+      description={t('Aparece nos cards do módulo e no alto da página dele.')}
+      draft={draft}
+      uploading={part}
+    >
+      <ImageField
+        label={t('Capa')}
+        use="image"
+        value={draft.values.cover}
+        error={draft.errorOf('cover')}
+        onChange={(cover) => draft.form.setValue('cover', cover)}
+        onPart={setPart}
+      />
+    </FormDialog>
+  );
+}

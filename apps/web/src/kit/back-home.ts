@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+interface BackHome {
+  /** In ms after the save. */
+  after: number;
+  /** There is something new in the form: who goes on here stays here. */
+  dirty: boolean;
+  /** What stays open in the edit drawer; without it the drawer closes. */
+  keeping?: string;
+}
+
+/** Some panels lead back to the home page a while after they are saved (C 2). */
+export function useBackHome({ after, dirty, keeping }: BackHome) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const atHome = useRef(false);
+  useEffect(() => {
+    atHome.current = pathname === '/homepage';
+  }, [pathname]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (dirty) clearTimeout(timer.current);
+  }, [dirty]);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (!keeping) void navigate('/homepage');
+      else if (!atHome.current) void navigate(`/homepage?editar=${keeping}`);
+    }, after);
+  };
+}

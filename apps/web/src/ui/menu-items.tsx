@@ -1,0 +1,18 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { MenuItem } from './menu.tsx';
+
+/** What nearly every row's menu begins and ends with. */
+export const editItem = (label: string, onSelect: () => void): MenuItem => ({
+  id: 'edit',
+  label,
+  icon: <Pencil />,
+  onSelect,
+});
+
+export const removeItem = (label: string, onSelect: () => void): MenuItem => ({
+  id: 'remove',
+  label,
+  icon: <Trash2 />,
+  danger: true,
+  onSelect,
+});

@@ -1,0 +1,102 @@
+import type { Editor } from '@tiptap/react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { controlClass } from './field.tsx';
+import { useTranslation } from './translation.ts';
+
+/** Where the address of the link at the cursor is typed; what is selected becomes the link. */
+export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [address, setAddress] = useState<string>(
+    () => (editor.getAttributes('link')['href'] as string | undefined) ?? '',
+  );
+  const [wrong, setWrong] = useState(false);
+  const linked = editor.isActive('link');
+
+  useEffect(() => input.current?.focus(), []);
+
+  function leave() {
+    onDone();
+    editor.commands.focus();
+  }
+
+  function apply() {
+    const href = withScheme(address.trim());
+    if (!href) return setWrong(true);
+    const at = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !linked) {
+      at.insertContent({
+        type: 'text',
+        text: address.trim(),
+        marks: [{ type: 'link', attrs: { href } }],
+      }).run();
+    } else {
+      at.setLink({ href }).run();
+    }
+    onDone();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      apply();
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      event.nativeEvent.stopImmediatePropagation();
+      leave();
+    }
+  }
+
+  // Not a <form>: it stands inside the panel's own.
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
+      <input
+        ref={input}
+        type="url"
+        inputMode="url"
+        aria-label={t('Endereço do link')}
+        aria-invalid={wrong || undefined}
+        placeholder="https://"
+        value={address}
+        onChange={(event) => {
+          setAddress(event.target.value);
+          setWrong(false);
+        }}
+        onKeyDown={onKeyDown}
+        className={cx(controlClass, 'h-8 flex-1 basis-40')}
+      />
+      <Button size="sm" variant="primary" onClick={apply}>
+        {t('Aplicar')}
+      </Button>
+      {linked && (
+        <Button
+          size="sm"
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run();
+            onDone();
+          }}
+        >
+          {t('Remover')}
+        </Button>
+      )}
+      {wrong && (
+        <p role="alert" className="basis-full text-13 text-error">
+          {t('Link inválido')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 'site.com/a' gives 'https://site.com/a'; anything that is no web or mail address gives null. */
+export function withScheme(address: string): string | null {
+  if (!address || /\s/.test(address)) return null;
+  if (/^(https?:\/\/|mailto:)/i.test(address)) return address;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return null;
+  if (address.startsWith('/')) return address;
+  return /^[^/]+\.[^/]+/.test(address) ? `https://${address}` : null;
+}

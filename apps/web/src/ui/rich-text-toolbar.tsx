@@ -1,0 +1,195 @@
+import { useEditorState, type ChainedCommands, type Editor } from '@tiptap/react';
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  Strikethrough,
+  Underline,
+  Undo2,
+} from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { useTranslation } from './translation.ts';
+
+type Tool = {
+  label: string;
+  icon: ReactNode;
+  keys?: string;
+  /** Pressed or not; an action, which is neither, leaves it out. */
+  on?: boolean;
+  disabled?: boolean;
+  use: () => void;
+};
+
+type ToolbarProps = {
+  editor: Editor;
+  /** The id of the text it formats. */
+  controls: string;
+  linking: boolean;
+  onLink: () => void;
+};
+
+/** One tab stop; arrows, Home and End walk in it. */
+export function Toolbar({ editor, controls, linking, onLink }: ToolbarProps) {
+  const { t } = useTranslation();
+  const bar = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState(0);
+  const tools = useTools({ editor, linking, onLink });
+
+  function onKeyDown(event: KeyboardEvent) {
+    const last = tools.length - 1;
+    const goal = {
+      ArrowRight: stop === last ? 0 : stop + 1,
+      ArrowLeft: stop === 0 ? last : stop - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (goal === undefined) return;
+    event.preventDefault();
+    setStop(goal);
+    bar.current?.querySelectorAll<HTMLElement>('button')[goal]?.focus();
+  }
+
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={t('Formatação')}
+      aria-controls={controls}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="flex flex-wrap gap-0.5 border-b border-line p-1"
+    >
+      {tools.map((tool, index) => (
+        <button
+          key={tool.label}
+          type="button"
+          tabIndex={index === stop ? 0 : -1}
+          aria-label={tool.label}
+          title={tool.label}
+          aria-keyshortcuts={tool.keys}
+          aria-pressed={tool.on}
+          aria-disabled={tool.disabled || undefined}
+          onFocus={() => setStop(index)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => !tool.disabled && tool.use()}
+          className={cx(
+            'grid size-8 place-items-center rounded-[6px] transition-colors -outline-offset-1! *:size-4.5 *:stroke-[1.75]',
+            tool.on ? 'bg-accent-soft text-accent' : 'text-text-2 hover:bg-hover hover:text-text',
+            tool.disabled && 'opacity-45',
+          )}
+        >
+          {tool.icon}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** All tools, with what holds where the cursor is. */
+function useTools({ editor, linking, onLink }: Omit<ToolbarProps, 'controls'>): Tool[] {
+  const { t } = useTranslation();
+  const now = useEditorState({
+    editor,
+    selector: ({ editor: at }) => ({
+      bold: at.isActive('bold'),
+      italic: at.isActive('italic'),
+      underline: at.isActive('underline'),
+      strike: at.isActive('strike'),
+      h2: at.isActive('heading', { level: 2 }),
+      h3: at.isActive('heading', { level: 3 }),
+      bullets: at.isActive('bulletList'),
+      numbers: at.isActive('orderedList'),
+      quote: at.isActive('blockquote'),
+      link: at.isActive('link'),
+      canUndo: at.can().undo(),
+      canRedo: at.can().redo(),
+    }),
+  });
+  const run = (command: (chain: ChainedCommands) => ChainedCommands) => () => {
+    command(editor.chain().focus()).run();
+  };
+  return [
+    {
+      label: t('Negrito'),
+      icon: <Bold />,
+      keys: 'Control+B',
+      on: now.bold,
+      use: run((text) => text.toggleBold()),
+    },
+    {
+      label: t('Itálico'),
+      icon: <Italic />,
+      keys: 'Control+I',
+      on: now.italic,
+      use: run((text) => text.toggleItalic()),
+    },
+    {
+      label: t('Sublinhado'),
+      icon: <Underline />,
+      on: now.underline,
+      use: run((text) => text.toggleUnderline()),
+    },
+    {
+      label: t('Riscado'),
+      icon: <Strikethrough />,
+      on: now.strike,
+      use: run((text) => text.toggleStrike()),
+    },
+    {
+      label: t('Link'),
+      icon: <Link2 />,
+      keys: 'Control+K',
+      on: now.link || linking,
+      use: onLink,
+    },
+    {
+      label: t('Título'),
+      icon: <Heading2 />,
+      on: now.h2,
+      use: run((text) => text.toggleHeading({ level: 2 })),
+    },
+    {
+      label: t('Subtítulo'),
+      icon: <Heading3 />,
+      on: now.h3,
+      use: run((text) => text.toggleHeading({ level: 3 })),
+    },
+    {
+      label: t('Lista'),
+      icon: <List />,
+      on: now.bullets,
+      use: run((text) => text.toggleBulletList()),
+    },
+    {
+      label: t('Lista numerada'),
+      icon: <ListOrdered />,
+      on: now.numbers,
+      use: run((text) => text.toggleOrderedList()),
+    },
+    {
+      label: t('Citação'),
+      icon: <Quote />,
+      on: now.quote,
+      use: run((text) => text.toggleBlockquote()),
+    },
+    {
+      label: t('Desfazer'),
+      icon: <Undo2 />,
+      disabled: !now.canUndo,
+      use: run((text) => text.undo()),
+    },
+    {
+      label: t('Refazer'),
+      icon: <Redo2 />,
+      disabled: !now.canRedo,
+      use: run((text) => text.redo()),
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { bytesOf } from './bytes.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { Spinner } from './spinner.tsx';
+import { useTranslation } from './translation.ts';
+
+/** Where the file stands; its owner moves it on. */
+export type UploadState =
+  | { kind: 'empty' }
+  | { kind: 'chosen'; name?: string; bytes?: number }
+  | { kind: 'uploading'; loaded: number; total: number; secondsLeft?: number }
+  /** Sent, and being made ready on the server: 'Convertendo'. */
+  | { kind: 'processing'; text?: string }
+  /** Failed after it was chosen: the file is kept, `onRetry` sends it again. */
+  | { kind: 'error'; text: string };
+
+interface UploadProgressProps {
+  state: UploadState;
+  onCancel: (() => void) | undefined;
+}
+
+/** Over the box while its file is on the way, or being made ready. */
+export function UploadProgress({ state, onCancel }: UploadProgressProps) {
+  const { t, i18n } = useTranslation();
+  if (state.kind === 'processing') {
+    return (
+      <output className="absolute inset-0 flex items-center justify-center gap-2.5 bg-black/55 text-13 font-medium text-white">
+        <Spinner size={18} />
+        {state.text ?? t('Processando')}
+      </output>
+    );
+  }
+  if (state.kind !== 'uploading') return null;
+
+  const part = state.total > 0 ? state.loaded / state.total : 0;
+  const percent = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
+  const bytes = bytesOf(state.loaded, state.total, i18n.language);
+  return (
+    <div className="absolute inset-0 flex flex-col justify-end gap-2 bg-black/45 p-3.5 text-13 text-white">
+      {onCancel && (
+        <button
+          type="button"
+          onClick={onCancel}
+          className="touch-target absolute! top-2.5 right-2.5 inline-flex h-8 items-center gap-1.5 rounded-control bg-white/20 px-3 font-semibold hover:bg-white/30"
+        >
+          <X size={16} strokeWidth={2} aria-hidden="true" />
+          {t('Cancelar')}
+        </button>
+      )}
+      <p className="flex justify-between gap-3 font-medium tabular-nums">
+        <span>{t('Enviando')}</span>
+        <span>{`${percent.format(part * 100)} %`}</span>
+      </p>
+      <ProgressBar label={t('Enviando')} value={part} height={5} className="bg-white/25!" />
+      <p className="flex justify-between gap-3 tabular-nums">
+        <span>{t('{{loaded}} de {{total}}', bytes)}</span>
+        {state.secondsLeft !== undefined && (
+          <span>{t('cerca de {{seconds}} s', { seconds: Math.ceil(state.secondsLeft) })}</span>
+        )}
+      </p>
+    </div>
+  );
+}
