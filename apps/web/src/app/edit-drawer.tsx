@@ -14,7 +14,7 @@ import { ViewAsStudent } from './preview/edit-toolbar.tsx';
 import { sections, type Section } from './sections.ts';
 import { useSectionStates } from './section-states.ts';
 
-const helpCentre = '/api/docs';
+const helpCentre = '/gestao/ajuda';
 
 /** Edit mode (A 2): the drawer over the real page, a stack of panels that the address holds. */
 export function EditDrawer() {

@@ -46,6 +46,7 @@ export const routes: RouteObject[] = [
             managed('produtos', () => import('../features/products/products-page.tsx')),
             managed('importar', () => import('../features/imports/import-page.tsx')),
             managed('alunos', () => import('../features/members/members-page.tsx')),
+            managed('ajuda', () => import('../features/help/help-page.tsx')),
           ]),
           { path: '*', element: <NotFoundPage /> },
         ],
