@@ -1,12 +1,13 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { courseWith } from './catalog.ts';
 import { openWorld, statuses, type Answer } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 
 /** What goes wrong outside the code: the database goes away, too many come at once. */
-const world = await openWorld({ POOL_SIZE: '2' });
-const database = new pg.Client({ connectionString: inject('databaseUrl') });
+const databaseUrl = await ownDatabase();
+const world = await openWorld({ POOL_SIZE: '2' }, databaseUrl);
+const database = new pg.Client({ connectionString: databaseUrl });
 beforeAll(() => database.connect());
 afterAll(() => database.end());
 

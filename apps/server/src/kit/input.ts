@@ -7,8 +7,6 @@ import { refuse } from '../platform/refusals.ts';
 import { refuseOtherSchoolInBody } from './access.ts';
 import { receiveMultipart, type UploadedFile } from './multipart.ts';
 
-export type { UploadedFile };
-
 interface Input {
   params: never;
   query: never;
@@ -41,7 +39,8 @@ export async function readInput(
     throw refuse('bad_request', messages.badBody, 400);
   refuseUnreadable(fields);
   refuseOtherSchoolInBody(fields, request.vitrine.school.tenant.id);
-  const parsed = z.safeParse(route.body, fields);
+  // With what was sent: a thing of a wrong kind is told from one that is missing.
+  const parsed = z.safeParse(route.body, fields, { reportInput: true });
   if (!parsed.success) {
     await mustExist();
     throw invalidInput(parsed.error, route);
@@ -123,7 +122,7 @@ interface OwnWords {
 
 function wording(issue: z.core.$ZodIssue): string {
   if (issue.message && issue.message !== 'Invalid input') return issue.message;
-  if (issue.code === 'invalid_type' && issue.input === undefined) return messages.required;
+  if (issue.input === undefined) return messages.required;
   if (issue.code === 'too_big' && issue.origin === 'string') return messages.tooLong;
   return messages.invalid;
 }

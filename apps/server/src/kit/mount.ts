@@ -68,7 +68,7 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { operation: name, route },
+    config: { operation: name },
     async onRequest(request) {
       await enter(platform, request, route, 'page' in handler ? handler.page : undefined);
     },
@@ -154,6 +154,5 @@ const leavesTrace = ({ access, method, writes }: AnyRoute) =>
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: string;
-    route?: AnyRoute;
   }
 }

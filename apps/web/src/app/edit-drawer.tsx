@@ -108,7 +108,7 @@ function Row({ section, state, onEnter }: RowProps) {
       type="button"
       aria-disabled={soon || undefined}
       className={cx(
-        'group flex min-h-15 w-full items-center gap-3 rounded-card px-3 py-2 text-left transition-colors duration-hover',
+        'group flex min-h-15 w-full items-center gap-3 rounded-card px-3 py-2 text-left transition-colors',
         soon ? 'cursor-default' : 'hover:bg-hover focus-visible:bg-hover',
       )}
       onClick={() => (soon ? toast.info(t('Em breve!')) : onEnter(id))}

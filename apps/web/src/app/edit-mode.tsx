@@ -25,7 +25,7 @@ export default function EditMode() {
 
   return (
     <>
-      {wide && onLesson && <LessonPreview key={device} phone={device === 'phone'} />}
+      {wide && onLesson && <LessonPreview phone={device === 'phone'} />}
       {wide && device === 'phone' && !ownPreview && !onLesson && <PhonePreview key={pathname} />}
       <EditDrawer />
       {wide && <EditToolbar />}

@@ -14,8 +14,10 @@ interface OrderedList<T, R extends AnyRoute> {
   input: (ids: number[]) => Input<R>;
   refreshes: AnyRoute[];
   failure: string;
-  /** The server's message is said when the order stands, for so many ms; unsaid where left out. */
-  successFor?: number;
+  /** Says the server's message when the order stands. */
+  success?: true;
+  /** Toast time in ms where the specification names one. */
+  toastFor?: number;
 }
 
 /**
@@ -31,6 +33,7 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
   const [wanted, setWanted] = useState<number[] | null>(null);
   const newest = useRef<number[] | null>(null);
   const running = useRef(false);
+  const duration = list.toastFor ? { duration: list.toastFor } : undefined;
 
   async function reorder(ids: readonly (string | number)[]) {
     newest.current = ids.map(Number);
@@ -44,11 +47,11 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
         newest.current = null;
         answer = await call(list.route, list.input(next));
       }
-      if (list.successFor) toast.success(messageOf(answer), { duration: list.successFor });
+      if (list.success) toast.success(messageOf(answer), duration);
     } catch (error) {
       newest.current = null;
       const stale = error instanceof ApiError && error.status === 409;
-      toast.error(stale ? error.message : t(list.failure));
+      toast.error(stale ? error.message : t(list.failure), duration);
     } finally {
       running.current = false;
       await refresh(client, list.refreshes);

@@ -10,6 +10,8 @@ interface SavedSwitch {
   save: (value: boolean) => Promise<unknown>;
   /** The specification's words when it cannot be saved; `true` says the server's own. */
   failure: string | true;
+  /** Toast time in ms where the specification names one. */
+  toastFor?: number;
 }
 
 interface SwitchSettingProps extends SavedSwitch {
@@ -31,7 +33,7 @@ export function SwitchSetting({ label, hint, ...setting }: SwitchSettingProps) {
  * The same for a switch that stands elsewhere, in a row: spread `checked` and `onCheckedChange` on
  * it and give `savedAt` to `Saved`.
  */
-export function useSavedSwitch({ value, save, failure }: SavedSwitch) {
+export function useSavedSwitch({ value, save, failure, toastFor }: SavedSwitch) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
@@ -51,7 +53,10 @@ export function useSavedSwitch({ value, save, failure }: SavedSwitch) {
       } while (newest.current !== sent);
       setSavedAt(Date.now());
     } catch (trouble) {
-      toast.error(failure === true ? (trouble as Error).message : t(failure));
+      toast.error(
+        failure === true ? (trouble as Error).message : t(failure),
+        toastFor ? { duration: toastFor } : undefined,
+      );
     } finally {
       running.current = false;
       setWanted(null);

@@ -36,7 +36,6 @@ export function ToasterView({ first, onReady }: { first: ToastMessage[]; onReady
         mobileOffset={{ bottom: 88, left: 12, right: 12 }}
         containerAriaLabel={t('Avisos')}
         hotkey={['altKey', 'KeyT']}
-        className="toaster"
         style={{ ['--width' as string]: '400px', fontFamily: 'inherit', zIndex: 70 }}
         toastOptions={{ unstyled: true, className: 'w-full' }}
       />

@@ -1,4 +1,4 @@
-import { customHtml, frames, messages, type CustomHtml } from '@vitrine/contract/custom-html';
+import { customHtml, messages, type CustomHtml } from '@vitrine/contract/custom-html';
 import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readerOf } from '../../kit/course-access.ts';
@@ -81,7 +81,7 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
     },
     { subject: 'custom_html' },
   );
-  serveFrames(app, platform, frames);
+  serveFrames(app, platform);
 }
 
 /** Which kinds of page carry snippets, by the address it would be asked for at: for every page. */

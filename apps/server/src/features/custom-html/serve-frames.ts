@@ -1,4 +1,4 @@
-import type { frames } from '@vitrine/contract/custom-html';
+import { frames } from '@vitrine/contract/custom-html';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Scope } from '../../platform/database.ts';
@@ -17,7 +17,7 @@ interface Asked {
  * address is the right, since a frame without an origin sends no cookie once it navigates itself,
  * and the content domain never has one. Whatever is not in a frame finds nothing.
  */
-export function serveFrames(app: FastifyInstance, platform: Platform, routes: typeof frames) {
+export function serveFrames(app: FastifyInstance, platform: Platform) {
   const { contentDomain } = platform.config;
   const sandbox = `sandbox allow-scripts allow-forms allow-popups${contentDomain ? ' allow-same-origin' : ''}`;
   const headers = {
@@ -30,31 +30,20 @@ export function serveFrames(app: FastifyInstance, platform: Platform, routes: ty
     'referrer-policy': 'strict-origin-when-cross-origin',
   };
 
-  function serve(
-    operation: string,
-    route: AnyRoute,
-    read: (school: Scope, id: number) => Promise<string>,
-  ) {
-    app.get<Asked>(
-      route.path.replace('{id}', ':id'),
-      { config: { operation, route } },
-      async (request, reply) => {
-        const school = found(await schoolOf(platform, request));
-        if (request.headers['sec-fetch-dest'] !== 'iframe' || !isSigned(platform, request))
-          throw notFound();
-        const html = await platform.database.readInTenant(school.tenant.id, (scope) =>
-          read(scope, Number(request.params.id)),
-        );
-        return reply
-          .type('text/html; charset=utf-8')
-          .headers(headers)
-          .send(framePage(school, html));
-      },
-    );
+  function serve({ path }: AnyRoute, read: (school: Scope, id: number) => Promise<string>) {
+    app.get<Asked>(path.replace('{id}', ':id'), async (request, reply) => {
+      const school = found(await schoolOf(platform, request));
+      if (request.headers['sec-fetch-dest'] !== 'iframe' || !isSigned(platform, request))
+        throw notFound();
+      const html = await platform.database.readInTenant(school.tenant.id, (scope) =>
+        read(scope, Number(request.params.id)),
+      );
+      return reply.type('text/html; charset=utf-8').headers(headers).send(framePage(school, html));
+    });
   }
 
-  serve('frames.show', routes.show, codeOf);
-  serve('frames.preview', routes.preview, previewOf);
+  serve(frames.show, codeOf);
+  serve(frames.preview, previewOf);
 }
 
 const schoolOf = ({ config, schools }: Platform, { host }: FastifyRequest) =>

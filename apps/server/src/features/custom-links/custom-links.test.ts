@@ -110,6 +110,16 @@ describe('what is refused', () => {
     expect((await (await school.join(['admin'])).post(`${links}/create`, body)).status).toBe(201);
   });
 
+  test.each([
+    [{}, 'Campo obrigatório'],
+    [{ newOrdenation: 'x' }, 'Valor inválido'],
+    [{ newOrdenation: null }, 'Valor inválido'],
+  ])('an order of %o, which is told from one that is missing', async (body, text) => {
+    const answer = await school.owner.post(`${links}/order`, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ newOrdenation: [text] });
+  });
+
   test('a person in the language they chose', async () => {
     const { body } = await school.owner.send(
       'POST',

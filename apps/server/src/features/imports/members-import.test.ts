@@ -84,6 +84,17 @@ test('good lines come, with their products and an invitation; bad ones are named
   expect(await world.objects(school)).toEqual([]);
 });
 
+test('a line longer than any person costs itself only', async () => {
+  const { report } = await imported(
+    `name,email\n${'a'.repeat(30_000)},longa@example.com\nAna,ana@example.com${','.repeat(30_000)}\nRosa,rosa@example.com\n`,
+  );
+  expect(report.map(({ line, message }) => [line, message])).toEqual([
+    [2, messages.unreadableLine],
+    [3, messages.unreadableLine],
+  ]);
+  expect(await people()).toMatchObject([{ name: 'Rosa' }]);
+});
+
 test('who is here already keeps what they have and gets the products, without a mail', async () => {
   const marina = await school.join(['student'], [night]);
   const it = await imported(

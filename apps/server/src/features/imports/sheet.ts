@@ -56,6 +56,8 @@ export function openSheet(bytes: Buffer): Sheet {
 
 // How far a quoted field may go on: what is longer is a quote that somebody forgot to close.
 const mostLines = 4;
+/** Of a row: no person has as much to say, and whoever is served beside it would wait. */
+const mostCharacters = 20_000;
 
 /** A line that is wrong costs itself only: the next one is read as if it had not been there. */
 export function rowAt(
@@ -64,6 +66,7 @@ export function rowAt(
 ): SheetRow {
   for (let next = at + 1; next <= Math.min(at + mostLines, lines.length); next += 1) {
     const text = lines.slice(at, next).join('\n');
+    if (text.length > mostCharacters) break;
     try {
       const [cells = []] = csv().parse(text, {
         delimiter,

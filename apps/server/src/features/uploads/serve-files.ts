@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { filePath, files, ruleOf, type FileUse } from '@vitrine/contract/uploads';
+import { filePath, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
@@ -22,7 +22,7 @@ const remembered = 10_000;
  * Files by their address, at their own school only. What belongs to lessons and posts opens with a
  * signature or to staff; whoever lacks the right is told what is told of a file that is not there.
  */
-export function serveFiles(app: FastifyInstance, platform: Platform, route: typeof files.show) {
+export function serveFiles(app: FastifyInstance, platform: Platform) {
   const known = new Map<string, File>(); // a file that is ready never changes
 
   async function find(tenantId: number, path: string): Promise<File | null> {
@@ -38,7 +38,6 @@ export function serveFiles(app: FastifyInstance, platform: Platform, route: type
   app.route<Asked>({
     method: ['GET', 'HEAD'],
     url: '/files/:school/:name',
-    config: { operation: 'files.show', route },
     async handler(request, reply) {
       const school = await platform.schools.at(request.host);
       if (!school) throw refuse('unknown_host', messages.unknownHost, 404);

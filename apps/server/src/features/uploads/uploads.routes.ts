@@ -1,5 +1,4 @@
 import {
-  files,
   limits,
   messages,
   ruleOf,
@@ -77,7 +76,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
     );
   });
 
-  serveFiles(app, platform, files.show);
+  serveFiles(app, platform);
   convertVideos(platform);
   sweepFiles(platform);
 }

@@ -51,17 +51,9 @@ export function HomeOpening({ data }: { data: Home }) {
   );
 }
 
-export const CourseOpening = ({ data }: { data: Course }) => (
-  <div className="catalog">
-    <CourseHead course={data} />
-  </div>
-);
+export const CourseOpening = ({ data }: { data: Course }) => <CourseHead course={data} />;
 
-export const ModuleOpening = ({ data }: { data: ModulePage }) => (
-  <div className="catalog">
-    <ModuleHead module={data} />
-  </div>
-);
+export const ModuleOpening = ({ data }: { data: ModulePage }) => <ModuleHead module={data} />;
 
 /** `clean` lets through what the page will show, but nothing that would be fetched twice. */
 export function LessonOpening({ data, clean }: { data: Lesson; clean: (html: string) => string }) {

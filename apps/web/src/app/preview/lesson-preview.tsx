@@ -2,6 +2,7 @@ import { catalog } from '@vitrine/contract/catalog';
 import { lessonHref } from '@vitrine/contract/pages';
 import { createPortal } from 'react-dom';
 import { useContractQuery } from '../../kit/contract-query.ts';
+import { useFittingDevice } from '../../kit/preview.ts';
 import { cx } from '../../ui/cx.ts';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -16,6 +17,7 @@ const wideLesson = 1280;
  */
 export function LessonPreview({ phone }: { phone: boolean }) {
   const { t } = useTranslation();
+  useFittingDevice();
   const lessons = useContractQuery(catalog.lessonsToPick, {});
   const lesson = lessons.data?.data[0];
   if (!lesson) return null;

@@ -1,3 +1,4 @@
+import { toastFor } from '@vitrine/contract/appearance';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { useSite } from '../../platform/boot.ts';
@@ -21,12 +22,14 @@ export function IndicatorSection() {
           value={Boolean(settings.course_page_indicator)}
           save={(course_page_indicator) => course.mutateAsync({ body: { course_page_indicator } })}
           failure
+          toastFor={toastFor}
         />
         <SwitchSetting
           label={t('Página do módulo')}
           value={Boolean(settings.module_page_indicator)}
           save={(module_page_indicator) => module.mutateAsync({ body: { module_page_indicator } })}
           failure
+          toastFor={toastFor}
         />
       </div>
     </PanelSection>

@@ -98,7 +98,7 @@ function Thumb({ banner }: { banner: Banner }) {
         <Video
           size={16}
           strokeWidth={2}
-          className="absolute right-1 bottom-1 rounded-sm bg-black/65 p-0.5 text-white"
+          className="absolute right-1 bottom-1 bg-black/65 p-0.5 text-white"
           aria-hidden="true"
         />
       )}

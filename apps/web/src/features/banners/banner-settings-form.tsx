@@ -1,3 +1,4 @@
+import { toastFor } from '@vitrine/contract/appearance';
 import { bannerSettings, limits, messages, transitions } from '@vitrine/contract/banner-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { useTranslation } from '../../ui/translation.ts';
@@ -8,7 +9,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { settingsToast, useBannerSettings, useSaveBannerSettings } from './banners.queries.ts';
+import { useBannerSettings, useSaveBannerSettings } from './banners.queries.ts';
 
 const formOf = (settings: PlatformSettings | undefined) => ({
   banner_custom_transition_type: settings?.banner_custom_transition_type ?? 'normal',
@@ -36,7 +37,7 @@ export function useBannerSettingsForm() {
     },
   });
   const { form, values, dirty } = draft;
-  const backHome = useBackHome({ after: settingsToast, dirty });
+  const backHome = useBackHome({ after: toastFor, dirty });
 
   const fields = settings.isPending ? (
     <Skeleton shape="row" count={2} />

@@ -1,3 +1,4 @@
+import { toastFor } from '@vitrine/contract/appearance';
 import { bannerSettings, messages as settingsMessages } from '@vitrine/contract/banner-settings';
 import { banners, messages, type Banner } from '@vitrine/contract/banners';
 import { freshness } from '@vitrine/contract/core';
@@ -12,6 +13,7 @@ import { useSettingsMutation } from '../platform-settings/platform-settings.quer
 const { list } = banners;
 /** What shows banners: the list, and the page that opens with them. */
 const refreshes = [list, home.show];
+const change = { refreshes, success: true as const, toastFor };
 
 /** C section 9: banners are fresh for half an hour. */
 export const useBanners = () =>
@@ -26,13 +28,11 @@ const whileConverting = ({ state }: { state: { data?: [string, number, { data: B
     ? 5_000
     : false;
 
-export const useAddBanner = () => useContractMutation(banners.create, { refreshes, success: true });
+export const useAddBanner = () => useContractMutation(banners.create, change);
 
-export const useChangeBanner = () =>
-  useContractMutation(banners.update, { refreshes, success: true });
+export const useChangeBanner = () => useContractMutation(banners.update, change);
 
-export const useRemoveBanner = () =>
-  useContractMutation(banners.remove, { refreshes, success: true });
+export const useRemoveBanner = () => useContractMutation(banners.remove, change);
 
 export const useBannerOrder = (items: Banner[] | undefined) =>
   useOrderedList({
@@ -42,19 +42,17 @@ export const useBannerOrder = (items: Banner[] | undefined) =>
     input: (ids) => ({ body: { newOrdenation: ids } }),
     refreshes,
     failure: messages.orderFailed,
+    toastFor,
   });
 
 /** How they follow one another stands among the settings. */
 export const useBannerSettings = () => useContractQuery(platformSettings.show, {});
 
-/** C section 9: said for three seconds. */
-export const settingsToast = 3_000;
-
 export const useSaveBannerSettings = () =>
   useSettingsMutation(bannerSettings.update, {
     refreshes: [platformSettings.show, home.show],
     success: settingsMessages.saved,
-    toastFor: settingsToast,
+    toastFor,
   });
 
 /** Where an uploaded video stands; asked again for as long as it is being converted. */

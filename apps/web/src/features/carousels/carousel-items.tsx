@@ -1,3 +1,4 @@
+import { toastFor } from '@vitrine/contract/appearance';
 import {
   carousels,
   isLiving,
@@ -14,7 +15,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../ui/sortable-list.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { isSystem } from './carousel-kind.ts';
-import { toastFor, useCarousel } from './carousels.queries.ts';
+import { useCarousel } from './carousels.queries.ts';
 import { SiteCover } from './site-cover.tsx';
 
 /** The cards of a carousel in their order, to be put in another where somebody chose them by hand. */
@@ -36,7 +37,8 @@ function Items({ carousel }: { carousel: CarouselRow }) {
     input: (ids) => ({ body: { carousel_id: id, order: ids } }),
     refreshes: [carousels.show, carousels.list, home.show],
     failure: messages.orderFailed,
-    successFor: toastFor,
+    success: true,
+    toastFor,
   });
   const note = isSystem(type)
     ? t('Este carrossel se preenche sozinho para cada aluno.')

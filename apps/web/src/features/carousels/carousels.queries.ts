@@ -1,3 +1,4 @@
+import { toastFor } from '@vitrine/contract/appearance';
 import { carousels, messages, type Carousel } from '@vitrine/contract/carousels';
 import { freshness } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
@@ -7,8 +8,6 @@ import { useOrderedList } from '../../kit/ordered-list.ts';
 
 /** What stands on the home page and in the list; both change with every carousel. */
 const refreshes = [carousels.list, carousels.show, home.show];
-/** C section 9: toasts of the appearance screens. */
-export const toastFor = 3000;
 
 /** C section 9: fresh for half an hour, read anew whenever somebody opens them. */
 const reading = { staleTime: freshness.halfHour, refetchOnMount: 'always' } as const;
@@ -48,4 +47,5 @@ export const useCarouselOrder = (shown: Carousel[] | undefined) =>
     input: (ids) => ({ body: { newOrdenation: ids.toReversed() } }),
     refreshes,
     failure: messages.orderFailed,
+    toastFor,
   });

@@ -1,3 +1,4 @@
+import { toastFor } from '@vitrine/contract/appearance';
 import { systemTitles, type Carousel, type SystemType } from '@vitrine/contract/carousels';
 import { messages, type showcaseColumns } from '@vitrine/contract/showcase';
 import { useState } from 'react';
@@ -27,6 +28,7 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
       value={shown(type)}
       save={(on) => setFlag.mutateAsync({ body: { [name]: on } })}
       failure={messages.changeFailed}
+      toastFor={toastFor}
     />
   );
 
@@ -66,6 +68,7 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
               value={shown('9')}
               save={(on) => setMyList.mutateAsync({ body: { mylist_status: on } })}
               failure={messages.saveFailed}
+              toastFor={toastFor}
             />
           ),
         },

@@ -4,7 +4,7 @@ import './catalog.css';
 /** The shape of a course or module that comes. */
 export function CatalogSkeleton() {
   return (
-    <SkeletonFrame className="catalog block">
+    <SkeletonFrame className="block">
       <div className="catalog-hero">
         <div className="catalog-column">
           <div className="catalog-words">

@@ -38,7 +38,7 @@ function CourseView({ course }: { course: Course }) {
   const few = standing.count <= manyLessons;
   const here = standing.next ?? modules[0]?.lessons[0];
   return (
-    <div className="catalog">
+    <div>
       <CourseHead course={course} />
       <div className="catalog-column catalog-list">
         {modules.length === 0 && (

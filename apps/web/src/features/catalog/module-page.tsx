@@ -35,7 +35,7 @@ function ModuleView({ module }: { module: ModuleShown }) {
   const { course, lessons } = module;
   const standing = standingOf([module]);
   return (
-    <div className="catalog">
+    <div>
       <ModuleHead module={module} />
       <div className="catalog-column catalog-list">
         {lessons.length === 0 && <EmptyState title={t('As aulas ainda estão a caminho')} />}

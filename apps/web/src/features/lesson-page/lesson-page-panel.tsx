@@ -46,7 +46,7 @@ function Entry({ name, icon: Icon, label, hint }: EntryProps) {
   return (
     <button
       type="button"
-      className="group flex min-h-15 w-full items-center gap-3 rounded-card px-3 py-2 text-left transition-colors duration-hover hover:bg-hover focus-visible:bg-hover"
+      className="group flex min-h-15 w-full items-center gap-3 rounded-card px-3 py-2 text-left transition-colors hover:bg-hover focus-visible:bg-hover"
       onClick={() => place.enter(name)}
     >
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-surface-2 text-text-2 group-hover:text-accent">

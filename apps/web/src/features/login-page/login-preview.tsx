@@ -1,10 +1,9 @@
-import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../ui/translation.ts';
 import { besideDrawer, useMediaQuery } from '../../kit/media-query.ts';
 import { PageFrame } from '../../kit/page-frame.tsx';
 import { phoneFrameClass, phoneWidth } from '../../kit/phone-frame.ts';
-import { previewDevice } from '../../kit/preview.ts';
+import { previewDevice, useFittingDevice } from '../../kit/preview.ts';
 import { useSite } from '../../platform/boot.ts';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { SignInPage, signInCss } from './sign-in-page.tsx';
@@ -18,10 +17,7 @@ export function LoginPreview() {
   const site = useSite();
   const device = previewDevice.use();
   const wide = useMediaQuery(besideDrawer);
-  // Beside the drawer a tablet has the width of a phone left.
-  useEffect(() => {
-    if (innerWidth < 1024) previewDevice.set('phone');
-  }, []);
+  useFittingDevice();
   const frame = { title: t('Prévia da página de login'), css: signInCss };
   const page = <SignInPage site={site} />;
 

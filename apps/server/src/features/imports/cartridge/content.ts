@@ -19,7 +19,7 @@ export interface Sources extends Surroundings {
   canvas: CanvasModules;
   /** What stands in for a resource, by the id of that resource. */
   stand_ins: Map<string, Resource>;
-  /** Counts the characters that are held, over the whole cartridge. */
+  /** The characters of all lessons, over the whole cartridge. */
   held: { characters: number };
 }
 
@@ -293,7 +293,8 @@ function leftOut(title: string, left_out: Note): LeftOut {
   return { title, left_out, notes: [] };
 }
 
-function hold(content: Content, from: Sources): void {
+/** Counts a content, each time that it becomes a lesson: one small page may be opened by every item. */
+export function hold(content: Content, from: Sources): void {
   const questions = content.quiz?.questions ?? [];
   const options = questions.flatMap((question) => question.options);
   const texts = [...questions, ...options].map((one) => one.text);

@@ -149,6 +149,29 @@ test('the sum, the number of entries, items and characters', async () => {
   expect(await refusal(read(entries, { text_bytes: 400 }))).toBe('too_large');
 });
 
+test('one page that every item opens counts each time', async () => {
+  const items = Array.from({ length: 100 }, (_, at) => item(`Aula ${at}`, 'p')).join('');
+  const xml = manifest(item('M', '', items), resource('p', 'webcontent', 'p.html'));
+  const entries = { 'imsmanifest.xml': xml, 'p.html': `<p>${'a'.repeat(993)}</p>` };
+  expect(await refusal(read(entries, { text_total: 100_000 }))).toBe('accepted');
+  expect(await refusal(read(entries, { text_total: 99_999 }))).toBe('too_large');
+});
+
+test('a page of more tags or texts than a lesson holds is named and the rest comes', async () => {
+  for (const piece of [(at: number) => `<i>${at}</i>`, (at: number) => `${at}<br>`]) {
+    const cartridge = await read({
+      'imsmanifest.xml': manifest(
+        item('M', '', item('Boa', 'a') + item('Ruim', 'b')),
+        resource('a', 'webcontent', 'a.html') + resource('b', 'webcontent', 'b.html'),
+      ),
+      'a.html': '<p>a</p>',
+      'b.html': Array.from({ length: 130_000 }, (_, at) => piece(at)).join(''),
+    });
+    expect(cartridge.modules[0]?.lessons.map(({ title }) => title)).toEqual(['Boa']);
+    expect(cartridge.report.map((line) => line.item)).toEqual(['Ruim']);
+  }
+});
+
 test('a stated size of 4 GiB', async () => {
   expect(await refused({ name: 'x', data: 'y', size: 0xfffffffe })).toBe('too_large');
 });

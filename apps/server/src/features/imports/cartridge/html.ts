@@ -44,12 +44,14 @@ const headTags = new Set([
   'template',
 ]);
 const rawTags = new Set(['script', 'style']);
+/** Tags and texts: more than a lesson holds, and few enough that others need not wait for them. */
+const PIECES = 250_000;
 /** The parser's own list of open tags grows slow long before any person nests this deep. */
 const DEPTH = 1000;
 
 /**
  * The body of a page with its references rewritten, in one pass over its tags. Nothing is cleaned, run
- * or fetched here. Throws a PartError for tags nested beyond reason.
+ * or fetched here. Throws a PartError for tags nested, or many, beyond reason.
  */
 export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const out: string[] = [];
@@ -61,6 +63,11 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   let inTitle = false;
   let raw = 0;
   let lostLink: string[] | null = null;
+  let pieces = 0;
+  const count = () => {
+    pieces += 1;
+    if (pieces > PIECES) throw new PartError('too_big');
+  };
 
   const startTag = (tag: string, attributes: Record<string, string>): boolean => {
     if (tag === 'body' || (inHead && !headTags.has(tag))) inHead = false;
@@ -95,10 +102,12 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
 
   const parser = new Parser({
     onopentag(tag, attributes) {
+      count();
       if (open.length >= DEPTH) throw new PartError('malformed');
       open.push({ tag, written: startTag(tag, { ...attributes }) });
     },
     ontext(text) {
+      count();
       if (inTitle) title.push(text);
       if (inHead || inTitle) return;
       if (lostLink !== null && lostLink.length < 8) lostLink.push(text);

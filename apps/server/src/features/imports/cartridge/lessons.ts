@@ -2,6 +2,7 @@ import type { CanvasModules } from './canvas.ts';
 import type { CartridgeLesson } from './cartridge.ts';
 import {
   type Content,
+  hold,
   isContentOnItsOwn,
   type LeftOut,
   linkTo,
@@ -34,7 +35,10 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     title: string,
   ): Promise<Content | LeftOut> {
     const known = read.get(resource);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (!('left_out' in known)) hold(known, from);
+      return known;
+    }
     const content = await readContent(resource, item_id, from).catch((error: unknown): LeftOut => {
       if (!(error instanceof PartError)) throw error;
       return {

@@ -9,9 +9,10 @@ export interface CartridgeLimits {
   ratio_from_bytes: number;
   /** One XML document or one page. */
   text_bytes: number;
-  /** Characters of all pages and quizzes together: they are held in memory. */
+  /** Characters of all lessons and quizzes together: they are held in memory, and written. */
   text_total: number;
   xml_depth: number;
+  /** Few enough that others need not wait until they are read. */
   xml_elements: number;
   /** Items of the organisation. */
   items: number;
@@ -28,7 +29,7 @@ export const cartridgeLimits: CartridgeLimits = {
   text_bytes: 20 * MiB,
   text_total: 100 * MiB,
   xml_depth: 200,
-  xml_elements: 500_000,
+  xml_elements: 200_000,
   items: 20_000,
   report_lines: 2_000,
 };

@@ -1,3 +1,4 @@
+import { toastFor } from '@vitrine/contract/appearance';
 import {
   CarouselChange,
   CarouselInput,
@@ -21,8 +22,7 @@ import {
 
 /** Dialogs close 500 ms after a successful save (C section 4). */
 const closesAfter = 500;
-/** C section 9: toasts of the appearance screens. */
-const toastFor = { duration: 3000 };
+const said = { duration: toastFor };
 
 /** Where somebody stands in the wizard: nobody goes on past a step in which something is missing. */
 export function useWizard(carousel: CarouselRow | null, onClose: () => void) {
@@ -42,8 +42,8 @@ export function useWizard(carousel: CarouselRow | null, onClose: () => void) {
     // move under the pointer that leaves it.
     for (const field of steps[name]) form.setValue(field, values[field], { shouldTouch: true });
     const empty = carousel ? messages.updatedEmpty : messages.createdEmpty;
-    if (name === 'data' && !values.title.trim()) toast.error(t(messages.untitled), toastFor);
-    if (name === 'content') toast.error(t(empty), toastFor);
+    if (name === 'data' && !values.title.trim()) toast.error(t(messages.untitled), said);
+    if (name === 'content') toast.error(t(empty), said);
     return false;
   }
 
