@@ -255,7 +255,7 @@ test('a visitor of an open showcase sees the rows, and what is locked leads to a
   const someone = await visitor(school, 'phone');
   await someone.page.goto('/homepage');
   const card = row(someone.page, 'Primeira').getByRole('link');
-  await expect.poll(() => card.textContent()).toContain('Bloqueado:Plano Anual');
+  await expect.poll(() => card.textContent()).toContain('Bloqueado: Plano Anual');
   expect(await someone.page.getByRole('button', { name: /^Minha lista/ }).count()).toBe(0);
   await expectAccessible(someone.page);
   await expectNoSidewaysScroll(someone.page);

@@ -140,6 +140,9 @@ test('a school without courses is shown where its first one begins', async () =>
     '/gestao/importar',
     '/gestao/cursos',
   ]);
+  // What was typed is not lost on the way.
+  await user.click(screen.getByRole('link', { name: 'Criar curso' }));
+  expect(await screen.findByRole('button', { name: 'Continuar editando' })).toBeVisible();
 });
 
 test('back and forth keeps everything, also what was chosen under another filling', async () => {
