@@ -84,3 +84,28 @@ test('on a phone every place of the management fits, and can be reached', async 
     await expectAccessible(page);
   }
 });
+
+test('Ajuda says where things are done, and leads there', async () => {
+  const { page, context } = await owner(await newSchool(), 'phone');
+  await page.goto('/homepage?editar');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Ajuda' }).click();
+  const help = await opened;
+  await help.getByRole('heading', { level: 1, name: 'Ajuda' }).waitFor();
+  await expectAccessible(help);
+  await expectNoSidewaysScroll(help);
+  const ways = await help.getByRole('link', { name: /^Abrir / }).all();
+  expect(ways.length).toBeGreaterThan(5);
+  for (const [at, way] of ways.entries()) {
+    const name = (await way.textContent())!
+      .replace('Abrir ', '')
+      .replace('o modo edição', 'modo edição');
+    await way.click();
+    // A page by its heading, a panel of the drawer by its own.
+    await help
+      .getByRole('heading', { name: new RegExp(name) })
+      .first()
+      .waitFor();
+    if (at + 1 < ways.length) await help.goto('/gestao/ajuda');
+  }
+});
