@@ -91,7 +91,7 @@ test('what a lesson says stands there before its code has come, and stays as it 
   const module = await made(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
   const lesson = await made(`/api/v1/modules/${module}/lessons`, {
     title: 'A janela',
-    content: `<h2>Antes de começar</h2><p>${subtitle}</p><table><tbody><tr><td>f/2</td><td>1/60</td></tr></tbody></table>`,
+    content: `<h2>Antes de começar</h2>${`<p>${subtitle}</p>`.repeat(9)}<table><tbody><tr><td>f/2</td><td>1/60</td></tr></tbody></table>`,
   });
   const at = `/curso/${course}/aula/${lesson}`;
   const text = page.locator('.lesson-content');
@@ -105,7 +105,13 @@ test('what a lesson says stands there before its code has come, and stays as it 
   await text.getByRole('heading', { name: 'Antes de começar' }).waitFor();
   const before = await places();
 
+  // Somebody reads on while the code is on its way.
   await page.unroute('**/assets/*.js');
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
   await page.addInitScript(() => {
     const seen = { gone: false };
     Object.assign(globalThis, { seen });
@@ -117,8 +123,14 @@ test('what a lesson says stands there before its code has come, and stays as it 
       there = now;
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(at);
+  await page.goto(at, { waitUntil: 'commit' });
+  await text.getByRole('heading', { name: 'Antes de começar' }).waitFor();
+  expect(await places()).toEqual(before);
+  await page.evaluate(() => scrollTo(0, 120));
+  code.resolve();
   await page.getByRole('button', { name: 'Concluir aula' }).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(120);
+  await page.evaluate(() => scrollTo(0, 0));
   expect(await places()).toEqual(before);
   expect(await page.evaluate(() => (globalThis as unknown as { seen: object }).seen)).toEqual({
     gone: false,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { useEditPlace } from '../kit/edit-place.ts';
 import { LeaveGuardProvider } from '../kit/leave-guard.tsx';
@@ -12,6 +12,7 @@ import { Toaster } from '../ui/toaster.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { hasSidebar, Header } from './header.tsx';
 import { KeptProgress } from './kept-progress.tsx';
+import { PageScroll } from './page-scroll.tsx';
 import { PageSnippets } from './page-snippets.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SessionEnd } from './session-end.tsx';
@@ -58,7 +59,7 @@ export function Shell() {
       <KeptProgress />
       <ConnectionBanner />
       <Toaster />
-      <ScrollRestoration getKey={(location) => location.pathname} />
+      <PageScroll />
     </LeaveGuardProvider>
   );
 }
