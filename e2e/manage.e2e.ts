@@ -6,8 +6,10 @@ import {
   newSchool,
   openBrowser,
   owner,
+  sizes,
   type Visitor,
 } from './browser.ts';
+import { post } from './calls.ts';
 
 openBrowser();
 
@@ -83,6 +85,13 @@ test('on a phone every place of the management fits, and can be reached', async 
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }
+  // Of more tabs than fit, the open one is seen whole.
+  const { id } = await post(page, '/api/v1/courses', { title: 'Retrato' });
+  await page.goto(`/gestao/cursos/${id}?aba=inicio`);
+  const tab = page.getByRole('tab', { name: 'Na página inicial' });
+  await expect
+    .poll(() => tab.evaluate((element) => element.getBoundingClientRect().right))
+    .toBeLessThanOrEqual(sizes.phone.width);
 });
 
 test('Ajuda says where things are done, and leads there', async () => {

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
@@ -28,6 +28,7 @@ type DialogProps = {
   bare?: boolean;
   /** Stands over what the edit drawer leaves free, and leaves the drawer lit. */
   besideDrawer?: boolean;
+  /** Where focus goes at first; else where one writes. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Where focus goes after closing; the opener otherwise. */
   finalFocus?: RefObject<HTMLElement | null>;
@@ -36,6 +37,7 @@ type DialogProps = {
 
 /**
  * A modal dialog: traps focus, gives it back, scrolls inside when it is taller than the screen.
+ * Whoever opens a form can write at once.
  *
  * ```tsx
  * <Dialog open={open} onClose={close} title={t('Novo link')} actions={<Button variant="primary">…</Button>}>
@@ -61,6 +63,7 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation();
   const scope = useLayerScope();
+  const popup = useRef<HTMLDivElement>(null);
 
   function onOpenChange(next: boolean, details: Base.Root.ChangeEventDetails) {
     if (next) return;
@@ -88,7 +91,8 @@ export function Dialog({
           )}
         >
           <Base.Popup
-            initialFocus={initialFocus}
+            ref={popup}
+            initialFocus={initialFocus ?? (() => fieldIn(popup.current) ?? true)}
             finalFocus={finalFocus}
             className={cx(
               'flex max-h-full w-full flex-col overflow-hidden rounded-panel bg-surface-1 font-sans text-14 text-text shadow-dialog ring-1 ring-line-2 outline-none ring-inset',
@@ -146,3 +150,10 @@ export function Dialog({
     </Base.Root>
   );
 }
+
+const written =
+  'input:is(:not([type]), [type="text"], [type="email"], [type="password"], [type="url"]), textarea';
+
+/** Under a finger none: a keyboard that comes unasked would cover the form. */
+const fieldIn = (popup: HTMLElement | null) =>
+  matchMedia('(hover: none)').matches ? null : popup?.querySelector<HTMLElement>(written);

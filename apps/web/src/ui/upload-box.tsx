@@ -1,4 +1,4 @@
-import { ImageUp, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { ImageUp, RefreshCw, Trash2, TriangleAlert, Upload } from 'lucide-react';
 import {
   useId,
   useRef,
@@ -70,6 +70,7 @@ export function UploadBox({
   const [refusal, setRefusal] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const working = state.kind === 'uploading' || state.kind === 'processing';
+  const Icon = accept.includes('image/') ? ImageUp : Upload;
 
   function take(files: readonly File[]) {
     const file = files[0];
@@ -176,7 +177,7 @@ export function UploadBox({
           >
             {!filled && (
               <div className="text-13 text-text-2">
-                <ImageUp
+                <Icon
                   className="mx-auto mb-2 text-text-3"
                   size={22}
                   strokeWidth={1.75}

@@ -81,6 +81,8 @@ test('a product is renamed; a draft that was saved is not offered again', async 
     return screen.findByRole('dialog', { name: 'Renomear produto' });
   };
   const field = within(await rename()).getByRole('textbox', { name: /Nome/ });
+  // One writes at once, without reaching for the field.
+  await waitFor(() => expect(field).toHaveFocus());
   await user.clear(field);
   await user.type(field, 'Plano Anual{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), {
