@@ -11,7 +11,7 @@ import { CartridgeError, isCartridgeErrorCode } from './cartridge/errors.ts';
 /** Reads a cartridge. What the cartridge is refused for is a CartridgeError. */
 export type CartridgeReader = OwnProcess<CartridgeCalls>['call'];
 
-/** For a call. Those that the largest cartridge needs, a few times over (docs/decisions/0018). */
+/** Of time several times what the largest cartridge needs, of memory twice. */
 const most: Allowed = { seconds: 120, memory: 1024 * 1_048_576 };
 
 const worker = join(import.meta.dirname, 'cartridge-worker.ts');

@@ -40,8 +40,8 @@ const calls = {
 
   /** Writes one file of it to a place where nothing is yet. */
   async unpack(path: string, to: string) {
-    const place = createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(await cartridge.openFile(path), place);
+    const unpacked = await cartridge.openFile(path);
+    await pipeline(unpacked, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
   },
 
   /** @param troubles what did not become a file of ours */

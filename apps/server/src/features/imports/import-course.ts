@@ -1,9 +1,9 @@
 import { messages } from '@vitrine/contract/imports';
+import { claimStored } from '../../kit/claim-file.ts';
 import type { Scope } from '../../platform/database.ts';
+import { turns } from '../../platform/in-turn.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusals.ts';
-import { claimStored } from '../../kit/claim-file.ts';
-import { turns } from '../../platform/in-turn.ts';
 import { madeLessons, withCartridgeReader, type CartridgeReader } from './cartridge-process.ts';
 import { CartridgeError } from './cartridge/errors.ts';
 import { addCourse, addLessons, addModules } from './course.store.ts';

@@ -1,6 +1,5 @@
 /** What a process of its own does for its parent, by name. Input and answers are cloned on the way. */
-// oxlint-disable-next-line typescript/no-explicit-any -- each call has its own input
-export type Calls = Record<string, (...input: any[]) => Promise<unknown>>;
+export type Calls = Record<string, (...input: never[]) => Promise<unknown>>;
 
 export interface Order {
   name: string;
@@ -29,7 +28,7 @@ export function answerCalls(calls: Calls) {
 }
 
 const answerTo = ({ name, input }: Order, calls: Calls): Promise<Answer> =>
-  calls[name]!(...input).then(
+  calls[name]!(...(input as never[])).then(
     (value) => ({ value }),
     ({ name: kind, message, stack, code, cause }: Thrown) => ({
       thrown: { name: kind, message, stack, code, cause },

@@ -65,8 +65,8 @@ export function ownProcess<Mine extends Calls>(worker: string, allowed: Allowed)
       outgrown ||= does;
       if (does) child.kill('SIGKILL'); // its exit is the answer: then it writes nothing any more
     });
-    child.send(order, () => {}); // a child that is gone says so by its exit
     try {
+      child.send(order, () => {}); // a child that is gone says so by its exit
       return await waiting.promise;
     } finally {
       done.abort();
