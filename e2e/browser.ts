@@ -113,20 +113,6 @@ export async function signIn(
   return someone;
 }
 
-/** A call by somebody's own page, as they are signed in: for what a journey only begins with. */
-export const post = (page: Page, path: string, body: object) =>
-  page.evaluate(
-    async ([at, sent]) => {
-      const answer = await fetch(at, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(sent),
-      });
-      return { status: answer.status, body: await answer.json() };
-    },
-    [path, body] as const,
-  );
-
 /** No serious or critical finding on the page as it stands. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })

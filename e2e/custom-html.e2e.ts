@@ -6,10 +6,10 @@ import {
   newSchool,
   openBrowser,
   owner,
-  post,
   signIn,
   type School,
 } from './browser.ts';
+import { post } from './calls.ts';
 
 openBrowser();
 
@@ -253,7 +253,7 @@ test('a snippet that never ends leaves the page usable', async () => {
 test('an address of a frame shows nothing to whoever opens it as a page', async () => {
   const school = await newSchool();
   const { page } = await owner(school);
-  const { body } = await addSnippet(page, '<script>document.title = document.cookie</script>');
-  const answer = await page.goto(body.data.frame_url as string);
+  const { frame_url } = await addSnippet(page, '<script>document.title = document.cookie</script>');
+  const answer = await page.goto(frame_url!);
   expect(answer!.status()).toBe(404);
 });

@@ -2,39 +2,20 @@ import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fonts } from '@vitrine/contract/site';
 import { jpeg } from '../apps/server/test/media.ts';
-import { newSchool, openBrowser, owner, post, visitor, type Visitor } from './browser.ts';
+import { newSchool, openBrowser, owner, visitor, type Visitor } from './browser.ts';
+import { post, postForm } from './calls.ts';
 
 openBrowser();
-
-/** Sends what the owner would have made before, in one call of the page. */
-async function send(
-  { page }: Visitor,
-  path: string,
-  values: Record<string, string>,
-  file?: Buffer,
-) {
-  const given = { path, values, picture: file?.toString('base64') };
-  const status = await page.evaluate(async (sent) => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries(sent.values)) body.set(name, value);
-    if (sent.picture) {
-      const bytes = Uint8Array.from(atob(sent.picture), (one) => one.charCodeAt(0));
-      body.set('url_image', new Blob([bytes]), 'foto.jpg');
-    }
-    return (await fetch(sent.path, { method: 'POST', body })).status;
-  }, given);
-  expect(status).toBeLessThan(300);
-}
 
 /** More than the least height of a banner on a phone has room for. */
 const subtitle = 'Aprenda a ler o céu, medir a exposição e sair de casa na hora exata. '.repeat(2);
 
-const addBanner = async (someone: Visitor, title: string) =>
-  send(
-    someone,
+const addBanner = async ({ page }: Visitor, title: string) =>
+  postForm(
+    page,
     '/api/auth/config/plataforma/bannersCustom/create',
     { title, subtitle, text_button: 'Começar', url_primary: '/favoritos' },
-    await jpeg(2400, 1800),
+    { field: 'url_image', bytes: await jpeg(2400, 1800) },
   );
 
 test('the first fold of the home page stands there before its code has come', async () => {
@@ -86,7 +67,7 @@ test('nothing moves when the code takes over, and the page asks for no more than
 test('what a lesson says stands there before its code has come, and stays as it is', async () => {
   const { page } = await owner(await newSchool(), 'phone');
   const made = async (path: string, body: object): Promise<number> =>
-    (await post(page, path, body)).body.data.id;
+    (await post(page, path, body)).id;
   const course = await made('/api/v1/courses', { title: 'Luz natural' });
   const module = await made(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
   const lesson = await made(`/api/v1/modules/${module}/lessons`, {
@@ -149,7 +130,7 @@ test('a page that meets a newer version says so, wherever its code is missing', 
 
 test('the login page is light in every font', async () => {
   const school = await newSchool();
-  const someone = await owner(school);
+  const { page: admin } = await owner(school);
   const { page, context } = await visitor(school, 'phone');
   const line = await context.newCDPSession(page);
   await line.send('Network.enable');
@@ -158,7 +139,7 @@ test('the login page is light in every font', async () => {
     sizes.set(requestId, encodedDataLength),
   );
   for (const font of Object.keys(fonts)) {
-    await send(someone, '/api/auth/config/plataforma/updateCustomBasic', { font_primary: font });
+    await post(admin, '/api/auth/config/plataforma/updateCustomBasic', { font_primary: font });
     await line.send('Network.clearBrowserCache');
     sizes.clear();
     await page.goto('/', { waitUntil: 'networkidle' });

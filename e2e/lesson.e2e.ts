@@ -10,6 +10,7 @@ import {
   visitor,
   type School,
 } from './browser.ts';
+import { call, post } from './calls.ts';
 
 openBrowser();
 
@@ -20,26 +21,6 @@ const said = `1
 00:00:00,000 --> 00:00:05,000
 Comece pela luz da janela.
 `;
-
-/** A call as the page itself makes it: names under localhost are known to the browser only. */
-const post = (page: Page, path: string, body: object) => call(page, 'POST', path, body);
-
-async function call(page: Page, method: string, path: string, body: object) {
-  const [status, answer] = await page.evaluate(
-    async ([verb, at, sent]) => {
-      const options = {
-        method: verb,
-        headers: { 'content-type': 'application/json' },
-        body: sent,
-      };
-      const made = await fetch(at, options);
-      return [made.status, (await made.json()) as { data: { id: number } }] as const;
-    },
-    [method, path, JSON.stringify(body)] as const,
-  );
-  expect(status, JSON.stringify(answer)).toBeLessThan(300);
-  return answer.data;
-}
 
 /** A course of two lessons, and a student who may open it. */
 async function courseOf(page: Page) {

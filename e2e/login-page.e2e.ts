@@ -10,27 +10,11 @@ import {
   type School,
   type Visitor,
 } from './browser.ts';
+import { post, postForm } from './calls.ts';
 
 openBrowser();
 
 const settings = '/api/auth/config/plataforma/updateCustomBasic';
-
-/** What the owner would have set before, in one call of the page. */
-async function set({ page }: Visitor, values: Record<string, string | number>, picture?: Buffer) {
-  const given = { settings, values, picture: picture?.toString('base64') };
-  const status = await page.evaluate(async ({ settings: path, ...sent }) => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries(sent.values)) body.set(name, String(value));
-    if (sent.picture)
-      body.set(
-        'login_banner',
-        new Blob([Uint8Array.from(atob(sent.picture), (one) => one.charCodeAt(0))]),
-        'foto.png',
-      );
-    return (await fetch(path, { method: 'POST', body })).status;
-  }, given);
-  expect(status).toBe(200);
-}
 
 /** The most difficult photograph there is. */
 async function whitePicture(page: Page) {
@@ -77,18 +61,7 @@ async function whiteOn(page: Page, part: string) {
 /** A member who knows a password. */
 async function withPassword({ page }: Visitor) {
   const person = { name: 'Rosa Lima', email: 'rosa@example.com', password: 'segredo-bom' };
-  const status = await page.evaluate(
-    async (body) =>
-      (
-        await fetch('/api/v1/members', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
-      ).status,
-    person,
-  );
-  expect(status).toBe(201);
+  await post(page, '/api/v1/members', person);
   return person.email;
 }
 
@@ -181,10 +154,11 @@ test('every template reads over the lightest photograph, at every width and litt
     use_terms: '<p>Termos</p>',
     privacy_terms: '<p>Privacidade</p>',
   };
-  await set(admin, shown, await whitePicture(admin.page));
+  const banner = { field: 'login_banner', bytes: await whitePicture(admin.page) };
+  await postForm(admin.page, settings, shown, banner);
   const { page } = await visitor(school);
   for (const template of templates) {
-    await set(admin, template);
+    await post(admin.page, settings, template);
     for (const size of [
       { width: 360, height: 640 },
       { width: 768, height: 1024 },

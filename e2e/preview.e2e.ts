@@ -1,27 +1,18 @@
 import { expect, test } from 'vitest';
 import { expectAccessible, newSchool, openBrowser, owner, type Visitor } from './browser.ts';
+import { post } from './calls.ts';
 
 openBrowser();
 
-const posting =
-  ({ page }: Visitor) =>
-  (path: string, body: object): Promise<{ id: number }> =>
-    page.evaluate(
-      async ([at, sent]) => {
-        const headers = { 'content-type': 'application/json' };
-        const answer = await fetch(at, { method: 'POST', headers, body: JSON.stringify(sent) });
-        return ((await answer.json()) as { data: { id: number } }).data;
-      },
-      [path, body] as const,
-    );
-
 /** A course that a product opens, in a row of the home page; enough of them for the page to scroll. */
-async function withShowcase(someone: Visitor) {
-  const post = posting(someone);
-  const plan = await post('/api/v1/products', { title: 'Plano Luz' });
-  const course = await post('/api/v1/courses', { title: 'Luz natural', product_ids: [plan.id] });
+async function withShowcase({ page }: Visitor) {
+  const plan = await post(page, '/api/v1/products', { title: 'Plano Luz' });
+  const course = await post(page, '/api/v1/courses', {
+    title: 'Luz natural',
+    product_ids: [plan.id],
+  });
   for (const title of ['Primeira fileira', 'Segunda fileira', 'Terceira fileira'])
-    await post('/api/auth/config/plataforma/carrossel/create', {
+    await post(page, '/api/auth/config/plataforma/carrossel/create', {
       title,
       type: '1',
       card_type: 'vertical',
@@ -65,10 +56,12 @@ test('the page is seen on a phone, as it is being edited, and where one stood', 
 test('a template is chosen on a lesson of the school, wherever one edits', async () => {
   const someone = await owner(await newSchool());
   const { page } = someone;
-  const post = posting(someone);
-  const course = await post('/api/v1/courses', { title: 'Luz natural' });
-  const module = await post(`/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
-  await post(`/api/v1/modules/${module.id}/lessons`, { title: 'A janela', content: '<p>Luz.</p>' });
+  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
+  await post(page, `/api/v1/modules/${module.id}/lessons`, {
+    title: 'A janela',
+    content: '<p>Luz.</p>',
+  });
   await page.goto('/homepage?editar=aula/ajustes');
   const lesson = page.frameLocator('iframe[title="Uma aula da escola"]');
   await lesson.getByRole('heading', { name: 'A janela' }).waitFor();

@@ -6,10 +6,10 @@ import {
   newSchool,
   openBrowser,
   owner,
-  post,
   signIn,
   visitor,
 } from './browser.ts';
+import { post } from './calls.ts';
 
 openBrowser();
 
@@ -21,7 +21,7 @@ async function newShowcase() {
   const school = await newSchool();
   const { page } = await owner(school);
   const made = async (path: string, body: object): Promise<number> =>
-    (await post(page, path, body)).body.data.id;
+    (await post(page, path, body)).id;
   const yearly = await made('/api/v1/products', { title: 'Plano Anual' });
   const studio = await made('/api/v1/products', { title: 'Plano Estúdio' });
   const course = async (title: string, product: number) => {

@@ -24,6 +24,7 @@ import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { answerTrouble, translateErrors } from './kit/errors.ts';
 import { mountDocs } from './kit/openapi.ts';
+import { keepContentApart } from './platform/content-host.ts';
 import { protectPages } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
 import type { Platform } from './platform/platform.ts';
@@ -48,6 +49,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   protectPages(app);
+  keepContentApart(app, platform.config);
 
   mountHealth(app);
   mountDocs(app);

@@ -14,6 +14,7 @@ export const Favorite = z.object({
   locked: z.boolean(),
   /** Names of what would open a locked one. */
   products: listOf(z.string()),
+  course_id: z.int(),
   /** Null of a course itself. */
   course_title: z.nullable(z.string()),
 });

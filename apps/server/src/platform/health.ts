@@ -11,7 +11,10 @@ declare module 'fastify' {
   }
 }
 
-/** Both answer without school, session or database: they speak of this process only. */
+/**
+ * Both answer without school, session or database: they speak of this process only, to whoever
+ * balances the load, at any host.
+ */
 export function mountHealth(app: FastifyInstance) {
   let open = 0;
   app.addHook('onRequest', async (_request, reply) => {
@@ -25,8 +28,8 @@ export function mountHealth(app: FastifyInstance) {
     do await sleep(300);
     while (open > 0 && Date.now() < end);
   });
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', anyHost, async () => ({ status: 'ok' }));
+  app.get('/readyz', anyHost, async (_request, reply) => {
     if (!app.leaving) return { status: 'ready' };
     return reply
       .code(503)
@@ -34,3 +37,5 @@ export function mountHealth(app: FastifyInstance) {
       .send({ message: messages.busy, code: 'leaving' });
   });
 }
+
+const anyHost = { config: { contentHost: true } };

@@ -99,6 +99,10 @@ async function findTenant(database: Database, { platformHosts }: Config, host: s
 
 const nameOf = (host: string) => host.toLowerCase().replace(/:\d+$/, '');
 
+/** Any host of the content domain, whether a school has it or not. */
+export const isContentHost = (contentDomain: string, host: string) =>
+  `.${nameOf(host)}`.endsWith(`.${contentDomain}`);
+
 const slugBefore = (domain: string, name: string) =>
   name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null;
 

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { Link, NavLink, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
@@ -42,65 +42,81 @@ export function Header({ onMenu }: HeaderProps) {
   const { pathname, search } = useLocation();
   const fixed = isFixedOn(pathname);
   const live = `${pathname}${search}`.includes('/live?watch=');
-  const darkness = useScrolled(fixed);
+  const { scrolled, top } = useScrolled(fixed);
   const user = reader();
   const sidebar = hasSidebar(pathname);
 
   return (
-    <header className={headerClass(pathname)}>
+    <>
       <div
-        aria-hidden="true"
-        className="header-shade pointer-events-none absolute inset-0 -bottom-6"
-        style={{ opacity: fixed ? darkness : 0 }}
+        ref={top}
+        className="pointer-events-none absolute top-0 w-px"
+        style={{ height: fullAt }}
       />
-      <div
-        className={cx(
-          'relative flex h-full items-center gap-2 px-5',
-          sidebar ? 'lg:px-10' : 'lg:px-14',
+      <header className={headerClass(pathname)}>
+        {fixed && scrolled > 0 && (
+          <>
+            <div aria-hidden="true" className="header-blur" style={{ opacity: scrolled }} />
+            <div
+              aria-hidden="true"
+              className="header-shade"
+              style={{ opacity: scrolled * darkest }}
+            />
+          </>
         )}
-      >
-        <Brand className={cx(sidebar && 'lg:hidden')} />
-        <nav
-          aria-label={t('Menu principal')}
-          data-section="header"
+        <div
           className={cx(
-            'ml-4 hidden min-w-0 items-center gap-6 md:flex lg:ml-8 lg:gap-8',
-            sidebar && 'lg:hidden',
+            'relative flex h-full items-center gap-2 px-5',
+            sidebar ? 'lg:px-10' : 'lg:px-14',
           )}
         >
-          {user &&
-            menuPlaces().map(({ to, label }) => (
-              <NavLink key={to} to={to} className="menu-place">
-                {t(label)}
-              </NavLink>
-            ))}
-          <HeaderLinks className="menu-place min-w-16 truncate" />
-        </nav>
-        <div className="ml-auto flex items-center gap-1 md:gap-2">
-          {user && !live && <LanguageMenu />}
-          <HeaderSlot />
-          {user ? (
-            <>
-              <button
-                type="button"
-                onClick={onMenu}
-                aria-label={t('Abrir menu de {{name}}', { name: user.name })}
-                className="hidden rounded-full md:block"
-              >
-                <Avatar name={user.name} src={user.photo_url} size={36} />
-              </button>
-              <IconButton label={t('Abrir menu')} onClick={onMenu} className="text-text! md:hidden">
-                <MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />
-              </IconButton>
-            </>
-          ) : (
-            <a href="/entrar" className={buttonClass('primary')}>
-              {t('Entrar')}
-            </a>
-          )}
+          <Brand className={cx(sidebar && 'lg:hidden')} />
+          <nav
+            aria-label={t('Menu principal')}
+            data-section="header"
+            className={cx(
+              'ml-4 hidden min-w-0 items-center gap-6 md:flex lg:ml-8 lg:gap-8',
+              sidebar && 'lg:hidden',
+            )}
+          >
+            {user &&
+              menuPlaces().map(({ to, label }) => (
+                <NavLink key={to} to={to} className="menu-place">
+                  {t(label)}
+                </NavLink>
+              ))}
+            <HeaderLinks className="menu-place min-w-16 truncate" />
+          </nav>
+          <div className="ml-auto flex items-center gap-1 md:gap-2">
+            {user && !live && <LanguageMenu />}
+            <HeaderSlot />
+            {user ? (
+              <>
+                <button
+                  type="button"
+                  onClick={onMenu}
+                  aria-label={t('Abrir menu de {{name}}', { name: user.name })}
+                  className="hidden rounded-full md:block"
+                >
+                  <Avatar name={user.name} src={user.photo_url} size={36} />
+                </button>
+                <IconButton
+                  label={t('Abrir menu')}
+                  onClick={onMenu}
+                  className="text-text! md:hidden"
+                >
+                  <MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+              </>
+            ) : (
+              <a href="/entrar" className={buttonClass('primary')}>
+                {t('Entrar')}
+              </a>
+            )}
+          </div>
         </div>
-      </div>
-    </header>
+      </header>
+    </>
   );
 }
 
@@ -132,14 +148,24 @@ export function Brand({ className }: { className?: string }) {
   );
 }
 
+/**
+ * How far of those 300 px the page is scrolled: 0 to 1. Watched, not asked for: to read `scrollY`
+ * while the page scrolls makes the browser lay it out once more in every frame.
+ */
 function useScrolled(active: boolean) {
-  const [darkness, setDarkness] = useState(0);
+  const [share, setShare] = useState(0);
+  const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!active) return;
-    const measure = () => setDarkness(Math.min(scrollY / fullAt, 1) * darkest);
-    measure();
-    addEventListener('scroll', measure, { passive: true });
-    return () => removeEventListener('scroll', measure);
+    const steps = Array.from({ length: fullAt + 1 }, (_, step) => step / fullAt);
+    const observer = new IntersectionObserver(
+      (seen) => setShare(clamp(-seen.at(-1)!.boundingClientRect.top / fullAt)),
+      { threshold: steps },
+    );
+    observer.observe(top.current!);
+    return () => observer.disconnect();
   }, [active]);
-  return darkness;
+  return { scrolled: share, top };
 }
+
+const clamp = (share: number) => Math.min(Math.max(share, 0), 1);

@@ -1,6 +1,7 @@
 import { BookOpen, Package, Upload, Users } from 'lucide-react';
 import { useTranslation } from '../ui/translation.ts';
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { useOpenInView } from '../ui/scroll-row.ts';
 import type { Place } from './menu-places.ts';
 import './management.css';
 
@@ -14,9 +15,10 @@ const places: readonly Place[] = [
 /** The frame of the management area: its places at the left, on phones as tabs above the page. */
 export default function ManagementLayout() {
   const { t } = useTranslation();
+  const row = useOpenInView<HTMLElement>(useLocation().pathname);
   return (
     <div className="management">
-      <nav aria-label={t('Gestão')} className="management-places">
+      <nav ref={row} aria-label={t('Gestão')} className="management-places scroll-row">
         {places.map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} className="management-place">
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { useOpenInView } from './scroll-row.ts';
 import { useTranslation } from './translation.ts';
 
 /**
@@ -32,20 +32,20 @@ export function Tabs<V extends string>({
   className?: string;
 }) {
   const { number } = useTranslation();
+  const row = useOpenInView<HTMLDivElement>(value);
   return (
     <Base.Root value={value} onValueChange={(next: V) => onValueChange(next)} className={className}>
       <Base.List
+        ref={row}
         aria-label={label}
-        className="relative flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="scroll-row relative flex gap-6 border-b border-line"
       >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
             disabled={tab.disabled}
-            className={cx(
-              'flex h-11 shrink-0 items-center gap-2 text-14 font-semibold whitespace-nowrap text-text-2 transition-colors select-none -outline-offset-2! hover:text-text data-active:text-text data-disabled:text-text-3',
-            )}
+            className="flex h-11 shrink-0 items-center gap-2 text-14 font-semibold whitespace-nowrap text-text-2 transition-colors select-none -outline-offset-2! hover:text-text data-active:text-text data-disabled:text-text-3"
           >
             {tab.label}
             {tab.count !== undefined && (

@@ -124,10 +124,21 @@ describe('on a content domain', () => {
     expect(content('escolas-conteudo.example')).toBe('escolas-conteudo.example');
   });
 
-  test('nothing else of the school answers there', async () => {
-    const school = await world.school();
-    const host = `${school.slug}.conteudo.localhost`;
-    for (const at of ['/api/v1/session', '/api/v1/site', '/homepage', '/entrar'])
-      expect((await open(world, at, host, {})).statusCode).toBe(404);
+  test('nothing else answers there, of the school or of the platform', async () => {
+    const { slug } = await world.school();
+    const ours = [
+      ...['/', '/homepage', '/entrar', '/termos', '/robots.txt', '/manifest.webmanifest'],
+      ...['/api/v1/session', '/api/v1/site', '/api/openapi.json', '/api/docs'],
+      ...['/assets/start.js', '/backgrounds/01.svg', '/nowhere'],
+    ];
+    for (const host of [`${slug}.conteudo.localhost`, 'CONTEUDO.localhost:8080'])
+      for (const at of ours)
+        expect([host, at, (await open(world, at, host, {})).statusCode]).toEqual([host, at, 404]);
+    expect((await open(world, '/api/openapi.json', `${slug}.localhost`, {})).statusCode).toBe(200);
+  });
+
+  test('health does: it is asked for at any host', async () => {
+    for (const at of ['/healthz', '/readyz'])
+      expect((await open(world, at, 'escola.conteudo.localhost', {})).statusCode).toBe(200);
   });
 });

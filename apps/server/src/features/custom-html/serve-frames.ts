@@ -31,7 +31,8 @@ export function serveFrames(app: FastifyInstance, platform: Platform) {
   };
 
   function serve({ path }: AnyRoute, read: (school: Scope, id: number) => Promise<string>) {
-    app.get<Asked>(path.replace('{id}', ':id'), async (request, reply) => {
+    const at = path.replace('{id}', ':id');
+    app.get<Asked>(at, { config: { contentHost: true } }, async (request, reply) => {
       const school = found(await schoolOf(platform, request));
       if (request.headers['sec-fetch-dest'] !== 'iframe' || !isSigned(platform, request))
         throw notFound();

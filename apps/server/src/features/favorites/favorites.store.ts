@@ -6,7 +6,7 @@ import { door, isLocked, isShown, me, valuesOf } from '../../kit/showcase/door.t
 import type { Scope } from '../../platform/database.ts';
 import { notFound } from '../../platform/refusals.ts';
 
-type Row = Omit<Favorite, 'url'> & { course_id: number };
+type Row = Omit<Favorite, 'url'>;
 
 /** The reader's list, newest first. What is hidden from them now is left out, and kept. */
 export async function listFavorites(school: Scope, reader: Reader): Promise<Favorite[]> {
@@ -20,8 +20,8 @@ export async function listFavorites(school: Scope, reader: Reader): Promise<Favo
             coalesce(l.cover, m.cover, c.cover) AS cover,
             ${isLocked} AS locked,
             CASE WHEN ${isLocked} THEN ${productsOpening('f.course_id')} ELSE '[]' END AS products,
-            CASE WHEN f.module_id IS NOT NULL THEN c.title END AS course_title,
-            f.course_id
+            f.course_id,
+            CASE WHEN f.module_id IS NOT NULL THEN c.title END AS course_title
      FROM favorites f
      JOIN courses c ON c.tenant_id = f.tenant_id AND c.id = f.course_id
      LEFT JOIN modules m ON m.tenant_id = f.tenant_id AND m.id = f.module_id
@@ -31,13 +31,13 @@ export async function listFavorites(school: Scope, reader: Reader): Promise<Favo
      ORDER BY f.id DESC`,
     valuesOf(school, reader),
   );
-  return rows.map(({ course_id, ...row }) => ({ ...row, url: hrefs[row.kind](row, course_id) }));
+  return rows.map((row) => ({ ...row, url: hrefs[row.kind](row) }));
 }
 
-const hrefs: Record<Kind, (row: Omit<Row, 'course_id'>, courseId: number) => string> = {
+const hrefs: Record<Kind, (row: Row) => string> = {
   course: ({ id }) => courseHref(id),
   module: ({ id }) => moduleHref(id),
-  lesson: ({ id, title }, courseId) => lessonHref(courseId, title, id),
+  lesson: ({ id, title, course_id }) => lessonHref(course_id, title, id),
 };
 
 interface Thing {

@@ -1,4 +1,5 @@
 import type { Course } from '@vitrine/contract/catalog';
+import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { standingOf } from '../../kit/standing.ts';
 import { WayIn } from '../../kit/way-in.tsx';
 import { boot } from '../../platform/boot.ts';
@@ -13,7 +14,7 @@ import { Standing } from './standing.tsx';
 export function CourseHead({ course }: { course: Course }) {
   const { id, title, cover, description, locked, upsell, modules } = course;
   return (
-    <PageHero cover={cover} seed={`course ${id}`} locked={locked}>
+    <PageHero cover={cover} seed={courseSeed(id)} locked={locked}>
       {Boolean(boot().site.settings.course_page_indicator) && <Crumbs here={title} />}
       {upsell && <LockReason upsell={upsell} />}
       <PageHeroTitle>{title}</PageHeroTitle>

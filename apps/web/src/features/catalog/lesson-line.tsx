@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { Cover } from '../../kit/cards/cover.tsx';
+import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { LessonMark } from '../../kit/lesson-mark.tsx';
 import { lessonHref } from '../../kit/links.ts';
 import { inWords } from '../../platform/durations.ts';
@@ -26,7 +27,7 @@ export const LessonLine = memo(function Line({ entry, courseId, goesOn }: Lesson
       <LessonMark {...entry} plays={goesOn} />
       {cover && (
         <span className="lesson-thumb">
-          <Cover src={cover} seed={`lesson ${id}`} sizes="120px" />
+          <Cover src={cover} seed={courseSeed(courseId)} sizes="120px" />
         </span>
       )}
       <span className="min-w-0 flex-1">

@@ -1,5 +1,6 @@
 import type { ModulePage } from '@vitrine/contract/catalog';
 import { Link } from 'react-router';
+import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { courseHref } from '../../kit/links.ts';
 import { standingOf } from '../../kit/standing.ts';
 import { WayIn } from '../../kit/way-in.tsx';
@@ -16,7 +17,7 @@ export function ModuleHead({ module }: { module: ModulePage }) {
   const { t } = useTranslation();
   const { id, title, cover, course, locked, upsell, position, modules_count } = module;
   return (
-    <PageHero cover={cover ?? course.cover} seed={`course ${course.id}`} locked={locked}>
+    <PageHero cover={cover ?? course.cover} seed={courseSeed(course.id)} locked={locked}>
       {Boolean(boot().site.settings.module_page_indicator) && (
         <Crumbs course={course} here={title} />
       )}

@@ -13,6 +13,7 @@ const favorite = (id: number, title: string, more: Partial<Favorite> = {}): Favo
   url: `/courses/${id}`,
   locked: false,
   products: [],
+  course_id: id,
   course_title: null,
   ...more,
 });
@@ -54,4 +55,19 @@ test('what is taken off goes at once, and comes back with Desfazer', async () =>
   await waitFor(() => expect(screen.queryByRole('link', { name: /Luz/ })).not.toBeInTheDocument());
   await user.click(await screen.findByRole('button', { name: /Desfazer/ }));
   expect(await screen.findByRole('link', { name: /Luz natural/ })).toBeVisible();
+});
+
+test('what has no cover is drawn after its course, as it is on every page', async () => {
+  open([
+    favorite(5, 'Luz natural', { course_id: 5 }),
+    favorite(8, 'A janela', { kind: 'module', url: '/modulos/8', course_id: 5 }),
+    favorite(8, 'Macro'),
+  ]);
+  const drawn = async (name: RegExp) => {
+    const link = await screen.findByRole('link', { name });
+    const parts = link.querySelectorAll('.drawn-cover [d], .drawn-cover circle');
+    return [...parts].map((part) => part.outerHTML.replace(/url\(.*?(far|mid|near)\)/, '$1'));
+  };
+  expect(await drawn(/A janela/)).toEqual(await drawn(/Luz natural/));
+  expect(await drawn(/A janela/)).not.toEqual(await drawn(/Macro/));
 });

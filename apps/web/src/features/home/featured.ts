@@ -1,6 +1,7 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
 import type { Home } from '@vitrine/contract/home';
 import { cardOf, type Card } from '../../kit/cards/card.ts';
+import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { courseHref, lessonHref } from '../../kit/links.ts';
 
 export interface Featured {
@@ -30,7 +31,7 @@ function continueCard({ course_id, lesson_id, ...lesson }: Home['continue'][numb
     id: lesson_id,
     title: lesson.title,
     cover: lesson.cover,
-    seed: `course ${course_id}`,
+    seed: courseSeed(course_id),
     href: lessonHref(course_id, lesson.title, lesson_id),
     episodes: courseHref(course_id),
     locked: false,

@@ -3,6 +3,7 @@ import type { Favorite, Kind } from '@vitrine/contract/favorites';
 import { boot } from '../../platform/boot.ts';
 import { reader } from '../../platform/session.ts';
 import { courseHref, lessonHref, moduleHref } from '../links.ts';
+import { courseSeed } from './course-seed.ts';
 
 /** What a card tells of a course, a module or a lesson, whichever list it stands in. */
 export interface Card {
@@ -10,7 +11,7 @@ export interface Card {
   id: number;
   title: string;
   cover: string | null;
-  /** What a missing cover is drawn after: a course and its lessons have the same. */
+  /** `courseSeed` */
   seed: string;
   href: string;
   /** The course's page, for who wants to see everything there is. */
@@ -44,7 +45,7 @@ export function cardOf(item: CarouselItem): Card {
     locked,
     products,
     favorite,
-    seed: `course ${courseId}`,
+    seed: courseSeed(courseId),
     href: locked ? wayIn(courseId) : place,
     episodes: locked ? null : courseHref(courseId),
     progress: (course ?? module ?? lesson!).progress,
@@ -56,9 +57,9 @@ export function cardOf(item: CarouselItem): Card {
   };
 }
 
-export const favoriteCard = ({ url, course_title, ...favorite }: Favorite): Card => ({
+export const favoriteCard = ({ url, course_id, course_title, ...favorite }: Favorite): Card => ({
   ...favorite,
-  seed: `course ${/^\/curso\/(\d+)\//.exec(url)?.[1] ?? favorite.id}`,
+  seed: courseSeed(course_id),
   href: url,
   episodes: null,
   favorite: true,

@@ -19,7 +19,10 @@ export function useTrack(count: number, autoplay: number) {
   useEffect(() => {
     const track = list.current!;
     // Out of sight its cards are not laid out: they are measured when the row comes into view.
-    const arrive = ({ target }: Event) => target === track && measure();
+    const arrive = (event: Event) =>
+      event.target === track &&
+      !(event as ContentVisibilityAutoStateChangeEvent).skipped &&
+      measure();
     const observer = new ResizeObserver(measure);
     observer.observe(track);
     track.addEventListener('scroll', measure, { passive: true });

@@ -1,5 +1,6 @@
 import { isLiving, type CarouselItem, type CarouselRow } from '@vitrine/contract/carousels';
 import type { Course, Lesson } from '@vitrine/contract/catalog';
+import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { pickedKind, type CarouselForm } from './carousel-form.ts';
 import { useCourses, useDetails, useModules } from './content.queries.ts';
 
@@ -61,7 +62,7 @@ export function useChosen(values: CarouselForm, carousel: CarouselRow | null) {
       id,
       title: lesson?.title ?? named?.find((one) => one.id === id)?.title,
       cover: picture?.cover ?? null,
-      seed: `course ${lesson?.class?.course_id ?? courseOf(id) ?? id}`,
+      seed: courseSeed(lesson?.class?.course_id ?? courseOf(id) ?? id),
     };
   });
   return { kind, chosen, items: first.flatMap(cardsOf).slice(0, previewed) };

@@ -1,5 +1,6 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { useTranslation } from '../../../ui/translation.ts';
+import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { useContractPages } from '../../../kit/contract-query.ts';
 import { amount } from '../carousel-kind.ts';
 import { SiteCover } from '../site-cover.tsx';
@@ -21,7 +22,7 @@ export function CoursePicks({ search, content, onToggle }: PicksProps) {
           key={id}
           title={title}
           fact={amount(t, '3', lessons_count)}
-          cover={<SiteCover src={cover} seed={`course ${id}`} />}
+          cover={<SiteCover src={cover} seed={courseSeed(id)} />}
           checked={content.includes(id)}
           onToggle={() => onToggle(id)}
         />

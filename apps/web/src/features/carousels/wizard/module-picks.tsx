@@ -2,6 +2,7 @@ import { messages } from '@vitrine/contract/carousels';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
+import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { QueryError } from '../../../kit/query-error.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { matches } from '../../../ui/fold.ts';
@@ -101,7 +102,7 @@ function Group({ course, modules, content, onToggle, startsOpen, searching }: Gr
                 key={id}
                 title={title}
                 fact={module && amount(t, '3', module.lessons.length)}
-                cover={<SiteCover src={module?.cover ?? null} seed={`course ${course.id}`} />}
+                cover={<SiteCover src={module?.cover ?? null} seed={courseSeed(course.id)} />}
                 checked={content.includes(id)}
                 onToggle={() => onToggle(id)}
               />

@@ -1,6 +1,7 @@
 import type { CourseSummary } from '@vitrine/contract/catalog';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
+import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -19,7 +20,7 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
   return (
     <li className="relative flex items-center gap-4 py-3">
       <span className="relative aspect-video w-24 shrink-0 overflow-hidden rounded-control bg-surface-2">
-        <Cover src={course.cover} seed={`course ${course.id}`} sizes="96px" />
+        <Cover src={course.cover} seed={courseSeed(course.id)} sizes="96px" />
       </span>
       <div className="min-w-0 flex-1">
         <Link

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import './scroll-row.css';
+
+/**
+ * For a positioned `.scroll-row` of places of which one is open: that one shows, with what stands
+ * beside it.
+ *
+ * ```tsx
+ * const row = useOpenInView<HTMLElement>(pathname);
+ * <nav ref={row} className="scroll-row">…
+ * ```
+ */
+export function useOpenInView<Row extends HTMLElement>(open: string) {
+  const row = useRef<Row>(null);
+  useEffect(() => {
+    const { current } = row;
+    const place = current?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current]');
+    if (place)
+      current!.scrollLeft = place.offsetLeft + (place.offsetWidth - current!.clientWidth) / 2;
+  }, [open]);
+  return row;
+}
