@@ -124,7 +124,7 @@ export function cardsFor({ finished, favorites, lessons }: OwnPart) {
       return text + plain.slice(written);
     },
 
-    /** Those of these courses that are there, in this order. */
+    /** The first of these courses that are there, in this order. */
     inOrder: ({ cards, plain, starts, placeOf }: KeptCards, courses: number[], most: number) =>
       courses
         .flatMap((course) => placeOf.get(course) ?? [])
