@@ -9,7 +9,7 @@ export interface BenchSchool {
   lessonId: number;
 }
 
-/** A school of a size: courses of 4 modules and 20 lessons, rows of 12, and one student who has begun. */
+/** A school of a size: courses of 4 modules and 20 lessons, rows of 12, all signed in; of those who have begun, the last one asks. */
 export async function seedSchool(
   { database }: Platform,
   slug: string,
@@ -58,7 +58,9 @@ export async function seedSchool(
     const { rows } = await sql<{ member: number; lesson: number }>`
       SELECT p.member_id AS member, p.lesson_id AS lesson FROM lesson_progress p
       JOIN course_products cp ON cp.course_id = p.course_id AND cp.product_id = (SELECT min(id) FROM products)
-      ORDER BY p.member_id LIMIT 1`.execute(db);
+      ORDER BY p.member_id DESC LIMIT 1`.execute(db);
+    await sql`INSERT INTO sessions (member_id, token_hash, expires_at)
+      SELECT id, sha256(email::bytea), now() + interval '30 days' FROM members`.execute(db);
     await db
       .insertInto('sessions')
       .values({

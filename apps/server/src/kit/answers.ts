@@ -24,8 +24,6 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output' = 'outp
 declare const holds: unique symbol;
 /** An answer as JSON that PostgreSQL has written already, declared field by declared field. */
 export type JsonText<T> = string & { readonly [holds]?: T };
-/** The same, as it goes out: for what is put together of pieces that are kept. */
-export type JsonBytes<T> = Buffer & { readonly [holds]?: T };
 
 const serializers = new WeakMap<AnyRoute, (answer: unknown) => string>();
 

@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { School } from '../platform/schools.ts';
 import type { Question } from '../platform/question.ts';
 import type { Member } from '../platform/session.ts';
-import type { JsonBytes, JsonText } from './answers.ts';
+import type { JsonText } from './answers.ts';
 import type { UploadedFile } from './multipart.ts';
 
 /** One call as its handler sees it: checked, parsed, inside its school. */
@@ -29,9 +29,7 @@ export interface Call<R extends AnyRoute> {
 }
 
 type Answer<R extends AnyRoute> =
-  AnswerFor<R> extends undefined
-    ? void
-    : AnswerFor<R> | JsonText<AnswerFor<R>> | JsonBytes<AnswerFor<R>>;
+  AnswerFor<R> extends undefined ? void : AnswerFor<R> | JsonText<AnswerFor<R>>;
 type Inside<R extends AnyRoute> = (scope: Scope, call: Call<R>) => Promise<Answer<R>>;
 type Outside<R extends AnyRoute> = (platform: Platform, call: Call<R>) => Promise<Answer<R>>;
 export type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> } | { page: Page<R> };

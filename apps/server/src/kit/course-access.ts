@@ -32,11 +32,17 @@ export const valuesOf = ({ tenantId }: Asker, { id, staff, seesBlocked }: Reader
 // One thing: a statement begins WITH it AS MATERIALIZED (one row that names its course_id), access.
 // Materialized, because a planner that is let will ask for every course before it looks for the one.
 
-/** May the reader open the course of `it`? */
+/**
+ * May the reader open the course of `it`? Asked of that course alone: a function whose argument is
+ * itself a question (`platform/question.ts`) is not made part of the plan, and planned at each call.
+ */
 export const access = `access AS MATERIALIZED (
   SELECT $3::boolean OR EXISTS (
-    SELECT FROM courses_open_to($2::bigint) AS opened (course_id)
-    WHERE opened.course_id = it.course_id) AS open
+    SELECT FROM course_products cp
+    JOIN products pr ON pr.tenant_id = cp.tenant_id AND pr.id = cp.product_id AND pr.status = 'active'
+    JOIN member_products mp
+      ON mp.tenant_id = cp.tenant_id AND mp.product_id = cp.product_id AND mp.member_id = $2
+    WHERE cp.tenant_id = $1 AND cp.course_id = it.course_id) AS open
   FROM it)`;
 
 /** May the reader know of it? A course that no product opens is the staff's only. */

@@ -2,13 +2,14 @@ import { limits } from '@vitrine/contract/carousels';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { home } from '@vitrine/contract/home';
 import { LRUCache } from 'lru-cache';
-import type { JsonBytes } from '../../kit/answers.ts';
+import type { JsonText } from '../../kit/answers.ts';
 import type { Asker } from '../../platform/database.ts';
-import { cardsFor } from './kept-card.ts';
+import { cardsFor, upTo } from './kept-card.ts';
+import { learnThings, thingsOf } from './named-things.ts';
 import type { OwnPart } from './own-part.ts';
-import { readSharedPart, type Audience, type SharedPart } from './shared-part.ts';
+import { readSharedPart, type Audience, type SharedPart, type SharedRow } from './shared-part.ts';
 
-type HomeJson = JsonBytes<AnswerFor<typeof home.show>>;
+type HomeJson = JsonText<AnswerFor<typeof home.show>>;
 
 interface Kept {
   version: number;
@@ -48,12 +49,24 @@ export function homePages() {
     return holds && knowsAll(holds, own) ? holds : read(school, audience, own.version);
   }
 
+  /** It has grown, if it is still kept. */
+  async function weigh(key: string, part: SharedPart) {
+    const entry = kept.peek(key);
+    if (entry && (await entry.part) === part && kept.peek(key) === entry)
+      kept.set(key, entry, { size: part.size });
+  }
+
   return async function write(school: Asker, { view, ...visit }: Visit, own: OwnPart) {
     const audience = { ...visit, products: visit.staff ? [] : own.products };
     // A view holds the connection that it reads on, and whoever reads for others may wait for it.
     const shared = view
       ? await readSharedPart(school, audience)
       : await keptPart(school, audience, own);
+    const unknown = thingsOf(shared, own).filter((path) => !shared.things.has(path));
+    if (unknown.length > 0) {
+      await learnThings(school, audience, shared, unknown);
+      if (!view) await weigh(keyOf(school, audience), shared);
+    }
     return homeJson(shared, own, visit.staff);
   };
 }
@@ -66,34 +79,32 @@ const knowsAll = ({ rows, trending }: SharedPart, own: OwnPart) =>
   !rows.some(({ type }) => type === 8) || own.trending.every((course) => trending.has(course));
 
 function homeJson(shared: SharedPart, own: OwnPart, staff: boolean): HomeJson {
-  const { all, inOrder } = cardsFor(own);
-  const ownRows = new Map(own.rows.map(([row, cards]) => [row, [Buffer.from(cards)]]));
-  const rows: Buffer[] = [];
-  for (const { id, type, head, cards: kept } of shared.rows) {
-    const cards =
-      type <= 3
-        ? listOf(all(kept))
-        : type === 8
-          ? listOf(inOrder(kept, own.trending, limits.cards))
-          : (ownRows.get(id) ?? [emptyList]);
-    // A row without cards is for those who fill it.
-    if (staff || cards[0] !== emptyList) rows.push(head, ...cards, objectEnd);
+  const { all, inOrder, named, goingOn } = cardsFor(own);
+  const { things } = shared;
+
+  function cardsOf({ type, cards: kept }: SharedRow) {
+    if (type <= 3) return all(kept);
+    if (type === 8) return inOrder(kept, own.trending, limits.cards);
+    if (type === 9) return named(own.list, things);
+    return named(
+      own.begun.map((path) => upTo(depthOf[type]!, path)),
+      things,
+    );
   }
-  return Buffer.concat([
-    shared.beginning,
-    ...listOf(rows),
-    coursesBegin,
-    ...listOf(all(shared.courses)),
-    Buffer.from(`,"continue":${own.continue},"settings":${shared.settings}}}`),
-  ]);
+
+  let rows = '';
+  for (const row of shared.rows) {
+    const cards = cardsOf(row);
+    // A row without cards is for those who fill it.
+    if (staff || cards) rows += `${row.head}${listOf(cards)}}`;
+  }
+  const courses = listOf(all(shared.courses));
+  const begun = listOf(goingOn(own.begun, things));
+  return `${shared.beginning}${listOf(rows)},"courses":${courses},"continue":${begun},"settings":${shared.settings}}}`;
 }
 
-const emptyList = Buffer.from('[]');
-const listBegin = Buffer.from('[');
-const listEnd = Buffer.from(']');
-const objectEnd = Buffer.from('}');
-const coursesBegin = Buffer.from(',"courses":');
+/** A row of what one goes on with shows its course, its module or the lesson itself. */
+const depthOf: Record<number, number> = { 5: 1, 6: 2, 7: 3 };
 
 /** Of things that are each written with a comma before it. */
-const listOf = ([first, ...rest]: Buffer[]) =>
-  first ? [listBegin, first.subarray(1), ...rest, listEnd] : [emptyList];
+const listOf = (things: string) => `[${things.slice(1)}]`;

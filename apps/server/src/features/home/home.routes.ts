@@ -38,7 +38,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
       who.member,
       ownPart,
     );
-    return { [home.show.path]: JSON.parse((await show(within, who, own!)).toString()) as unknown };
+    return { [home.show.path]: JSON.parse(await show(within, who, own!)) as unknown };
   };
 }
 

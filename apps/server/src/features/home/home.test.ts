@@ -239,6 +239,40 @@ describe('where to go on', () => {
     expect((await home(student)).continue).toEqual([]);
     expect(await rowOf(student, '5')).toBeUndefined();
   });
+
+  test('tells each of an audience where they are, and both what the thing is called by now', async () => {
+    const other = await school.join(['student'], [product]);
+    const seconds = async (who: Person) => [
+      (await home(who)).continue.map((going) => going.seconds),
+      (await rowOf(who, '7'))!.carousel_item.map((card) => card.class!.seconds),
+    ];
+    await watch(student, course.lessons[0], { seconds: 45 });
+    await watch(other, course.lessons[0], { seconds: 10 });
+    expect(await seconds(student)).toEqual([[45], [45]]);
+    expect(await seconds(other)).toEqual([[10], [10]]);
+
+    const lesson = `/api/v1/lessons/${course.lessons[0]}`;
+    const { version } = (await school.owner.get(lesson)).body.data;
+    await school.owner.send('PATCH', lesson, { title: 'Luz e sombra', version });
+    for (const who of [student, other]) {
+      expect((await home(who)).continue).toMatchObject([{ title: 'Luz e sombra' }]);
+      expect(await cardsOf(who, '7')).toEqual(['Luz e sombra']);
+    }
+    await school.owner.send('DELETE', lesson);
+    expect(await rowOf(other, '7')).toBeUndefined();
+    expect((await home(student)).continue).toEqual([]);
+  });
+
+  test('is there for eight of an audience who ask at once, before anything of it is kept', async () => {
+    const eight = await Promise.all(
+      Array.from({ length: 8 }, () => school.join(['student'], [product])),
+    );
+    await Promise.all(eight.map((who, at) => watch(who, course.lessons[at % 3], { seconds: at })));
+    const pages = await Promise.all(eight.map((who) => home(who)));
+    expect(pages.map((page) => page.continue)).toMatchObject(
+      eight.map((_, at) => [{ lesson_id: course.lessons[at % 3], seconds: at }]),
+    );
+  });
 });
 
 describe('Em alta', () => {
@@ -315,6 +349,22 @@ test('Minha lista is the reader’s own favourites, newest first, marked on ever
   expect(await cardsOf(student, '9')).toEqual(['Aula 1.1', 'Fotografia']);
   expect((await rowOf(student, '1'))!.carousel_item).toMatchObject([{ favorite: true }]);
   expect(await cardsOf(await school.join(['student'], [product]), '9')).toEqual([]);
+});
+
+test('Minha lista keeps what has been closed since, locked, while blocked content is on', async () => {
+  await row('Para aprender do zero');
+  const student = await school.join(['student'], [product]);
+  await student.send('PUT', `/api/v1/favorites/module/${course.modules[0]!.id}`);
+  expect((await rowOf(student, '9'))!.carousel_item).toMatchObject([
+    { title: 'Módulo 1', locked: false, products: [], favorite: true },
+  ]);
+  await school.owner.send('PATCH', `/api/v1/members/${student.id}`, { product_ids: [] });
+  await showBlocked(1);
+  expect((await rowOf(student, '9'))!.carousel_item).toMatchObject([
+    { title: 'Módulo 1', locked: true, products: ['Plano Estúdio'], favorite: true },
+  ]);
+  await showBlocked(0);
+  expect(await cardsOf(student, '9')).toEqual([]);
 });
 
 describe('what a server has kept of it', () => {

@@ -1,8 +1,8 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
-import type { OwnPart } from './own-part.ts';
+import type { OwnPart, Path } from './own-part.ts';
 
 /** A card as JSON with gaps where its reader's own stands. */
-interface KeptCard {
+export interface KeptCard {
   course: number;
   module: number | null;
   lesson: number | null;
@@ -10,12 +10,17 @@ interface KeptCard {
   count: number;
   /** Up to the mark of a favourite, and from there to the progress. */
   parts: [string, string];
+  /** Of a lesson: its place in the list `continue`, up to the course's progress. */
+  goingOn?: string;
 }
+
+/** What is known of the school's things: null are those that the audience may not know of. */
+export type Things = Map<Path, KeptCard | null>;
 
 /** Cards as JSON, a comma before each, as they are for whoever has begun nothing of them. */
 export interface KeptCards {
   cards: KeptCard[];
-  plain: Buffer;
+  plain: string;
   /** Where each card begins in it, and at last where it ends. */
   starts: number[];
   /** Which card is a course's; where a course has several, the last. */
@@ -28,10 +33,16 @@ export function keptCards(items: CarouselItem[]): KeptCards {
   const starts = [0];
   for (const { length } of written) starts.push(starts.at(-1)! + length);
   const placeOf = new Map(cards.map(({ course }, at) => [course, at]));
-  return { cards, plain: Buffer.concat(written), starts, placeOf };
+  return { cards, plain: written.join(''), starts, placeOf };
 }
 
-function keptCard({ favorite: _, course, module, class: lesson, ...all }: CarouselItem): KeptCard {
+export function keptCard({
+  favorite: _,
+  course,
+  module,
+  class: lesson,
+  ...all
+}: CarouselItem): KeptCard {
   const beginning = `${open(all)},"favorite":`;
   if (lesson) {
     const { seconds: __, progress: ___, ...rest } = lesson;
@@ -39,6 +50,7 @@ function keptCard({ favorite: _, course, module, class: lesson, ...all }: Carous
     return {
       ...{ course: course_id, module: module_id, lesson: id, count: 1 },
       parts: [beginning, `,"class":${open(rest)},"seconds":`],
+      goingOn: `${open({ course_id, module_id, lesson_id: id, title: all.title, cover: all.cover })},"percent":`,
     };
   }
   if (module) {
@@ -60,16 +72,22 @@ function keptCard({ favorite: _, course, module, class: lesson, ...all }: Carous
 const open = (value: object) => JSON.stringify(value).slice(0, -1);
 
 const fill = ({ parts }: KeptCard, favorite: boolean, progress: string) =>
-  Buffer.from(`,${parts[0]}${favorite}${parts[1]}${progress}}}`);
+  `,${parts[0]}${favorite}${parts[1]}${progress}}}`;
 
 /** In a lesson's gap stand the seconds and the progress. */
 const time = (seconds: number, progress: number) => `${seconds},"progress":${progress}`;
 const unbegun = ({ lesson }: KeptCard) => (lesson === null ? '0' : time(0, 0));
 
+export const pathOf = ({ course, module, lesson }: KeptCard): Path =>
+  [course, module, lesson].filter(Boolean).join('/');
+
+/** `course/module/lesson` up to its course (1), its module (2), or whole (3). */
+export const upTo = (depth: number, path: Path): Path => path.split('/').slice(0, depth).join('/');
+
 /** Writes cards for one reader: only those that have something of theirs are written anew. */
 export function cardsFor({ finished, favorites, lessons }: OwnPart) {
   const favored = new Set(favorites);
-  const inLesson = new Map(lessons.map(([lesson, ...at]) => [lesson, time(...at)]));
+  const inLesson = new Map(lessons.map(([lesson, ...at]) => [lesson, at]));
   const inModule = new Map(finished.map(([, module, count]) => [module, count]));
   const inCourse = new Map<number, number>();
   for (const [course, , count] of finished)
@@ -77,44 +95,61 @@ export function cardsFor({ finished, favorites, lessons }: OwnPart) {
 
   /** Undefined where they have begun nothing of it. */
   function progressIn({ course, module, lesson, count }: KeptCard) {
-    if (lesson !== null) return inLesson.get(lesson);
+    if (lesson !== null) {
+      const at = inLesson.get(lesson);
+      return at && time(...at);
+    }
     const done = module !== null ? inModule.get(module) : inCourse.get(course);
     return done === undefined ? undefined : String(wholePercent(done, count));
   }
 
-  function own(card: KeptCard): Buffer | null {
-    const { course, module, lesson } = card;
+  /** Null where nothing of it is theirs. */
+  function own(card: KeptCard): string | null {
     const progress = progressIn(card);
-    const favorite =
-      favored.size > 0 && favored.has([course, module, lesson].filter(Boolean).join('/'));
+    const favorite = favored.size > 0 && favored.has(pathOf(card));
     if (progress === undefined && !favorite) return null;
     return fill(card, favorite, progress ?? unbegun(card));
   }
 
   return {
-    all({ cards, plain, starts }: KeptCards): Buffer[] {
-      const pieces: Buffer[] = [];
+    all({ cards, plain, starts }: KeptCards): string {
+      let text = '';
       let written = 0;
-      const copyTo = (end: number) => {
-        if (end > written) pieces.push(plain.subarray(written, end));
-      };
-      for (let at = 0; at < cards.length; at += 1) {
-        const filled = own(cards[at]!);
-        if (!filled) continue;
-        copyTo(starts[at]!);
-        pieces.push(filled);
+      for (const [at, card] of cards.entries()) {
+        const filled = own(card);
+        if (filled === null) continue;
+        text += plain.slice(written, starts[at]) + filled;
         written = starts[at + 1]!;
       }
-      copyTo(plain.length);
-      return pieces;
+      return text + plain.slice(written);
     },
 
-    /** Those of these courses that are there, in this order. */
+    /** The first of these courses that are there, in this order. */
     inOrder: ({ cards, plain, starts, placeOf }: KeptCards, courses: number[], most: number) =>
       courses
         .flatMap((course) => placeOf.get(course) ?? [])
         .slice(0, most)
-        .map((at) => own(cards[at]!) ?? plain.subarray(starts[at], starts[at + 1])),
+        .map((at) => own(cards[at]!) ?? plain.slice(starts[at], starts[at + 1]))
+        .join(''),
+
+    named: (paths: Path[], things: Things) =>
+      paths
+        .flatMap((path) => things.get(path) ?? [])
+        .map((card) => own(card) ?? fill(card, false, unbegun(card)))
+        .join(''),
+
+    /** The list `continue`, of lessons. */
+    goingOn: (paths: Path[], things: Things) =>
+      paths
+        .map((path) => {
+          const lesson = things.get(path);
+          const course = things.get(upTo(1, path));
+          if (!lesson || !course) return '';
+          const [seconds] = inLesson.get(lesson.lesson!) ?? [0];
+          const percent = wholePercent(inCourse.get(course.course) ?? 0, course.count);
+          return `,${lesson.goingOn}${percent},"seconds":${seconds}}`;
+        })
+        .join(''),
   };
 }
 

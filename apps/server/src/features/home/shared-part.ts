@@ -7,7 +7,7 @@ import { noRow, sharedPicks } from '../../kit/showcase/picks.ts';
 import { rowFields, rowsThat, titlesIn } from '../../kit/showcase/rows.ts';
 import { trending } from '../../kit/showcase/trending.ts';
 import type { Asker } from '../../platform/database.ts';
-import { keptCards, type KeptCards } from './kept-card.ts';
+import { keptCards, type KeptCards, type Things } from './kept-card.ts';
 
 /** For whom it is the same: everybody who holds the same products, and all of the staff. */
 export interface Audience {
@@ -19,7 +19,7 @@ export interface Audience {
 /** What a home page shows to all of an audience, as far as it is theirs alike. */
 export interface SharedPart {
   /** JSON up to the list of rows. */
-  beginning: Buffer;
+  beginning: string;
   /** As JSON. */
   settings: string;
   /** In the order in which people see them. */
@@ -28,15 +28,17 @@ export interface SharedPart {
   courses: KeptCards;
   /** All that was among the most watched, whether the audience may see it or not. */
   trending: Set<number>;
+  /** What readers go on with and favour: each is learnt when the first of them asks. */
+  things: Things;
   /** In bytes: what it takes of the memory. */
   size: number;
 }
 
-interface SharedRow {
+export interface SharedRow {
   id: number;
   type: number;
   /** JSON up to the list of its cards, with a comma before it. */
-  head: Buffer;
+  head: string;
   cards: KeptCards;
 }
 
@@ -79,15 +81,16 @@ export async function readSharedPart(
   const { banners, settings, rows, courses, trending: known } = found!;
   const kept = rows.map((row) => ({
     ...row,
-    head: Buffer.from(`,${row.head.slice(0, -1)},"carousel_item":`),
+    head: `,${row.head.slice(0, -1)},"carousel_item":`,
     cards: keptCards(row.cards),
   }));
   return {
-    beginning: Buffer.from(`{"data":{"banners":${banners},"carousels":`),
+    beginning: `{"data":{"banners":${banners},"carousels":`,
     settings,
     rows: kept,
     courses: keptCards(courses),
     trending: new Set(known),
+    things: new Map(),
     size: banners.length + JSON.stringify(rows).length * 2 + JSON.stringify(courses).length * 2,
   };
 }

@@ -1,25 +1,23 @@
 import { messages } from '@vitrine/contract/imports';
+import { claimStored } from '../../kit/claim-file.ts';
 import type { Scope } from '../../platform/database.ts';
+import { turns } from '../../platform/in-turn.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusals.ts';
-import { claimStored } from '../../kit/claim-file.ts';
-import type { Cartridge } from './cartridge/cartridge.ts';
+import { madeLessons, withCartridgeReader, type CartridgeReader } from './cartridge-process.ts';
 import { CartridgeError } from './cartridge/errors.ts';
-import { checkCartridge, readCartridge } from './cartridge/read-cartridge.ts';
-import { addCourse, addLessons, addModules, type NewLesson } from './course.store.ts';
+import { addCourse, addLessons, addModules } from './course.store.ts';
 import { importTask, type ImportWork } from './import-job.ts';
 import { endRun } from './imports.store.ts';
-import { keepFiles, wantedFiles, type KeptFiles } from './keep-files.ts';
-import { lessonFrom } from './lesson-from.ts';
-import { newReport, type Report } from './report.ts';
-import { kept } from './titles.ts';
+import { keepFiles } from './keep-files.ts';
 
-const reportLines = 2_000;
+/** Of those that are just sent: the imports themselves wait for their turn already. */
+const inTurn = turns({ atOnce: 2, longestQueue: 32 });
 
 /** What can be told at once: no zip 415, no manifest or a hostile archive 422. */
 export async function refuseNoCartridge(file: string) {
   try {
-    await checkCartridge(file);
+    await inTurn(() => withCartridgeReader((reader) => reader('check', file)));
   } catch (error) {
     if (!(error instanceof CartridgeError)) throw error;
     const { code, message } = error;
@@ -33,22 +31,17 @@ export async function refuseNoCartridge(file: string) {
 /** The job: files first, each on its own; then the whole course in one transaction, or nothing. */
 export function importCourses(platform: Platform) {
   importTask(platform, 'course', {
-    async work(work) {
-      const cartridge = await readCartridge(work.file);
-      try {
-        const report = newReport(reportLines);
-        const wanted = wantedFiles(cartridge);
-        const lessons = cartridge.modules.reduce((sum, one) => sum + one.lessons.length, 0);
-        await work.progress.expect(wanted.length + lessons);
-        const files = await keepFiles(work, cartridge, wanted, report);
+    work: (work) =>
+      withCartridgeReader(async (reader) => {
+        const { wanted, ...course } = await reader('read', work.file);
+        await work.progress.expect(wanted.length + course.lessons);
+        const { kept, troubles } = await keepFiles(work, reader, wanted);
+        await reader('filesAreKept', kept, work.tenantId, troubles);
         await work.progress.tell();
         await platform.database.inTenant(work.tenantId, (school) =>
-          writeCourse(school, work, cartridge, files, report),
+          writeCourse(school, work, course, reader),
         );
-      } finally {
-        await cartridge.close();
-      }
-    },
+      }),
     explain: (error) => (error instanceof CartridgeError ? error.message : null),
     gaveUp: messages.courseGaveUp,
   });
@@ -57,60 +50,21 @@ export function importCourses(platform: Platform) {
 async function writeCourse(
   school: Scope,
   { run, progress, stored, signal }: ImportWork,
-  cartridge: Cartridge,
-  files: KeptFiles,
-  report: Report,
+  { title, modules }: { title: string; modules: string[] },
+  reader: CartridgeReader,
 ) {
-  const { modules } = cartridge;
-  const courseId = await addCourse(school, {
-    title: kept(cartridge.title, 'Curso importado'),
-    product_ids: run.product_ids,
-  });
-  const moduleIds = await addModules(
-    school,
-    courseId,
-    modules.map(({ title }, at) => kept(title, `Módulo ${at + 1}`)),
-  );
-  for (const batch of inBatches(lessonsOf(school, cartridge, moduleIds, files, report))) {
+  const courseId = await addCourse(school, { title, product_ids: run.product_ids });
+  const moduleIds = await addModules(school, courseId, modules);
+  for await (const batch of madeLessons(reader)) {
     signal.throwIfAborted();
-    await addLessons(school, courseId, batch);
+    const lessons = batch.map(({ module, ...lesson }) => ({
+      ...lesson,
+      module_id: moduleIds[module]!,
+    }));
+    await addLessons(school, courseId, lessons);
     await progress.step(batch.length);
   }
   await claimStored(school, stored);
-  const lines = [...cartridge.report, ...report.lines];
-  await endRun(school, run, { status: 'done', course_id: courseId, report: lines });
-}
-
-function* lessonsOf(
-  { tenantId }: Scope,
-  { modules }: Cartridge,
-  moduleIds: number[],
-  files: KeptFiles,
-  report: Report,
-): Generator<NewLesson> {
-  for (const [at, { lessons }] of modules.entries())
-    for (const [place, lesson] of lessons.entries())
-      yield {
-        ...lessonFrom(lesson, { files, tenantId, report }),
-        module_id: moduleIds[at]!,
-        position: place + 1,
-      };
-}
-
-// Small enough for one statement, and for others to be served between two.
-const mostLessons = 200;
-const mostCharacters = 500_000;
-
-function* inBatches(lessons: Iterable<NewLesson>): Generator<NewLesson[]> {
-  let batch: NewLesson[] = [];
-  let characters = 0;
-  for (const lesson of lessons) {
-    batch.push(lesson);
-    characters += lesson.content.length;
-    if (batch.length < mostLessons && characters < mostCharacters) continue;
-    yield batch;
-    batch = [];
-    characters = 0;
-  }
-  if (batch.length) yield batch;
+  const report = await reader('report');
+  await endRun(school, run, { status: 'done', course_id: courseId, report });
 }

@@ -8,12 +8,12 @@ import { Refusal } from '../../platform/refusals.ts';
 import type { CartridgeLesson } from './cartridge/cartridge.ts';
 import { replaceCartridgeFiles } from './cartridge/html.ts';
 import type { NewLesson } from './course.store.ts';
-import { picturesOf, type KeptFiles } from './keep-files.ts';
 import { quizFrom } from './quiz-from.ts';
 import type { Report } from './report.ts';
 import { kept } from './titles.ts';
+import { picturesOf, type KeptFiles } from './wanted-files.ts';
 
-interface Around {
+export interface Around {
   files: KeptFiles;
   tenantId: number;
   report: Report;

@@ -2,9 +2,9 @@ import { messages } from '@vitrine/contract/imports';
 import type { CartridgeQuiz } from './cartridge/cartridge.ts';
 import { cartridgePictures, plainText } from './cartridge/html.ts';
 import type { NewQuiz, QuizQuestion } from './course.store.ts';
-import type { KeptFiles } from './keep-files.ts';
 import type { Report } from './report.ts';
 import { kept } from './titles.ts';
+import type { KeptFiles } from './wanted-files.ts';
 
 /** A quiz of ours, unpublished until somebody has looked at it. */
 export function quizFrom(

@@ -48,22 +48,3 @@ going_on AS MATERIALIZED (
   ORDER BY last.updated_at DESC, last.course_id
   LIMIT ${limits.goingOn}
 )`;
-
-/** After `goingOn`: the list `continue` of the home page, as JSON. */
-export const continueJson = `(
-  SELECT coalesce(json_agg((
-    SELECT json_build_object(
-      'course_id', c.id,
-      'module_id', m.id,
-      'lesson_id', l.id,
-      'title', l.title,
-      'cover', coalesce(l.cover, m.cover, c.cover),
-      'percent', whole_percent(${finishedIn('c.id')}, ${lessonsIn('c.id')}),
-      'seconds', coalesce((
-        SELECT at.seconds FROM lesson_progress at
-        WHERE at.tenant_id = $1 AND at.member_id = $2 AND at.lesson_id = l.id), 0))
-    FROM lessons l
-    JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
-    JOIN courses c ON c.tenant_id = l.tenant_id AND c.id = l.course_id
-    WHERE l.tenant_id = $1 AND l.id = g.lesson_id) ORDER BY g.updated_at DESC, g.course_id), '[]')
-  FROM going_on g)`;

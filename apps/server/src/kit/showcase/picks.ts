@@ -3,6 +3,9 @@ import { door, isLocked, isShown } from './door.ts';
 /** How many things of a row are wanted. */
 export type Most = number | 'ALL';
 
+/** The key of what is shown in no row: no carousel has it. */
+export const noRow = 0;
+
 /**
  * For a WITH, after `me`, `rows`, `goingOn` and `trending`: the first things of each row that its
  * reader may know of, by their path (course, module, lesson), in their place.
@@ -14,8 +17,14 @@ export const picks = (most: Most) =>
 export const sharedPicks = (most: Most, { trending }: { trending: Most }) =>
   picksOf([chosen(most), mostWatched(trending)], [withoutRows(most)]);
 
-/** What is the reader's own. */
-export const ownPicks = (most: Most) => picksOf([begun, myList(most)]);
+/** What of these things an audience may know of: $5 courses, $6 modules, $7 lessons, as paths. */
+export const namedPicks = `picks AS MATERIALIZED (
+  SELECT ${noRow}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLocked} AS locked
+  FROM unnest($5::bigint[], $6::bigint[], $7::bigint[])
+    WITH ORDINALITY AS path (course_id, module_id, lesson_id, place)
+  ${door('path.course_id')}
+  WHERE ${isShown}
+)`;
 
 const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED (
   SELECT r.id AS carousel_id, pick.*
@@ -24,9 +33,6 @@ const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED
   ) AS pick (place, item_id, course_id, module_id, lesson_id, locked)
   ${more.map((picked) => `UNION ALL ${picked}`).join(' ')}
 )`;
-
-/** The key of what is shown while nobody has made a row: no carousel has it. */
-export const noRow = 0;
 
 /** Every course, newest first, so that a school looks like one from its first course on. */
 const withoutRows = (most: Most) => `(

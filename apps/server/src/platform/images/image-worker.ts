@@ -1,11 +1,9 @@
-/**
- * The child process that decodes one image that a person sent, and ends. A decoder that crashes,
- * hangs or eats memory takes nothing with it: the parent kills this process and says so.
- */
+/** The process of its own that decodes one image that a person sent. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
+import { answerCalls } from '../own-process/answer-calls.ts';
 import { openHeic } from './heic.ts';
 import type { ImageAnswer, ImageOrder, ImageTrouble, MadeFile, MadeImage } from './image-work.ts';
 
@@ -32,18 +30,19 @@ class Trouble extends Error {
   }
 }
 
-process.once('disconnect', () => process.exit()); // the parent is gone
-process.once('message', (order: ImageOrder) => {
-  void make(order)
-    .then(
+const calls = {
+  make: (order: ImageOrder) =>
+    make(order).then(
       (made): ImageAnswer => ({ made }),
       (error: Error): ImageAnswer => ({
         trouble: error instanceof Trouble ? error.kind : 'broken',
         detail: error.message,
       }),
-    )
-    .then((answer) => process.send!(answer));
-});
+    ),
+};
+export type ImageCalls = typeof calls;
+
+answerCalls(calls);
 
 async function make(order: ImageOrder): Promise<MadeImage> {
   const source = await decoded(order);

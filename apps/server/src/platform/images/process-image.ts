@@ -1,11 +1,11 @@
-import { fork } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { imageWidths, limits, messages } from '@vitrine/contract/uploads';
 import { turns } from '../in-turn.ts';
+import { ownProcess, type Allowed } from '../own-process/own-process.ts';
 import { refuse } from '../refusals.ts';
 import type { ImageAnswer, ImageOrder, ImageTrouble, MadeImage } from './image-work.ts';
+import type { ImageCalls } from './image-worker.ts';
 
 export type { MadeFile, MadeImage } from './image-work.ts';
 
@@ -16,17 +16,14 @@ export interface ImageBox {
   animated?: boolean;
 }
 
-/**
- * Safety, Files: a decoder may be killed. Its ten seconds are those in which it worked, so that
- * nobody's picture is refused because the machine is busy; thirty by the clock.
- */
-const most = { seconds: 10, memory: 512 * 1_048_576 };
+/** Safety, Files: a decoder may be killed. */
+const most: Allowed = { seconds: 10, memory: 512 * 1_048_576 };
 const inTurn = turns({ atOnce: 2, longestQueue: 32 });
 
 /**
  * Makes an image that a person sent into files of our own, in `into`, an empty folder to be: judged
  * by content, upright, without metadata, fitted into the box, in all widths in which it is shown.
- * A process each: 70 ms of start, for decoders that share nothing with us.
+ * A process each, for decoders that share nothing with us.
  */
 export async function processImage(
   from: string,
@@ -68,51 +65,13 @@ function asRefusal(trouble: ImageTrouble, detail: string) {
 
 const worker = join(import.meta.dirname, 'image-worker.ts');
 
-async function ask(order: ImageOrder, allowed: typeof most): Promise<ImageAnswer | 'killed'> {
-  const child = fork(worker, {
-    execArgv: [],
-    env: { PATH: process.env['PATH'] }, // none of our secrets beside a decoder
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  const done = new AbortController();
+async function ask(order: ImageOrder, allowed: Allowed): Promise<ImageAnswer | 'killed'> {
+  const decoder = ownProcess<ImageCalls>(worker, allowed);
   try {
-    return await Promise.race([
-      new Promise<ImageAnswer | 'killed'>((resolve) => {
-        child.once('message', (answer) => resolve(answer as ImageAnswer));
-        child.once('exit', () => resolve('killed'));
-        child.once('error', () => resolve('killed'));
-        child.send(order, () => {}); // a child that is gone says so by its exit
-      }),
-      outgrown(child.pid, allowed, done.signal),
-    ]);
+    return await decoder.call('make', order);
+  } catch {
+    return 'killed';
   } finally {
-    done.abort();
-    child.kill('SIGKILL');
+    decoder.end();
   }
-}
-
-/** Comes back when the child took too long or too much memory; looks where Linux tells it. */
-async function outgrown(
-  pid: number | undefined,
-  { seconds, memory }: typeof most,
-  signal: AbortSignal,
-): Promise<'killed'> {
-  const since = Date.now();
-  const elapsed = () => (Date.now() - since) / 1000;
-  while (elapsed() < seconds * 3) {
-    await sleep(20, undefined, { signal }).catch(() => {});
-    if (signal.aborted) break;
-    const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-    if (Number(pages.split(' ')[1]) * 4096 > memory) break;
-    if (elapsed() > seconds && (await worked(pid)) > seconds) break;
-  }
-  return 'killed';
-}
-
-/** The seconds that a process has had of the processors; all of them where nobody tells. */
-async function worked(pid: number | undefined) {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  // After its name, which may hold anything: from there the 12th and 13th, in hundredths.
-  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
-  return user === undefined || system === undefined ? Infinity : (user + system) / 100;
 }

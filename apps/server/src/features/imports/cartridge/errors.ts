@@ -33,6 +33,9 @@ export class CartridgeError extends Error {
   }
 }
 
+export const isCartridgeErrorCode = (code: unknown): code is CartridgeErrorCode =>
+  typeof code === 'string' && Object.hasOwn(sentences, code);
+
 type PartTrouble = 'missing' | 'damaged' | 'too_big' | 'malformed' | 'entities';
 
 const partSentences: Record<PartTrouble, string> = {

@@ -44,7 +44,7 @@ const headTags = new Set([
   'template',
 ]);
 const rawTags = new Set(['script', 'style']);
-/** Tags and texts: more than a lesson holds, and few enough that others need not wait for them. */
+/** Tags and texts: more than a lesson holds. */
 const PIECES = 250_000;
 /** The parser's own list of open tags grows slow long before any person nests this deep. */
 const DEPTH = 1000;

@@ -12,7 +12,7 @@ export interface CartridgeLimits {
   /** Characters of all lessons and quizzes together: they are held in memory, and written. */
   text_total: number;
   xml_depth: number;
-  /** Few enough that others need not wait until they are read. */
+  /** Of one document: all of them are held in memory. */
   xml_elements: number;
   /** Items of the organisation. */
   items: number;

@@ -1,0 +1,37 @@
+import type { CarouselItem } from '@vitrine/contract/carousels';
+import { cards } from '../../kit/showcase/cards.ts';
+import { meHolding } from '../../kit/showcase/door.ts';
+import { namedPicks, noRow } from '../../kit/showcase/picks.ts';
+import type { Asker } from '../../platform/database.ts';
+import { keptCard, pathOf, upTo, type KeptCard } from './kept-card.ts';
+import type { OwnPart, Path } from './own-part.ts';
+import type { Audience, SharedPart } from './shared-part.ts';
+
+/** What a reader's page names besides what all of their audience see. */
+export const thingsOf = ({ rows }: SharedPart, { begun, list }: OwnPart): Path[] => [
+  ...begun.flatMap((path) => [path, upTo(1, path)]),
+  ...(rows.some(({ type }) => type === 6) ? begun.map((path) => upTo(2, path)) : []),
+  ...(rows.some(({ type }) => type === 9) ? list : []),
+];
+
+const statement = `WITH ${meHolding('$4::bigint[]')}, ${namedPicks}, ${cards()}
+SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noRow}), '[]') AS found`;
+
+/** Asks for those of these things that are not known yet, and keeps them with the part. */
+export async function learnThings(
+  school: Asker,
+  { staff, products }: Audience,
+  part: SharedPart,
+  paths: Path[],
+) {
+  const ids = (depth: number) => paths.map((path) => path.split('/')[depth] ?? null);
+  const values = [school.tenantId, null, staff, products, ids(0), ids(1), ids(2)];
+  const [row] = await school.prepared<{ found: CarouselItem[] }>('home.things', statement, values);
+  const found = new Map<Path, KeptCard>();
+  for (const item of row!.found) {
+    const card = keptCard(item);
+    found.set(pathOf(card), card);
+    part.size += JSON.stringify(item).length * 3;
+  }
+  for (const path of paths) part.things.set(path, found.get(path) ?? null);
+}

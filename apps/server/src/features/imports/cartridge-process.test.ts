@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messages } from '@vitrine/contract/imports';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { type TestSchool } from '../../../test/harness.ts';
+import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
+import { jpeg } from '../../../test/media.ts';
+import { withCartridgeReader } from './cartridge-process.ts';
+import { onDisk, refusal } from './cartridge/test-cartridges.ts';
+
+const world = await openImportWorld();
+const inSchool = world.platform.database.inTenant;
+const run = () => world.platform.jobs.runAll();
+
+/** The processes in which this server reads cartridges now. */
+function readers(): number[] {
+  const { stdout } = spawnSync('ps', '-A -ww -o pid=,ppid=,args='.split(' '), { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => {
+    const [pid, parent] = line.trim().split(/\s+/).map(Number);
+    return parent === process.pid && line.includes('cartridge-worker') ? [pid!] : [];
+  });
+}
+afterEach(() => {
+  for (const left of readers()) process.kill(left, 'SIGKILL');
+});
+
+/** Does something to the process once the files are kept, before the course is written. */
+async function runMeanwhile(school: TestSchool, id: number, act: (reader: number) => void) {
+  let running: Promise<void> | undefined;
+  await inSchool(school.id, async ({ db }) => {
+    await sql`LOCK TABLE courses IN EXCLUSIVE MODE`.execute(db);
+    running = run();
+    await expect
+      .poll(() => readImport(school.owner, id))
+      .toMatchObject({ status: 'running', done: 2, total: 3 });
+    const [reader, ...more] = readers();
+    expect(more).toEqual([]);
+    act(reader!);
+  });
+  return { running: running! };
+}
+
+const cartridge = async () =>
+  cartridgeOf(
+    { Aula: '<img src="a.jpg"><a href="a.txt">a</a>' },
+    { 'a.txt': 'a', 'a.jpg': await jpeg() },
+  );
+
+test('while a cartridge is read, however long it takes, everybody else is served', async () => {
+  const school = await world.school();
+  const { id } = (await sendCourse(await cartridge(), school.owner)).body.data;
+  let reader = 0;
+  const { running } = await runMeanwhile(school, id, (pid) => {
+    reader = pid;
+    process.kill(reader, 'SIGSTOP');
+  });
+  expect((await school.owner.get('/api/v1/courses')).body.data).toEqual([]);
+  expect((await sendCourse('isto não é um zip', school.owner)).status).toBe(415);
+  expect(await readImport(school.owner, id)).toMatchObject({ status: 'running' });
+
+  // Told to stop along with its server, as a terminal does: the server may still need it.
+  process.kill(reader, 'SIGINT');
+  process.kill(reader, 'SIGCONT');
+  await running;
+  expect(await readImport(school.owner, id)).toMatchObject({ status: 'done', done: 3, report: [] });
+  await expect.poll(readers).toEqual([]);
+});
+
+test('a reader that is killed costs a run, the last of them the import, and nothing stays', async () => {
+  const school = await world.school();
+  const { id } = (await sendCourse(await cartridge(), school.owner)).body.data;
+  const killed = async () => {
+    const { running } = await runMeanwhile(school, id, (pid) => process.kill(pid, 'SIGKILL'));
+    await running;
+    return readImport(school.owner, id);
+  };
+  const courses = async () => (await school.owner.get('/api/v1/courses')).body.data;
+
+  expect(await killed()).toMatchObject({ status: 'queued' });
+  expect(await courses()).toEqual([]);
+  expect(await world.objects(school)).toHaveLength(1); // what was sent
+
+  await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await inSchool(school.id, ({ db }) =>
+    db.updateTable('imports').set({ run: 4, done: 0 }).execute(),
+  );
+  expect(await killed()).toMatchObject({
+    status: 'failed',
+    report: [{ item: 'curso.imscc', message: messages.courseGaveUp }],
+  });
+  expect(await courses()).toEqual([]);
+  expect(await world.objects(school)).toEqual([]);
+  expect(await readdir(join(world.dataDir, 'tmp'))).toEqual([]);
+});
+
+test.each([
+  ['time', { seconds: 0, memory: 1024 * 1_048_576 }],
+  ['memory', { seconds: 120, memory: 1_048_576 }],
+])(
+  'a cartridge that takes too much %s is refused, and the next one is read',
+  async (_what, most) => {
+    const file = await onDisk(await cartridge());
+    expect(await refusal(withCartridgeReader((reader) => reader('read', file), most))).toBe(
+      'too_large',
+    );
+    const { lessons } = await withCartridgeReader((reader) => reader('read', file));
+    expect(lessons).toBe(1);
+  },
+);

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import {
+  Outgrown,
+  ownProcess,
+  type Allowed,
+  type OwnProcess,
+} from '../../platform/own-process/own-process.ts';
+import type { CartridgeCalls, MadeLesson } from './cartridge-worker.ts';
+import { CartridgeError, isCartridgeErrorCode } from './cartridge/errors.ts';
+
+/** Reads a cartridge. What the cartridge is refused for is a CartridgeError. */
+export type CartridgeReader = OwnProcess<CartridgeCalls>['call'];
+
+/** Of time several times what the largest cartridge needs, of memory twice. */
+const most: Allowed = { seconds: 120, memory: 1024 * 1_048_576 };
+
+const worker = join(import.meta.dirname, 'cartridge-worker.ts');
+
+/** Gives the work a process that reads for it, and ends it after. */
+export async function withCartridgeReader<Done>(
+  work: (reader: CartridgeReader) => Promise<Done>,
+  allowed = most,
+): Promise<Done> {
+  const { call, end } = ownProcess<CartridgeCalls>(worker, allowed);
+  try {
+    return await work((name, ...input) => call(name, ...input).catch(refused));
+  } finally {
+    end();
+  }
+}
+
+/** After `filesAreKept`. */
+export async function* madeLessons(reader: CartridgeReader): AsyncGenerator<MadeLesson[]> {
+  for (;;) {
+    const batch = await reader('nextLessons');
+    if (!batch) return;
+    yield batch;
+  }
+}
+
+function refused(error: Error & { code?: unknown }): never {
+  if (error instanceof Outgrown) throw new CartridgeError('too_large', error);
+  if (error.name === 'CartridgeError' && isCartridgeErrorCode(error.code))
+    throw new CartridgeError(error.code, error.cause);
+  throw error;
+}

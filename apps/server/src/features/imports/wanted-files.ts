@@ -1,0 +1,36 @@
+import type { Cartridge, CartridgeFile, CartridgeLesson } from './cartridge/cartridge.ts';
+import { cartridgePictures } from './cartridge/html.ts';
+
+/** A file of the cartridge that a lesson needs. */
+export interface WantedFile {
+  file: CartridgeFile;
+  as: 'picture' | 'file';
+  /** The lesson that needs it first. */
+  item: string;
+}
+
+/** Where the files of a cartridge came to lie, by their path in it. */
+export interface KeptFiles {
+  pictures: Map<string, string>;
+  files: Map<string, { path: string; size: number }>;
+}
+
+/** What the texts of a lesson show as pictures. */
+export function picturesOf({ html, quiz }: CartridgeLesson): Set<string> {
+  const texts = [html ?? '', ...(quiz?.questions ?? []).map(({ text }) => text)];
+  return new Set(texts.flatMap(cartridgePictures));
+}
+
+/** Each file once, however many lessons need it. */
+export function wantedFiles({ modules }: Cartridge): WantedFile[] {
+  const wanted = new Map<string, WantedFile>();
+  for (const lesson of modules.flatMap(({ lessons }) => lessons)) {
+    const pictures = lesson.files.length ? picturesOf(lesson) : new Set<string>();
+    for (const file of lesson.files) {
+      const as = pictures.has(file.path) ? 'picture' : 'file';
+      const key = `${as} ${file.path}`;
+      if (!wanted.has(key)) wanted.set(key, { file, as, item: lesson.title });
+    }
+  }
+  return [...wanted.values()];
+}

@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { turns } from '../in-turn.ts';
+import type { Answer, Calls, Order } from './answer-calls.ts';
+
+/** What one call may take. */
+export interface Allowed {
+  /**
+   * Those in which it worked, so that nobody's file is refused because the machine is busy; three
+   * times as many by the clock.
+   */
+  seconds: number;
+  /** Bytes, of the whole process. */
+  memory: number;
+}
+
+/** A call took more than it was allowed: the same work would do so again. */
+export class Outgrown extends Error {}
+
+export interface OwnProcess<Mine extends Calls> {
+  /**
+   * One after the other. Rejects with what the call threw; once the process is gone with why:
+   * `Outgrown`, or any error where it died of something else.
+   */
+  call<Name extends keyof Mine>(
+    name: Name,
+    ...input: Parameters<Mine[Name]>
+  ): Promise<Awaited<ReturnType<Mine[Name]>>>;
+  /** Whatever it is doing. */
+  end(): void;
+}
+
+/**
+ * Starts a file that ends in `answerCalls(…)`, for work on what somebody sent: what crashes, hangs
+ * or eats memory there takes nothing with it, and nobody waits while it works. About 70 ms of start.
+ */
+export function ownProcess<Mine extends Calls>(worker: string, allowed: Allowed): OwnProcess<Mine> {
+  const child = fork(worker, {
+    execArgv: [`--max-old-space-size=${Math.ceil(allowed.memory / 1_048_576)}`],
+    env: { PATH: process.env['PATH'] }, // none of our secrets beside what a stranger sent
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const inTurn = turns({ atOnce: 1, longestQueue: Infinity });
+  let waiting: PromiseWithResolvers<Answer> | null = null;
+  let outgrown = false;
+  let gone: Error | null = null;
+  const leave = (how: string) => {
+    gone ??= outgrown ? new Outgrown(how) : new Error(`${worker} is gone: ${how}`);
+    waiting?.reject(gone);
+  };
+  child.on('message', (answer) => waiting?.resolve(answer as Answer));
+  child.once('error', (error) => leave(error.message));
+  child.once('exit', (code, signal) => {
+    outgrown ||= signal === 'SIGABRT'; // its heap was full before we looked
+    leave(String(signal ?? code));
+  });
+
+  async function exchange(order: Order) {
+    if (gone) throw gone;
+    waiting = Promise.withResolvers();
+    const done = new AbortController();
+    void outgrows(child.pid, allowed, done.signal).then((does) => {
+      outgrown ||= does;
+      if (does) child.kill('SIGKILL'); // its exit is the answer: then it writes nothing any more
+    });
+    try {
+      child.send(order, () => {}); // a child that is gone says so by its exit
+      return await waiting.promise;
+    } finally {
+      done.abort();
+    }
+  }
+
+  return {
+    async call(name, ...input) {
+      const answer = await inTurn(() => exchange({ name: String(name), input }));
+      if ('value' in answer) return answer.value as never;
+      const { message, cause, ...thrown } = answer.thrown;
+      throw Object.assign(new Error(message, { cause }), thrown);
+    },
+    end: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Whether a call takes too long or too much memory; looks where Linux tells it. */
+async function outgrows(
+  pid: number | undefined,
+  { seconds, memory }: Allowed,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const since = Date.now();
+  const elapsed = () => (Date.now() - since) / 1000;
+  const before = await worked(pid);
+  while (elapsed() < seconds * 3) {
+    await sleep(20, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return false;
+    const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
+    if (Number(pages.split(' ')[1]) * 4096 > memory) return true;
+    if (elapsed() > seconds && (await worked(pid)) - before > seconds) return true;
+  }
+  return !signal.aborted;
+}
+
+/** The seconds that a process has had of the processors; none where nobody tells. */
+async function worked(pid: number | undefined) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  // After its name, which may hold anything: from there the 12th and 13th, in hundredths.
+  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
+  return user === undefined || system === undefined ? 0 : (user + system) / 100;
+}
