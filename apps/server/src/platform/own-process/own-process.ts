@@ -53,7 +53,7 @@ export function ownProcess<Mine extends Calls>(worker: string, allowed: Allowed)
   child.on('message', (answer) => waiting?.resolve(answer as Answer));
   child.once('error', (error) => leave(error.message));
   child.once('exit', (code, signal) => {
-    outgrown ||= signal === 'SIGABRT'; // its heap was full before we looked
+    outgrown ||= signal !== null && heapIsFull.includes(signal); // before we looked
     leave(String(signal ?? code));
   });
 
@@ -83,6 +83,9 @@ export function ownProcess<Mine extends Calls>(worker: string, allowed: Allowed)
     end: () => void child.kill('SIGKILL'),
   };
 }
+
+/** V8 ends its process by one of these, as it happens to notice. */
+const heapIsFull: NodeJS.Signals[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
 
 /** Whether a call takes too long or too much memory; looks where Linux tells it. */
 async function outgrows(
