@@ -18,7 +18,7 @@ export interface Call<R extends AnyRoute> {
   /** What is the same for everybody here: name, settings, links. */
   school: School;
   /** Null only where the route lets visitors in. */
-  visitor: Member | null;
+  viewer: Member | null;
   /** The signed-in member; never asked for by a route that is public. */
   member: Member;
   language: Language;

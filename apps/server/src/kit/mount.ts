@@ -99,7 +99,7 @@ async function answerCall(
   const call: Call<AnyRoute> = {
     ...input,
     school,
-    visitor: member,
+    viewer: member,
     member: member!,
     language,
     say: (text, values) => translate(language, text, values),

@@ -40,11 +40,11 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
       list: async (school, call) => (await listSnippets(school)).map(withFrame(call)),
 
       filters: async (school, call) => {
-        const { visitor, params, query } = call;
+        const { viewer: viewer, params, query } = call;
         // The one page that an open showcase shows to a visitor.
-        if (!visitor && params.page !== 'homepage')
+        if (!viewer && params.page !== 'homepage')
           throw refuse('not_signed_in', common.notSignedIn, 401);
-        const place = visitor
+        const place = viewer
           ? await placeFor(school, readerOf(call), params.page, query)
           : await placeOf(school, params.page, query);
         return (await snippetsAt(school, params.page, place)).map(withFrame(call));

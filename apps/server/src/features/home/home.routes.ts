@@ -27,7 +27,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
     show: page({
       question: ownPart,
       values: () => [],
-      answer: (within, { request, visitor: member }, own: OwnPart | undefined) =>
+      answer: (within, { request, viewer: member }, own: OwnPart | undefined) =>
         show(within, { ...request.vitrine, member }, own!),
     }),
   });
