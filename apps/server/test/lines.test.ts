@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Scope } from '../src/platform/database.ts';
+import type { TenantTransaction } from '../src/platform/database.ts';
 import { refusalFor } from '../src/platform/refusals.ts';
 import { openWorld } from './harness.ts';
 
@@ -11,17 +11,17 @@ const outside = new pg.Client({ connectionString: inject('databaseUrl') });
 beforeAll(() => outside.connect());
 afterAll(() => outside.end());
 
-const connectionOf = async ({ prepared }: Pick<Scope, 'prepared'>) =>
+const connectionOf = async ({ prepared }: Pick<TenantTransaction, 'prepared'>) =>
   (await prepared<{ pid: number }>('pid', 'SELECT pg_backend_pid() AS pid', []))[0]!.pid;
 
 test('what is asked after the end of a transaction is never asked within the next one', async () => {
   const [here, there] = [await world.school(), await world.school()];
-  let late: Scope | undefined;
-  await database.inTenant(here.id, async (scope) => {
-    late = scope;
+  let late: TenantTransaction | undefined;
+  await database.inTenant(here.id, async (tx) => {
+    late = tx;
   });
-  const title = (scope: Scope) =>
-    scope.db.insertInto('products').values({ title: 'Tarde demais' }).execute();
+  const title = (tx: TenantTransaction) =>
+    tx.db.insertInto('products').values({ title: 'Tarde demais' }).execute();
   await database.inTenant(there.id, async () => {
     await expect(title(late!)).rejects.toThrow('asked after the end');
     await expect(late!.prepared('one', 'SELECT 1', [])).rejects.toThrow('asked after the end');
@@ -32,11 +32,11 @@ test('what is asked after the end of a transaction is never asked within the nex
 
 test('a connection lost between two questions of a transaction is trouble that passes', async () => {
   const school = await world.school();
-  const lost = database.inTenant(school.id, async (scope) => {
-    const pid = await connectionOf(scope);
+  const lost = database.inTenant(school.id, async (tx) => {
+    const pid = await connectionOf(tx);
     await outside.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
-    await expect(connectionOf(scope)).rejects.toThrow(/terminat|queryable/);
-    return connectionOf(scope);
+    await expect(connectionOf(tx)).rejects.toThrow(/terminat|queryable/);
+    return connectionOf(tx);
   });
   const error = await lost.catch((trouble: Error) => trouble);
   expect(refusalFor(error)).toMatchObject({ status: 503 });

@@ -4,7 +4,7 @@ import { ruleOf } from '@vitrine/contract/uploads';
 import * as z from 'zod/mini';
 import { addBanner, changeBanner, readBanner } from '../features/banners/banners.store.ts';
 import { storeImage } from '../kit/store-files.ts';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import { enqueue, task } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { dew, ridges, type Scene } from './demo-art.ts';
@@ -32,14 +32,14 @@ const lettering = {
 };
 
 /** The words are there at once; a job paints the pictures, which takes a moment. */
-export async function addDemoBanners(school: Scope, courses: Map<string, number>) {
+export async function addDemoBanners(tx: TenantTransaction, courses: Map<string, number>) {
   for (const { scene, ...words } of banners) {
     const url_primary = `/courses/${courses.get(words.title)!}`;
     const { id } = await addBanner(
-      school,
+      tx,
       z.parse(BannerInput, { ...words, ...lettering, url_primary }),
     );
-    await enqueue(school, 'paint-demo-banner', { id, scene });
+    await enqueue(tx, 'paint-demo-banner', { id, scene });
   }
 }
 
@@ -49,10 +49,10 @@ export function paintDemoBanners(platform: Platform) {
     const scene = scenes[String(payload['scene'])]!;
     const url_image = await paint(platform, tenantId, scene, 'banner');
     const url_image_vertical = await paint(platform, tenantId, scene, 'banner_vertical');
-    await database.inTenant(tenantId, async (school) => {
-      const { id, ...banner } = await readBanner(school, Number(payload['id']));
+    await database.inTenant(tenantId, async (tx) => {
+      const { id, ...banner } = await readBanner(tx, Number(payload['id']));
       if (banner.url_image || banner.url_image_vertical) return; // the owner was faster
-      await changeBanner(school, id, z.parse(BannerInput, { url_image, url_image_vertical }));
+      await changeBanner(tx, id, z.parse(BannerInput, { url_image, url_image_vertical }));
     });
   });
 }

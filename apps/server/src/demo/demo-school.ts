@@ -8,22 +8,22 @@ import { addLesson } from '../features/catalog/lessons.store.ts';
 import { addModule } from '../features/catalog/modules.store.ts';
 import { addLink } from '../features/custom-links/custom-links.store.ts';
 import { addProduct } from '../features/products/products.store.ts';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import { addDemoBanners } from './demo-banners.ts';
 import { demoCourses, type DemoCourse } from './demo-courses.ts';
 
 /** Fills the demo school by the same verbs as its owner would, in one transaction: all or nothing. */
-export async function fillDemoSchool(school: Scope) {
+export async function fillDemoSchool(tx: TenantTransaction) {
   const products = new Map<string, number>();
   for (const title of ['Plano Luz', 'Plano Estúdio']) {
-    const { id } = await addProduct(school, z.parse(ProductInput, { title }));
+    const { id } = await addProduct(tx, z.parse(ProductInput, { title }));
     products.set(title, id);
   }
   const courses = new Map<string, number>();
   for (const course of demoCourses)
-    courses.set(course.title, await fillCourse(school, course, products.get(course.product)!));
+    courses.set(course.title, await fillCourse(tx, course, products.get(course.product)!));
   await addCarousel(
-    school,
+    tx,
     z.parse(CarouselInput, {
       title: 'Para aprender do zero',
       type: '1',
@@ -31,21 +31,21 @@ export async function fillDemoSchool(school: Scope) {
       content: [...courses.values()],
     }),
   );
-  await addDemoBanners(school, courses);
-  await addLink(school, { link_title: 'Mentorias', link_url: 'mentorias.example.com' });
+  await addDemoBanners(tx, courses);
+  await addLink(tx, { link_title: 'Mentorias', link_url: 'mentorias.example.com' });
 }
 
-async function fillCourse(school: Scope, course: DemoCourse, productId: number) {
+async function fillCourse(tx: TenantTransaction, course: DemoCourse, productId: number) {
   const { title, description } = course;
   const id = await addCourse(
-    school,
+    tx,
     z.parse(CourseInput, { title, description, product_ids: [productId] }),
   );
   for (const part of course.modules) {
-    const moduleId = await addModule(school, id, z.parse(ModuleInput, { title: part.title }));
+    const moduleId = await addModule(tx, id, z.parse(ModuleInput, { title: part.title }));
     for (const { title: name, minutes, text } of part.lessons)
       await addLesson(
-        school,
+        tx,
         moduleId,
         z.parse(LessonInput, {
           title: name,

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import type { Member } from '../platform/session.ts';
 
 /** One audit row per change (safety, It keeps working); `outside` handlers leave their own. */
 export async function leaveTrace(
-  scope: Scope,
+  tx: TenantTransaction,
   action: string,
   { member, params, request }: { member: Member; params: unknown; request: FastifyRequest },
 ) {
-  await scope.db
+  await tx.db
     .insertInto('audit_entries')
     .values({
       member_id: member.id,

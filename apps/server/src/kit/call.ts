@@ -1,7 +1,7 @@
 import type { AnswerFor, AnyRoute, BodyFor, ParamsFor, QueryFor } from '@vitrine/contract/core';
 import type { Language } from '@vitrine/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { School } from '../platform/schools.ts';
 import type { Question } from '../platform/question.ts';
@@ -30,7 +30,7 @@ export interface Call<R extends AnyRoute> {
 
 type Answer<R extends AnyRoute> =
   AnswerFor<R> extends undefined ? void : AnswerFor<R> | JsonText<AnswerFor<R>>;
-type Inside<R extends AnyRoute> = (scope: Scope, call: Call<R>) => Promise<Answer<R>>;
+type Inside<R extends AnyRoute> = (tx: TenantTransaction, call: Call<R>) => Promise<Answer<R>>;
 type Outside<R extends AnyRoute> = (platform: Platform, call: Call<R>) => Promise<Answer<R>>;
 export type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> } | { page: Page<R> };
 

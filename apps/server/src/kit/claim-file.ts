@@ -6,7 +6,7 @@ import {
   type FileUse,
 } from '@vitrine/contract/uploads';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { canConvert } from '../platform/ffmpeg.ts';
 import { judgeFile, lookInto, type Judged } from '../platform/judge-file.ts';
@@ -37,22 +37,18 @@ interface ClaimedFile {
  * this school's, of another use, or has not arrived. A file has one holder; claimed again it stays.
  */
 export async function claimFile(
-  scope: Scope,
+  tx: TenantTransaction,
   pathOrUrl: string,
   use: FileUse,
   field = 'file',
 ): Promise<ClaimedFile> {
   const unknown = () => invalid({ [field]: [messages.notUploaded] });
   const path = filePath(pathOrUrl);
-  const found = path && (await findFile(scope, path, { lock: true }));
+  const found = path && (await findFile(tx, path, { lock: true }));
   if (!found || found.use !== use) throw unknown();
-  const file = found.state === 'pending' ? await settleRemote(scope, found) : found;
+  const file = found.state === 'pending' ? await settleRemote(tx, found) : found;
   if (file.state !== 'ready' && file.state !== 'converting') throw unknown();
-  await scope.db
-    .updateTable('files')
-    .set({ unused_since: null })
-    .where('id', '=', file.id)
-    .execute();
+  await tx.db.updateTable('files').set({ unused_since: null }).where('id', '=', file.id).execute();
   const { filename, type, width, height, bytes, state } = file;
   return {
     path,
@@ -69,7 +65,7 @@ export async function claimFile(
  * Claims files that this server itself has just stored, many at once, in the transaction that saves
  * their paths.
  */
-export async function claimStored({ db }: Scope, paths: string[]) {
+export async function claimStored({ db }: TenantTransaction, paths: string[]) {
   const names = paths.map(nameOf);
   const { numUpdatedRows } = await db
     .updateTable('files')
@@ -81,25 +77,29 @@ export async function claimStored({ db }: Scope, paths: string[]) {
 }
 
 /** What held the file is gone or took another one: it is swept a day later. */
-export async function releaseFile(scope: Scope, pathOrUrl: string | null) {
+export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | null) {
   const path = pathOrUrl && filePath(pathOrUrl);
-  const found = path && (await findFile(scope, path));
+  const found = path && (await findFile(tx, path));
   if (!found) return;
-  await scope.db
+  await tx.db
     .updateTable('files')
     .set({ unused_since: new Date() })
     .where('id', '=', found.id)
     .execute();
-  await sweepLater(scope);
+  await sweepLater(tx);
 }
 
 /**
  * The same of many at once: of these, those that are not among `held` any more, the `path`s of
  * everything that may hold one. Who claims one at this moment is waited for, and then seen there.
  */
-export async function releaseUnheld(scope: Scope, paths: string[], held: RawBuilder<unknown>) {
+export async function releaseUnheld(
+  tx: TenantTransaction,
+  paths: string[],
+  held: RawBuilder<unknown>,
+) {
   if (!paths.length) return;
-  const { db } = scope;
+  const { db } = tx;
   const ofNames = (names: string[]) => sql<boolean>`name = ANY (${names}::text[])`;
   await db
     .selectFrom('files')
@@ -116,7 +116,7 @@ export async function releaseUnheld(scope: Scope, paths: string[], held: RawBuil
     .set({ unused_since: new Date() })
     .where(ofNames(rows.map(({ path }) => nameOf(path))))
     .execute();
-  await sweepLater(scope);
+  await sweepLater(tx);
 }
 
 /**
@@ -139,16 +139,16 @@ export async function refuseWrongType(
  * content that was looked at is served. One that is not what it should be stays where it is, unseen,
  * and is swept.
  */
-export async function settleRemote(scope: Scope, file: Selectable<FileRow>) {
-  const head = await scope.objects.head(keyOf(file));
+export async function settleRemote(tx: TenantTransaction, file: Selectable<FileRow>) {
+  const head = await tx.objects.head(keyOf(file));
   if (!head?.etag) return file;
   const use = file.use as FileUse;
   if (head.size > (file.bytes ?? ruleOf(use).bytes)) throw tooLarge(use);
   if (file.bytes !== null && head.size !== file.bytes)
     throw refuse('incomplete', messages.incomplete, 422);
-  const judged = await judgeFile(lookInto(scope.objects, keyOf(file)), head.size);
+  const judged = await judgeFile(lookInto(tx.objects, keyOf(file)), head.size);
   const state = await refuseWrongType(use, judged);
-  if (state === 'converting') await convertLater(scope, file.id);
+  if (state === 'converting') await convertLater(tx, file.id);
   const kept = { type: judged.type, bytes: head.size, etag: head.etag };
-  return (await settle(scope, file.id, state, kept)) ?? file;
+  return (await settle(tx, file.id, state, kept)) ?? file;
 }

@@ -60,7 +60,7 @@ async function whoAsks(
   const member = found ? found.member : await findMember(asker, token);
   if (member?.stale)
     database
-      .inTenant(school.tenant.id, (scope) => touchSession(scope, member.id, token))
+      .inTenant(school.tenant.id, (tx) => touchSession(tx, member.id, token))
       .catch((error: Error) => logOf(request).warn({ err: error }, 'session not touched'));
   return { member, found };
 }

@@ -1,6 +1,6 @@
 import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import type { Selectable } from 'kysely';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { refuse } from '../platform/refusals.ts';
@@ -17,7 +17,7 @@ export const sizeKey = (file: { tenant_id: number; name: string }, width: number
 
 /** The row behind a path of this school. */
 export async function findFile(
-  { db, tenantId }: Scope,
+  { db, tenantId }: TenantTransaction,
   path: string,
   { lock = false } = {},
 ): Promise<Selectable<FileRow> | null> {
@@ -39,7 +39,7 @@ interface NewFile {
 }
 
 export const addFile = (
-  { db }: Scope,
+  { db }: TenantTransaction,
   { name, use, kind, filename, type, member_id, bytes, expires_at }: NewFile,
 ) =>
   db
@@ -58,7 +58,7 @@ export interface Kept {
 }
 
 /** A pending file becomes what it is; undefined where somebody else was first. */
-export const settle = ({ db }: Scope, id: number, state: FileState, kept: Kept) =>
+export const settle = ({ db }: TenantTransaction, id: number, state: FileState, kept: Kept) =>
   db
     .updateTable('files')
     .set({ state, ...kept })
@@ -70,15 +70,15 @@ export const settle = ({ db }: Scope, id: number, state: FileState, kept: Kept) 
 export const tooLarge = (use: FileUse) =>
   refuse('too_large', ruleOf(use).tooLarge ?? messages.tooLarge, 413);
 
-export async function convertLater(scope: Scope, id: number) {
-  await enqueue(scope, 'convert-video', { id }, { maxAttempts: 3 });
+export async function convertLater(tx: TenantTransaction, id: number) {
+  await enqueue(tx, 'convert-video', { id }, { maxAttempts: 3 });
 }
 
 /** One round a school and day: it takes what is older than a day by then. */
-export async function sweepLater(scope: Scope) {
+export async function sweepLater(tx: TenantTransaction) {
   const runAt = new Date(Date.now() + (limits.unusedHours + 1) * 3_600_000);
   const key = `sweep-files:${runAt.toISOString().slice(0, 10)}`;
-  await enqueue(scope, 'sweep-files', {}, { key, runAt });
+  await enqueue(tx, 'sweep-files', {}, { key, runAt });
 }
 
 // Names ------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 import { messages, type NoAccess } from '@vitrine/contract/catalog';
 import { access, isShown, upsell, valuesOf, type Reader } from './course-access.ts';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import { found, refuse } from '../platform/refusals.ts';
 
 /** A lesson ($5) with what its lock needs to say: the `it` of a statement. */
@@ -20,12 +20,12 @@ export function refuseClosed({ no_access }: { no_access: NoAccess | null }) {
 }
 
 /** The lesson's course, if the reader may go in: else 403 with the way, or 404 where it is hidden. */
-export async function enterLesson(school: Scope, reader: Reader, id: number) {
-  const [lesson] = await school.prepared<{ course_id: number; no_access: NoAccess | null }>(
+export async function enterLesson(tx: TenantTransaction, reader: Reader, id: number) {
+  const [lesson] = await tx.prepared<{ course_id: number; no_access: NoAccess | null }>(
     'catalog.enter',
     `WITH ${lessonAtTheDoor}, ${access}
      SELECT it.course_id, ${noAccess} AS no_access FROM it, access WHERE ${isShown}`,
-    [...valuesOf(school, reader), id],
+    [...valuesOf(tx, reader), id],
   );
   refuseClosed(found(lesson));
   return found(lesson);

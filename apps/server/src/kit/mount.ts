@@ -3,7 +3,7 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import { translate } from '@vitrine/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import type { DB } from '../platform/database.types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/refusals.ts';
@@ -22,7 +22,7 @@ import { readAs } from './view-as.ts';
  */
 type Subject =
   | keyof DB
-  | ((scope: Scope, id: number, who: FastifyRequest['vitrine']) => Promise<unknown>);
+  | ((tx: TenantTransaction, id: number, who: FastifyRequest['vitrine']) => Promise<unknown>);
 
 /** What is not in the contract's table cannot be mounted: no walk, no OpenAPI would know of it. */
 type Domain = keyof typeof table;
@@ -114,9 +114,9 @@ async function answerCall(
     const row = who.found ? who.found.row : await askFor(asker, member, question, values(call));
     return answer(platform, call, row as never);
   }
-  return inScope(platform, route)(school.tenant.id, async (scope) => {
-    const given = await handler(scope, call);
-    if (leavesTrace(route)) await leaveTrace(scope, name, call);
+  return inScope(platform, route)(school.tenant.id, async (tx) => {
+    const given = await handler(tx, call);
+    if (leavesTrace(route)) await leaveTrace(tx, name, call);
     return given;
   });
 }
@@ -134,11 +134,11 @@ async function mustExist(
   if (!subject || !param) return;
   const id = Number(param[1]);
   const tenantId = who.school.tenant.id;
-  await database.inTenant(tenantId, async (scope) => {
-    if (typeof subject === 'function') return subject(scope, id, who);
+  await database.inTenant(tenantId, async (tx) => {
+    if (typeof subject === 'function') return subject(tx, id, who);
     const { rows } =
       await sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(
-        scope.db,
+        tx.db,
       );
     if (!rows.length) throw notFound();
   });

@@ -1,6 +1,6 @@
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import { notFound, refuse } from '../platform/refusals.ts';
 
 /** The tables that hold a list in an order of its own, by `position`. */
@@ -16,7 +16,11 @@ type OrderedTable =
  * Takes the list for this transaction: who adds, removes or orders waits for whoever does so now.
  * `within` parts the lists that one table holds (the modules of a course).
  */
-export async function lockList({ db, tenantId }: Scope, table: OrderedTable, within = 0) {
+export async function lockList(
+  { db, tenantId }: TenantTransaction,
+  table: OrderedTable,
+  within = 0,
+) {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:${table}:${within}`}, 0))`.execute(
     db,
   );
@@ -36,14 +40,17 @@ interface ListToOrder {
  * Puts a list in order. A foreign or unknown id is 404; a duplicate or a gap is 409, with the
  * current list in `data` (contract, Everywhere). Positions count from 1.
  */
-export async function reorder(scope: Scope, { table, ids, within = {}, current }: ListToOrder) {
-  await lockList(scope, table, Object.values(within)[0]);
+export async function reorder(
+  tx: TenantTransaction,
+  { table, ids, within = {}, current }: ListToOrder,
+) {
+  await lockList(tx, table, Object.values(within)[0]);
   const list = Object.entries(within).map(
     ([column, value]) => sql`AND ${sql.ref(column)} = ${value}`,
   );
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM ${sql.table(table)} WHERE tenant_id = ${scope.tenantId} ${sql.join(list, sql` `)}
-  `.execute(scope.db);
+    SELECT id FROM ${sql.table(table)} WHERE tenant_id = ${tx.tenantId} ${sql.join(list, sql` `)}
+  `.execute(tx.db);
   const present = new Set(rows.map(({ id }) => id));
   if (ids.some((id) => !present.has(id))) throw notFound();
   if (new Set(ids).size !== ids.length || ids.length !== present.size)
@@ -51,5 +58,5 @@ export async function reorder(scope: Scope, { table, ids, within = {}, current }
   await sql`
     UPDATE ${sql.table(table)} AS it SET position = wanted.position
     FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS wanted (id, position)
-    WHERE it.tenant_id = ${scope.tenantId} AND it.id = wanted.id`.execute(scope.db);
+    WHERE it.tenant_id = ${tx.tenantId} AND it.id = wanted.id`.execute(tx.db);
 }

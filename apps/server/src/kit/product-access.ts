@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import { notFound } from '../platform/refusals.ts';
 
 /** The tables that say which products open a thing, or are held by a person. */
@@ -12,13 +12,13 @@ type ProductLink =
  * (contract, Everywhere: 404).
  */
 export async function setProducts(
-  scope: Scope,
+  tx: TenantTransaction,
   { table, column }: ProductLink,
   id: number,
   wanted: number[],
 ) {
-  await mustBeProducts(scope, wanted);
-  const { db, tenantId } = scope;
+  await mustBeProducts(tx, wanted);
+  const { db, tenantId } = tx;
   await sql`
     DELETE FROM ${sql.table(table)}
     WHERE tenant_id = ${tenantId} AND ${sql.ref(column)} = ${id}
@@ -30,7 +30,7 @@ export async function setProducts(
 }
 
 /** One unknown or foreign id is 404. */
-export async function mustBeProducts({ db }: Scope, ids: number[]) {
+export async function mustBeProducts({ db }: TenantTransaction, ids: number[]) {
   if (!ids.length) return;
   const { known } = await db
     .selectFrom('products')

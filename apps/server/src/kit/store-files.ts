@@ -44,9 +44,9 @@ export async function storeImage(
       tenant_id: tenantId,
       name: `${randomName()}-${image.width}x${image.height}.${image.master.ext}`,
     };
-    const { id } = await platform.database.inTenant(tenantId, async (scope) => {
-      await sweepLater(scope);
-      return addFile(scope, {
+    const { id } = await platform.database.inTenant(tenantId, async (tx) => {
+      await sweepLater(tx);
+      return addFile(tx, {
         ...row,
         use,
         kind: 'image',
@@ -56,7 +56,7 @@ export async function storeImage(
       });
     });
     const kept = await putImage(platform.files.objects, row, image);
-    await platform.database.inTenant(tenantId, (scope) => settle(scope, id, 'ready', kept));
+    await platform.database.inTenant(tenantId, (tx) => settle(tx, id, 'ready', kept));
     const path = pathOf(row);
     return { path, url: addressOf(platform, path, use), width: image.width, height: image.height };
   } finally {
@@ -75,9 +75,9 @@ export async function storeFile(
   const { type } = await lookAt(file.path, (look) => judgeFile(look, file.size));
   const row = { tenant_id: tenantId, name: `${randomName()}.${extensionOf(file.name)}` };
   const filename = shownName(file.name);
-  const { id } = await platform.database.inTenant(tenantId, async (scope) => {
-    await sweepLater(scope);
-    return addFile(scope, {
+  const { id } = await platform.database.inTenant(tenantId, async (tx) => {
+    await sweepLater(tx);
+    return addFile(tx, {
       ...row,
       use,
       kind: 'file',
@@ -87,8 +87,8 @@ export async function storeFile(
     });
   });
   const { etag, size } = await platform.files.objects.put(keyOf(row), file, type);
-  await platform.database.inTenant(tenantId, (scope) =>
-    settle(scope, id, 'ready', { type, bytes: size, etag }),
+  await platform.database.inTenant(tenantId, (tx) =>
+    settle(tx, id, 'ready', { type, bytes: size, etag }),
   );
   const path = pathOf(row);
   return { path, url: addressOf(platform, path, use), name: filename, size };

@@ -1,11 +1,15 @@
 import { systemFlags, type SystemType } from '@vitrine/contract/carousels';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 
 /**
  * The system's own carousels are what the switches of the settings publish: the row's `published`
  * is the one place where a switch stands (contract, decision 4).
  */
-export async function publishSystemCarousel({ db }: Scope, type: SystemType, on: boolean) {
+export async function publishSystemCarousel(
+  { db }: TenantTransaction,
+  type: SystemType,
+  on: boolean,
+) {
   await db
     .updateTable('carousels')
     .set({ published: on })
@@ -18,16 +22,15 @@ export type SystemFlags = Record<keyof typeof systemFlags, boolean>;
 const flags = Object.keys(systemFlags) as (keyof typeof systemFlags)[];
 
 /** The four `show_carrousel_*` flags of the settings, as they stand. */
-export async function systemFlagsOf(school: Scope): Promise<SystemFlags> {
-  const on = await publishedTypes(school);
+export async function systemFlagsOf(tx: TenantTransaction): Promise<SystemFlags> {
+  const on = await publishedTypes(tx);
   return Object.fromEntries(flags.map((flag) => [flag, on.has(systemFlags[flag])])) as SystemFlags;
 }
 
 /** Publishes what a patch of the settings says; the rest of it is the settings' own. */
-export async function setSystemFlags(school: Scope, patch: Partial<SystemFlags>) {
+export async function setSystemFlags(tx: TenantTransaction, patch: Partial<SystemFlags>) {
   for (const flag of flags)
-    if (patch[flag] !== undefined)
-      await publishSystemCarousel(school, systemFlags[flag], patch[flag]);
+    if (patch[flag] !== undefined) await publishSystemCarousel(tx, systemFlags[flag], patch[flag]);
 }
 
 export const withoutSystemFlags = <Patch extends Partial<SystemFlags>>(patch: Patch) =>
@@ -36,10 +39,10 @@ export const withoutSystemFlags = <Patch extends Partial<SystemFlags>>(patch: Pa
     keyof SystemFlags
   >;
 
-export const isPublished = async (school: Scope, type: SystemType) =>
-  (await publishedTypes(school)).has(type);
+export const isPublished = async (tx: TenantTransaction, type: SystemType) =>
+  (await publishedTypes(tx)).has(type);
 
-async function publishedTypes({ db }: Scope): Promise<Set<string>> {
+async function publishedTypes({ db }: TenantTransaction): Promise<Set<string>> {
   const rows = await db
     .selectFrom('carousels')
     .select('type')

@@ -1,6 +1,6 @@
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
-import type { Scope } from '../platform/database.ts';
+import type { TenantTransaction } from '../platform/database.ts';
 import { found, refuse } from '../platform/refusals.ts';
 
 /** The tables whose rows count their changes in `version`. */
@@ -20,25 +20,35 @@ interface ThingToChange {
  * between. Who changes it too waits until this transaction ends;
  * the change itself sets `version: nextVersion`.
  */
-export async function takeVersion(scope: Scope, thing: ThingToChange & { table: VersionedTable }) {
-  const { db, tenantId } = scope;
+export async function takeVersion(
+  tx: TenantTransaction,
+  thing: ThingToChange & { table: VersionedTable },
+) {
+  const { db, tenantId } = tx;
   // Not FOR UPDATE: rows that only point here (a new lesson, a member's progress) need not wait.
   const { rows } = await sql<{ version: number }>`
     SELECT version FROM ${sql.table(thing.table)}
     WHERE tenant_id = ${tenantId} AND id = ${thing.id}
     FOR NO KEY UPDATE`.execute(db);
   const { version } = found(rows[0]);
-  if (thing.version !== undefined && thing.version !== version) throw await stale(scope, thing);
+  if (thing.version !== undefined && thing.version !== version) throw await stale(tx, thing);
 }
 
 /** 409 with the thing as it stands, who saved it and when (behaviour 12). */
-export async function stale(scope: Scope, { table, id, current }: Omit<ThingToChange, 'version'>) {
-  const data = { ...(await current()), ...(await lastChange(scope, table, id)) };
+export async function stale(
+  tx: TenantTransaction,
+  { table, id, current }: Omit<ThingToChange, 'version'>,
+) {
+  const data = { ...(await current()), ...(await lastChange(tx, table, id)) };
   return refuse('stale_version', messages.staleVersion, 409, { data });
 }
 
 /** By the audit row that was written in the same transaction as the thing. */
-async function lastChange({ db, tenantId }: Scope, table: ThingToChange['table'], id: number) {
+async function lastChange(
+  { db, tenantId }: TenantTransaction,
+  table: ThingToChange['table'],
+  id: number,
+) {
   const key = sql.ref(table === 'platform_settings' ? 'tenant_id' : 'id');
   const { rows } = await sql<{ changed_by: string | null; changed_at: Date }>`
     SELECT m.name AS changed_by, a.at AS changed_at

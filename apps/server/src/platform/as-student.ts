@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Scope } from './database.ts';
+import type { Database, TenantTransaction } from './database.ts';
 import type { Platform } from './platform.ts';
 import { notFound } from './refusals.ts';
 import type { Member } from './session.ts';
@@ -27,9 +27,9 @@ export async function asStudent<T>(
   const { database } = platform;
   let answer: { given: T } | undefined;
   await database
-    .inTenant(tenantId, async (scope) => {
-      const id = await join(scope, staff, productIds);
-      const inside = { ...platform, database: readingIn(scope, database) };
+    .inTenant(tenantId, async (tx) => {
+      const id = await join(tx, staff, productIds);
+      const inside = { ...platform, database: readingIn(tx, database) };
       answer = { given: await read(inside, { ...staff, id, roles: ['student'], stale: false }) };
       throw seen;
     })
@@ -40,15 +40,19 @@ export async function asStudent<T>(
 }
 
 /** What is read is read here; what somebody sets going beside it is no part of the view. */
-const readingIn = (scope: Scope, database: Database): Database => ({
+const readingIn = (tx: TenantTransaction, database: Database): Database => ({
   ...database,
-  readInTenant: (_tenantId, work) => work(scope),
-  asker: () => scope,
+  readInTenant: (_tenantId, work) => work(tx),
+  asker: () => tx,
 });
 
 /** One unknown or foreign product is 404. */
-async function join(scope: Scope, { name, photo_url }: Member, productIds: readonly number[]) {
-  const [student] = await scope.prepared<{ id: number; held: number }>(
+async function join(
+  tx: TenantTransaction,
+  { name, photo_url }: Member,
+  productIds: readonly number[],
+) {
+  const [student] = await tx.prepared<{ id: number; held: number }>(
     'as-student',
     `WITH student AS (
        INSERT INTO members (name, email, photo_url) VALUES ($1, $2, $3) RETURNING id),
@@ -57,7 +61,7 @@ async function join(scope: Scope, { name, photo_url }: Member, productIds: reado
        SELECT student.id, p.id FROM student, products p
        WHERE p.tenant_id = $4 AND p.id = ANY ($5::bigint[]) RETURNING product_id)
      SELECT student.id, (SELECT count(*) FROM held) AS held FROM student`,
-    [name, `${randomUUID()}@student.invalid`, photo_url, scope.tenantId, productIds],
+    [name, `${randomUUID()}@student.invalid`, photo_url, tx.tenantId, productIds],
   );
   if (student!.held !== productIds.length) throw notFound();
   return student!.id;

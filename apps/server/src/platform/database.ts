@@ -20,7 +20,7 @@ types.setTypeParser(listOfInt8, (text) => JSON.parse(`[${text.slice(1, -1)}]`) a
  * One school's view of the database, open for one transaction. Row-level security leaves nothing
  * of any other school in sight, so a query needs no tenant of its own; new rows get it by default.
  */
-export interface Scope {
+export interface TenantTransaction {
   readonly tenantId: number;
   readonly db: Kysely<DB>;
   /** Where the files lie: for one that must be looked at before it counts. */
@@ -34,16 +34,16 @@ export interface Scope {
 }
 
 /** What a single statement needs of a `Scope`. */
-export type Asker = Pick<Scope, 'tenantId' | 'prepared'>;
+export type Asker = Pick<TenantTransaction, 'tenantId' | 'prepared'>;
 
 export interface Database {
   /** Work of one school, in one transaction; whatever throws undoes all of it. */
-  inTenant<T>(tenantId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
+  inTenant<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /**
    * The same for work that only reads: a write in it is refused by PostgreSQL. Its end is not
    * waited for, so that one statement is one round trip.
    */
-  readInTenant<T>(tenantId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
+  readInTenant<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /**
    * One prepared statement in the school's own transaction, sent whole in one write: what every
    * request asks. `readInTenant` is the way for anything longer.
@@ -96,7 +96,10 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
   async function work<T>(
     tenantId: number,
     kind: '' | 'READ ONLY',
-    { does, end }: { does: (scope: Scope) => Promise<T>; end: (line: Line) => Promise<void> },
+    {
+      does,
+      end,
+    }: { does: (tx: TenantTransaction) => Promise<T>; end: (line: Line) => Promise<void> },
   ): Promise<T> {
     const leave = door.enter(tenantId);
     try {

@@ -2,7 +2,7 @@ import type { Runner, TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Database, Scope } from './database.ts';
+import type { Database, TenantTransaction } from './database.ts';
 
 /** Work done after the answer: in the tenant's own transaction or transactions, tried again on failure. */
 type Task = (work: {
@@ -37,14 +37,14 @@ interface Enqueue {
 
 /** Puts a job into the transaction that wants it: no commit, no job. */
 export async function enqueue(
-  scope: Scope,
+  tx: TenantTransaction,
   name: string,
   payload: Record<string, unknown>,
   { key, runAt, maxAttempts = 8, queue }: Enqueue = {},
 ) {
-  const jobKey = key === undefined ? null : `${scope.tenantId}:${key}`;
-  await sql`SELECT enqueue_job(${name}, ${JSON.stringify({ ...payload, tenantId: scope.tenantId })}::json,
-    ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null})`.execute(scope.db);
+  const jobKey = key === undefined ? null : `${tx.tenantId}:${key}`;
+  await sql`SELECT enqueue_job(${name}, ${JSON.stringify({ ...payload, tenantId: tx.tenantId })}::json,
+    ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null})`.execute(tx.db);
 }
 
 export interface Jobs {

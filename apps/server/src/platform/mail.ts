@@ -1,4 +1,4 @@
-import type { Scope } from './database.ts';
+import type { TenantTransaction } from './database.ts';
 import { enqueue, task } from './jobs.ts';
 
 export interface Mail {
@@ -9,13 +9,13 @@ export interface Mail {
 }
 
 /** Puts a mail into the transaction that wants it sent; a job delivers it, and tries again. */
-export async function sendMail(scope: Scope, mail: Mail) {
-  const { id } = await scope.db
+export async function sendMail(tx: TenantTransaction, mail: Mail) {
+  const { id } = await tx.db
     .insertInto('mails')
     .values(mail)
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueue(scope, 'send-mail', { id });
+  await enqueue(tx, 'send-mail', { id });
 }
 
 interface MailSettings {

@@ -1,7 +1,7 @@
 import type { Role } from '@vitrine/contract/sessions';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Asker, Scope } from './database.ts';
+import type { Asker, TenantTransaction } from './database.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** Whoever is signed in: a user's place in this school. */
@@ -46,7 +46,7 @@ export async function findMember(school: Asker, token: string): Promise<Member |
 }
 
 /** Remembers that the session is in use: it lasts 30 days from the last visit. */
-export async function touchSession({ db }: Scope, memberId: number, token: string) {
+export async function touchSession({ db }: TenantTransaction, memberId: number, token: string) {
   const now = new Date();
   await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute();
   await db
@@ -57,7 +57,7 @@ export async function touchSession({ db }: Scope, memberId: number, token: strin
 }
 
 export async function startSession(
-  { db }: Scope,
+  { db }: TenantTransaction,
   memberId: number,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,7 +71,11 @@ export async function startSession(
   reply.setCookie(cookieName(request), token, { ...cookie(request), maxAge: days * 86_400 });
 }
 
-export async function endSession({ db }: Scope, request: FastifyRequest, reply: FastifyReply) {
+export async function endSession(
+  { db }: TenantTransaction,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const token = sessionToken(request);
   if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
   reply.clearCookie(cookieName(request), cookie(request));

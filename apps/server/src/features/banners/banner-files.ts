@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { claimFile, releaseUnheld } from '../../kit/claim-file.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
 import { storeImage } from '../../kit/store-files.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Files = Partial<Record<BannerFile, string | null>>;
@@ -30,7 +30,7 @@ export async function storeParts(
 }
 
 /** The paths that a banner holds. */
-export async function filesOf({ db, tenantId }: Scope, id: number): Promise<string[]> {
+export async function filesOf({ db, tenantId }: TenantTransaction, id: number): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     SELECT path FROM banners, ${held} AS path
     WHERE tenant_id = ${tenantId} AND id = ${id} AND path IS NOT NULL`.execute(db);
@@ -39,7 +39,7 @@ export async function filesOf({ db, tenantId }: Scope, id: number): Promise<stri
 
 /** Takes the files that a form names, each for its use: 422 under its field otherwise. */
 export async function holdFiles(
-  school: Scope,
+  tx: TenantTransaction,
   named: { [Column in BannerFile]?: string | null | undefined },
   before: string[],
 ): Promise<Files> {
@@ -48,15 +48,15 @@ export async function holdFiles(
     const wanted = named[column];
     if (!wanted || before.includes(wanted)) continue;
     const use: FileUse = bannerFiles[column];
-    taken[column] = (await claimFile(school, wanted, use, column)).path;
+    taken[column] = (await claimFile(tx, wanted, use, column)).path;
   }
   return taken;
 }
 
 /** Of files that were held, those that no banner holds any more are let go. */
-export const letGo = (school: Scope, before: string[]) =>
+export const letGo = (tx: TenantTransaction, before: string[]) =>
   releaseUnheld(
-    school,
+    tx,
     before,
-    sql`(SELECT path FROM banners, ${held} AS path WHERE tenant_id = ${school.tenantId}) AS held`,
+    sql`(SELECT path FROM banners, ${held} AS path WHERE tenant_id = ${tx.tenantId}) AS held`,
   );

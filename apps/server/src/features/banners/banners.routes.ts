@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { leaveTrace } from '../../kit/audit.ts';
 import { outside } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storeParts } from './banner-files.ts';
 import {
@@ -19,7 +19,7 @@ import {
 export function mountBanners(app: FastifyInstance, platform: Platform) {
   const { database, schools } = platform;
   /** The first one stands in the page's bytes: who saved sees it at once. */
-  const seenAtOnce = (school: Scope) => school.afterCommit(() => schools.forget(school.tenantId));
+  const seenAtOnce = (tx: TenantTransaction) => tx.afterCommit(() => schools.forget(tx.tenantId));
 
   mount(
     app,
@@ -27,24 +27,20 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
     'banners',
     banners,
     {
-      list: async (school, { say }) => [
+      list: async (tx, { say }) => [say(messages.listed), 200, { data: await listBanners(tx) }],
+      show: async (tx, { params, say }) => [
         say(messages.listed),
         200,
-        { data: await listBanners(school) },
-      ],
-      show: async (school, { params, say }) => [
-        say(messages.listed),
-        200,
-        { data: await readBanner(school, params.bannerId) },
+        { data: await readBanner(tx, params.bannerId) },
       ],
 
       create: outside(async (_platform, call) => {
         const { id } = call.school.tenant;
         const images = await storeParts(platform, id, call.files);
-        return database.inTenant(id, async (school) => {
-          seenAtOnce(school);
-          const data = await addBanner(school, { ...call.body, ...images });
-          await leaveTrace(school, 'banners.create', call);
+        return database.inTenant(id, async (tx) => {
+          seenAtOnce(tx);
+          const data = await addBanner(tx, { ...call.body, ...images });
+          await leaveTrace(tx, 'banners.create', call);
           return [call.say(messages.created), 201, { data }];
         });
       }),
@@ -52,25 +48,25 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
       update: outside(async (_platform, call) => {
         const { id } = call.school.tenant;
         // 404 before a picture is looked at.
-        await database.inTenant(id, (school) => readBanner(school, call.params.id));
+        await database.inTenant(id, (tx) => readBanner(tx, call.params.id));
         const images = await storeParts(platform, id, call.files);
-        return database.inTenant(id, async (school) => {
-          seenAtOnce(school);
-          const data = await changeBanner(school, call.params.id, { ...call.body, ...images });
-          await leaveTrace(school, 'banners.update', call);
+        return database.inTenant(id, async (tx) => {
+          seenAtOnce(tx);
+          const data = await changeBanner(tx, call.params.id, { ...call.body, ...images });
+          await leaveTrace(tx, 'banners.update', call);
           return [call.say(messages.updated), 200, { data }];
         });
       }),
 
-      remove: async (school, { params, say }) => {
-        seenAtOnce(school);
-        await removeBanner(school, params.bannerId);
+      remove: async (tx, { params, say }) => {
+        seenAtOnce(tx);
+        await removeBanner(tx, params.bannerId);
         return { message: say(messages.removed) };
       },
 
-      order: async (school, { body, say }) => {
-        seenAtOnce(school);
-        const data = await orderBanners(school, body.newOrdenation);
+      order: async (tx, { body, say }) => {
+        seenAtOnce(tx);
+        const data = await orderBanners(tx, body.newOrdenation);
         return [say(common.ordered), 200, { data }];
       },
     },

@@ -4,35 +4,33 @@ import { changes } from '../../kit/changes.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { bannerJson, bannersJson } from '../../kit/showcase/banners.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, found, invalid } from '../../platform/refusals.ts';
 import { filesOf, holdFiles, letGo } from './banner-files.ts';
 
 constraint('banners_show_something', () => invalid({ title: [messages.empty] }));
 
-export async function listBanners(school: Scope): Promise<Banner[]> {
-  const [row] = await school.prepared<{ list: Banner[] }>(
-    'banners',
-    `SELECT ${bannersJson} AS list`,
-    [school.tenantId],
-  );
+export async function listBanners(tx: TenantTransaction): Promise<Banner[]> {
+  const [row] = await tx.prepared<{ list: Banner[] }>('banners', `SELECT ${bannersJson} AS list`, [
+    tx.tenantId,
+  ]);
   return row!.list;
 }
 
-export async function readBanner(school: Scope, id: number): Promise<Banner> {
-  const [row] = await school.prepared<{ banner: Banner }>(
+export async function readBanner(tx: TenantTransaction, id: number): Promise<Banner> {
+  const [row] = await tx.prepared<{ banner: Banner }>(
     'banner',
     `SELECT ${bannerJson} AS banner FROM banners b WHERE b.tenant_id = $1 AND b.id = $2`,
-    [school.tenantId, id],
+    [tx.tenantId, id],
   );
   return found(row).banner;
 }
 
 /** At the end of the list. */
-export async function addBanner(school: Scope, input: BannerInput): Promise<Banner> {
-  await lockList(school, 'banners');
-  const { tenant_id: _, ...columns } = changes(await columnsOf(school, input));
-  const { id } = await school.db
+export async function addBanner(tx: TenantTransaction, input: BannerInput): Promise<Banner> {
+  await lockList(tx, 'banners');
+  const { tenant_id: _, ...columns } = changes(await columnsOf(tx, input));
+  const { id } = await tx.db
     .insertInto('banners')
     .values({
       ...columns,
@@ -40,44 +38,46 @@ export async function addBanner(school: Scope, input: BannerInput): Promise<Bann
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return readBanner(school, id);
+  return readBanner(tx, id);
 }
 
-export async function changeBanner(school: Scope, id: number, input: BannerInput): Promise<Banner> {
-  const current = () => readBanner(school, id);
-  await takeVersion(school, { table: 'banners', id, version: input.version, current });
-  const before = await filesOf(school, id);
-  await school.db
+export async function changeBanner(
+  tx: TenantTransaction,
+  id: number,
+  input: BannerInput,
+): Promise<Banner> {
+  const current = () => readBanner(tx, id);
+  await takeVersion(tx, { table: 'banners', id, version: input.version, current });
+  const before = await filesOf(tx, id);
+  await tx.db
     .updateTable('banners')
-    .set({ ...changes(await columnsOf(school, input, before)), version: nextVersion })
+    .set({ ...changes(await columnsOf(tx, input, before)), version: nextVersion })
     .where('id', '=', id)
     .execute();
-  await letGo(school, before);
+  await letGo(tx, before);
   return current();
 }
 
-export async function removeBanner(school: Scope, id: number) {
-  await lockList(school, 'banners');
-  const before = await filesOf(school, id);
-  found(
-    await school.db.deleteFrom('banners').where('id', '=', id).returning('id').executeTakeFirst(),
-  );
-  await letGo(school, before);
+export async function removeBanner(tx: TenantTransaction, id: number) {
+  await lockList(tx, 'banners');
+  const before = await filesOf(tx, id);
+  found(await tx.db.deleteFrom('banners').where('id', '=', id).returning('id').executeTakeFirst());
+  await letGo(tx, before);
 }
 
-export async function orderBanners(school: Scope, ids: number[]): Promise<Banner[]> {
-  const current = () => listBanners(school);
-  await reorder(school, { table: 'banners', ids, current });
+export async function orderBanners(tx: TenantTransaction, ids: number[]): Promise<Banner[]> {
+  const current = () => listBanners(tx);
+  await reorder(tx, { table: 'banners', ids, current });
   return current();
 }
 
 /** As the row keeps them: files held by their paths, the school's own font as none. */
-async function columnsOf(school: Scope, input: BannerInput, before: string[] = []) {
+async function columnsOf(tx: TenantTransaction, input: BannerInput, before: string[] = []) {
   const { tenant_id: _, version: __, ...columns } = input;
   const { font_headline, font_title, font_subtitle, font_button } = columns;
   return {
     ...columns,
-    ...(await holdFiles(school, input, before)),
+    ...(await holdFiles(tx, input, before)),
     font_headline: ownFont(font_headline),
     font_title: ownFont(font_title),
     font_subtitle: ownFont(font_subtitle),

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../kit/course-access.ts';
 import { reorder } from '../../kit/ordering.ts';
 import { nextVersion } from '../../kit/versions.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { notFound, refuse } from '../../platform/refusals.ts';
 import { readItems } from './carousels.reader.ts';
 import { takeEditable } from './editable.ts';
@@ -26,8 +26,8 @@ export function typeContentOf({ type, type_content, custom }: CarouselInput): Ty
  * Makes the content exactly these things, in this order; one unknown or foreign id and nothing
  * changes. A thing that stays keeps its item's id.
  */
-export async function fillCarousel(school: Scope, id: number, input: CarouselInput) {
-  const { db, tenantId } = school;
+export async function fillCarousel(tx: TenantTransaction, id: number, input: CarouselInput) {
+  const { db, tenantId } = tx;
   const content = [...new Set(input.content)];
   const things = paths[typeContentOf(input)];
   const { rows } = await sql<{ known: number }>`
@@ -69,16 +69,12 @@ const paths = {
 };
 
 /** Living lists stand in the order of what they follow: there is nothing to order by hand. */
-export async function orderItems(school: Scope, reader: Reader, id: number, ids: number[]) {
-  const { type, type_content } = await takeEditable(school, id);
+export async function orderItems(tx: TenantTransaction, reader: Reader, id: number, ids: number[]) {
+  const { type, type_content } = await takeEditable(tx, id);
   const current = async () =>
-    JSON.parse(await readItems(school, reader, { id, type })) as CarouselItem[];
+    JSON.parse(await readItems(tx, reader, { id, type })) as CarouselItem[];
   if (isLiving(type_content))
     throw refuse('living_list', messages.living, 409, { data: await current() });
-  await reorder(school, { table: 'carousel_items', ids, within: { carousel_id: id }, current });
-  await school.db
-    .updateTable('carousels')
-    .set({ version: nextVersion })
-    .where('id', '=', id)
-    .execute();
+  await reorder(tx, { table: 'carousel_items', ids, within: { carousel_id: id }, current });
+  await tx.db.updateTable('carousels').set({ version: nextVersion }).where('id', '=', id).execute();
 }

@@ -10,7 +10,7 @@ import type { Reader } from '../../kit/course-access.ts';
 import { me } from '../../kit/showcase/door.ts';
 import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
 import { rowFields, rows, titlesIn, valuesOfRows } from '../../kit/showcase/rows.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 
 /** Whoever reads, and in which language the system's titles are said to them. */
@@ -21,15 +21,15 @@ export interface Reading {
 
 /** All that the reader may know of, in stored order: people see it the other way round. */
 export async function listCarousels(
-  school: Scope,
+  tx: TenantTransaction,
   { reader, language }: Reading,
 ): Promise<JsonText<Carousel[]>> {
-  const [row] = await school.prepared<{ list: JsonText<Carousel[]> }>(
+  const [row] = await tx.prepared<{ list: JsonText<Carousel[]> }>(
     'carousels.list',
     `WITH ${me}, ${rows}
      SELECT coalesce(json_agg(json_build_object(${rowFields}) ORDER BY r.position, r.id), '[]')::text AS list
      FROM rows r`,
-    [...valuesOfRows(school, reader, null), titlesIn(language)],
+    [...valuesOfRows(tx, reader, null), titlesIn(language)],
   );
   return row!.list;
 }
@@ -41,16 +41,16 @@ export async function listCarousels(
  * opens shows the first 40 (kit/showcase, features/home).
  */
 export async function readCarousel(
-  school: Scope,
+  tx: TenantTransaction,
   { reader, language }: Reading,
   id: number,
 ): Promise<JsonText<{ data: CarouselRow }>> {
-  const [row] = await school.prepared<{ answer: JsonText<{ data: CarouselRow }> }>(
+  const [row] = await tx.prepared<{ answer: JsonText<{ data: CarouselRow }> }>(
     'carousels.show',
     `WITH ${rowsWithCards('ALL')}
      SELECT json_build_object('data', ${rowJson})::text AS answer
      FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id`,
-    [...valuesOfRows(school, reader, id), titlesIn(language)],
+    [...valuesOfRows(tx, reader, id), titlesIn(language)],
   );
   return found(row).answer;
 }
@@ -62,17 +62,17 @@ interface Asked {
 }
 
 export async function readItems(
-  school: Scope,
+  tx: TenantTransaction,
   reader: Reader,
   { id, type }: Asked,
 ): Promise<JsonText<CarouselItem[]>> {
-  const [row] = await school.prepared<{ list: JsonText<CarouselItem[]> }>(
+  const [row] = await tx.prepared<{ list: JsonText<CarouselItem[]> }>(
     'carousels.items',
     `WITH ${rowsWithCards('ALL')}
      SELECT coalesce(cards.list, '[]')::text AS list
      FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id
      WHERE r.type = $5`,
-    [...valuesOfRows(school, reader, id), Number(type)],
+    [...valuesOfRows(tx, reader, id), Number(type)],
   );
   return found(row).list;
 }

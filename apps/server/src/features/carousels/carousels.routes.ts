@@ -29,44 +29,44 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
     'carousels',
     carousels,
     {
-      list: (school, call) => listCarousels(school, readingOf(call)),
-      show: (school, call) => readCarousel(school, readingOf(call), call.params.id),
-      items: (school, call) =>
-        readItems(school, readerOf(call), {
+      list: (tx, call) => listCarousels(tx, readingOf(call)),
+      show: (tx, call) => readCarousel(tx, readingOf(call), call.params.id),
+      items: (tx, call) =>
+        readItems(tx, readerOf(call), {
           id: call.params.carouselId,
           type: call.params.carouselType,
         }),
 
-      create: async (school, { body, say }) => [
+      create: async (tx, { body, say }) => [
         say(messages.created),
         201,
-        { data: await addCarousel(school, body) },
+        { data: await addCarousel(tx, body) },
       ],
-      update: async (school, call) => [
+      update: async (tx, call) => [
         call.say(messages.updated),
         200,
-        { data: await changeCarousel(school, readingOf(call), call.params.id, call.body) },
+        { data: await changeCarousel(tx, readingOf(call), call.params.id, call.body) },
       ],
 
-      orderItems: async (school, call) => {
-        await orderItems(school, readerOf(call), call.body.carousel_id, call.body.order);
+      orderItems: async (tx, call) => {
+        await orderItems(tx, readerOf(call), call.body.carousel_id, call.body.order);
         return { message: call.say(common.ordered) };
       },
-      order: async (school, call) => [
+      order: async (tx, call) => [
         call.say(common.ordered),
         200,
-        { data: await orderCarousels(school, readingOf(call), call.body.newOrdenation) },
+        { data: await orderCarousels(tx, readingOf(call), call.body.newOrdenation) },
       ],
 
-      toggle: async (school, { params, say }) => ({
-        data: await publishCarousel(school, params.id),
+      toggle: async (tx, { params, say }) => ({
+        data: await publishCarousel(tx, params.id),
         message: say(common.saved),
       }),
-      publish: async (school, { params, body }) => ({
-        data: await publishCarousel(school, params.id, body.published),
+      publish: async (tx, { params, body }) => ({
+        data: await publishCarousel(tx, params.id, body.published),
       }),
-      remove: async (school, { params, say }) => {
-        await removeCarousel(school, params.id);
+      remove: async (tx, { params, say }) => {
+        await removeCarousel(tx, params.id);
         return { message: say(messages.removed) };
       },
     },

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { changes } from '../../kit/changes.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { fillCarousel, typeContentOf } from './carousel-content.store.ts';
 import { listCarousels, readCarousel, type Reading } from './carousels.reader.ts';
@@ -20,19 +20,19 @@ type Saved = Pick<Carousel, 'id' | 'type' | 'card_type'>;
  * The latest stands first (C section 4), that is at the end of what is kept: but for what one goes
  * on with, which keeps the first places until somebody moves it.
  */
-export async function addCarousel(school: Scope, input: CarouselInput): Promise<Saved> {
-  await lockList(school, 'carousels');
-  await school.db
+export async function addCarousel(tx: TenantTransaction, input: CarouselInput): Promise<Saved> {
+  await lockList(tx, 'carousels');
+  await tx.db
     .updateTable('carousels')
     .set(({ eb }) => ({ position: eb('position', '+', 1) }))
     .where('position', '>=', belowGoingOn)
     .execute();
-  const { id } = await school.db
+  const { id } = await tx.db
     .insertInto('carousels')
     .values({ title: input.title, type: Number(input.type), position: belowGoingOn })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return saveCarousel(school, id, input);
+  return saveCarousel(tx, id, input);
 }
 
 /** Above every row but those of types 5 to 7 that stand first. */
@@ -40,27 +40,27 @@ const belowGoingOn = sql<number>`(
   SELECT coalesce(max(position), 0) + 1 FROM carousels WHERE type NOT BETWEEN 5 AND 7)`;
 
 export async function changeCarousel(
-  school: Scope,
+  tx: TenantTransaction,
   reading: Reading,
   id: number,
   input: CarouselInput,
 ): Promise<Saved> {
-  await takeEditable(school, id);
+  await takeEditable(tx, id);
   const current = async () =>
-    (JSON.parse(await readCarousel(school, reading, id)) as { data: CarouselRow }).data;
-  await takeVersion(school, { table: 'carousels', id, version: input.version, current });
-  await school.db
-    .updateTable('carousels')
-    .set({ version: nextVersion })
-    .where('id', '=', id)
-    .execute();
-  return saveCarousel(school, id, input);
+    (JSON.parse(await readCarousel(tx, reading, id)) as { data: CarouselRow }).data;
+  await takeVersion(tx, { table: 'carousels', id, version: input.version, current });
+  await tx.db.updateTable('carousels').set({ version: nextVersion }).where('id', '=', id).execute();
+  return saveCarousel(tx, id, input);
 }
 
 /** What is left out of the looks stays as it is; what is saved is published (C section 4). */
-async function saveCarousel(school: Scope, id: number, input: CarouselInput): Promise<Saved> {
+async function saveCarousel(
+  tx: TenantTransaction,
+  id: number,
+  input: CarouselInput,
+): Promise<Saved> {
   const { tenant_id: _, version: __, custom: ___, content: ____, ...looks } = input;
-  const saved = await school.db
+  const saved = await tx.db
     .updateTable('carousels')
     .set(
       changes({
@@ -78,7 +78,7 @@ async function saveCarousel(school: Scope, id: number, input: CarouselInput): Pr
       fn.coalesce('card_type', fn<string>('carousel_card_type', [ref('type')])).as('card_type'),
     ])
     .executeTakeFirstOrThrow();
-  await fillCarousel(school, id, input);
+  await fillCarousel(tx, id, input);
   return { ...saved, type: String(saved.type) } as Saved;
 }
 
@@ -90,7 +90,7 @@ const kindOfCard = (card: CarouselInput['card_type']) =>
     : undefined;
 
 /** @param wanted left out, it becomes what it is not */
-export async function publishCarousel({ db }: Scope, id: number, wanted?: boolean) {
+export async function publishCarousel({ db }: TenantTransaction, id: number, wanted?: boolean) {
   const changed = await db
     .updateTable('carousels')
     .set(({ not, ref }) => ({ published: wanted ?? not(ref('published')) }))
@@ -100,14 +100,14 @@ export async function publishCarousel({ db }: Scope, id: number, wanted?: boolea
   return found(changed);
 }
 
-export async function removeCarousel(school: Scope, id: number) {
-  await takeEditable(school, id);
-  await school.db.deleteFrom('carousels').where('id', '=', id).execute();
+export async function removeCarousel(tx: TenantTransaction, id: number) {
+  await takeEditable(tx, id);
+  await tx.db.deleteFrom('carousels').where('id', '=', id).execute();
 }
 
 /** All of the school's, published or not, as they stand afterwards. */
-export async function orderCarousels(school: Scope, reading: Reading, ids: number[]) {
-  const current = async () => JSON.parse(await listCarousels(school, reading)) as Carousel[];
-  await reorder(school, { table: 'carousels', ids, current });
+export async function orderCarousels(tx: TenantTransaction, reading: Reading, ids: number[]) {
+  const current = async () => JSON.parse(await listCarousels(tx, reading)) as Carousel[];
+  await reorder(tx, { table: 'carousels', ids, current });
   return current();
 }

@@ -1,9 +1,9 @@
 import { messages, type CarouselType, type TypeContent } from '@vitrine/contract/carousels';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { found, refuse } from '../../platform/refusals.ts';
 
 /** The carousel, kept for this transaction; one of the system's is not the admin's to change. */
-export async function takeEditable({ db }: Scope, id: number) {
+export async function takeEditable({ db }: TenantTransaction, id: number) {
   const row = await db
     .selectFrom('carousels')
     .select(['type', 'type_content'])

@@ -4,7 +4,7 @@ import { lessonPage } from '@vitrine/contract/lesson-page';
 import type { FastifyRequest } from 'fastify';
 import { serializerFor } from '../../kit/answers.ts';
 import { readerOf, type Reader } from '../../kit/course-access.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Refusal } from '../../platform/refusals.ts';
 import type { School } from '../../platform/schools.ts';
@@ -13,25 +13,30 @@ import { withOpenFiles } from './held-files.ts';
 import { readLesson } from './lessons.store.ts';
 import { showModule } from './module-page.store.ts';
 
-type Read = (platform: Platform, school: Scope, reader: Reader, id: number) => Promise<object>;
+type Read = (
+  platform: Platform,
+  tx: TenantTransaction,
+  reader: Reader,
+  id: number,
+) => Promise<object>;
 
 /** The pages of the catalog, each with the call that it begins with. */
 const pages: { at: RegExp; route: AnyRoute; read: Read }[] = [
   {
     at: /^\/courses\/([1-9]\d{0,15})$/,
     route: catalog.showCourse,
-    read: (_platform, school, reader, id) => readCourse(school, reader, id),
+    read: (_platform, tx, reader, id) => readCourse(tx, reader, id),
   },
   {
     at: /^\/modulos\/([1-9]\d{0,15})$/,
     route: catalog.showModule,
-    read: (_platform, school, reader, id) => showModule(school, reader, id),
+    read: (_platform, tx, reader, id) => showModule(tx, reader, id),
   },
   {
     at: /^\/curso\/[^/]+\/[^/]+\/([1-9]\d{0,15})$/,
     route: catalog.showLesson,
-    read: async ({ files }, school, reader, id) =>
-      withOpenFiles(files, await readLesson(school, reader, id)),
+    read: async ({ files }, tx, reader, id) =>
+      withOpenFiles(files, await readLesson(tx, reader, id)),
   },
 ];
 
@@ -46,8 +51,8 @@ export async function catalogAnswers(
   const { route, read } = page;
   const id = Number(page.at.exec(pathname)![1]);
   try {
-    const data = await platform.database.readInTenant(school.tenant.id, (scope) =>
-      read(platform, scope, readerOf({ member, school }), id),
+    const data = await platform.database.readInTenant(school.tenant.id, (tx) =>
+      read(platform, tx, readerOf({ member, school }), id),
     );
     return {
       [route.path.replace('{id}', String(id))]: asSent(route, { data }),

@@ -5,7 +5,7 @@ import { withList } from '../../kit/answers.ts';
 import { page } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pages.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
@@ -27,52 +27,52 @@ import { saveProgress } from './progress.store.ts';
 
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
   const shown = (lesson: Lesson) => ({ data: withOpenFiles(platform.files, lesson) });
-  const lessonFor = async (school: Scope, reader: Reader, id: number) =>
-    shown(await readLesson(school, reader, id));
+  const lessonFor = async (tx: TenantTransaction, reader: Reader, id: number) =>
+    shown(await readLesson(tx, reader, id));
   mount(
     app,
     platform,
     'catalog',
     catalog,
     {
-      listCourses: async (school, { query, request }) =>
-        asPage(request, query.page, await listCourses(school, query)),
+      listCourses: async (tx, { query, request }) =>
+        asPage(request, query.page, await listCourses(tx, query)),
 
-      createCourse: async (school, call) => {
-        const id = await addCourse(school, call.body);
-        return { data: await readCourse(school, readerOf(call), id) };
+      createCourse: async (tx, call) => {
+        const id = await addCourse(tx, call.body);
+        return { data: await readCourse(tx, readerOf(call), id) };
       },
 
-      showCourse: async (school, call) => ({
-        data: await readCourse(school, readerOf(call), call.params.id),
+      showCourse: async (tx, call) => ({
+        data: await readCourse(tx, readerOf(call), call.params.id),
       }),
 
-      updateCourse: async (school, call) => {
-        await changeCourse(school, readerOf(call), call.params.id, call.body);
-        return { data: await readCourse(school, readerOf(call), call.params.id) };
+      updateCourse: async (tx, call) => {
+        await changeCourse(tx, readerOf(call), call.params.id, call.body);
+        return { data: await readCourse(tx, readerOf(call), call.params.id) };
       },
 
-      removeCourse: (school, { params }) => removeCourse(school, params.id),
+      removeCourse: (tx, { params }) => removeCourse(tx, params.id),
 
-      createModule: async (school, call) => {
-        const id = await addModule(school, call.params.id, call.body);
-        return { data: await readModule(school, readerOf(call), id) };
+      createModule: async (tx, call) => {
+        const id = await addModule(tx, call.params.id, call.body);
+        return { data: await readModule(tx, readerOf(call), id) };
       },
 
-      showModule: async (school, call) => ({
-        data: await showModule(school, readerOf(call), call.params.id),
+      showModule: async (tx, call) => ({
+        data: await showModule(tx, readerOf(call), call.params.id),
       }),
 
-      updateModule: async (school, call) => {
-        await changeModule(school, readerOf(call), call.params.id, call.body);
-        return { data: await readModule(school, readerOf(call), call.params.id) };
+      updateModule: async (tx, call) => {
+        await changeModule(tx, readerOf(call), call.params.id, call.body);
+        return { data: await readModule(tx, readerOf(call), call.params.id) };
       },
 
-      removeModule: (school, { params }) => removeModule(school, params.id),
+      removeModule: (tx, { params }) => removeModule(tx, params.id),
 
-      createLesson: async (school, call) => {
-        const id = await addLesson(school, call.params.id, call.body);
-        return lessonFor(school, readerOf(call), id);
+      createLesson: async (tx, call) => {
+        const id = await addLesson(tx, call.params.id, call.body);
+        return lessonFor(tx, readerOf(call), id);
       },
 
       showLesson: page({
@@ -89,40 +89,40 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         },
       }),
 
-      updateLesson: async (school, call) => {
-        await changeLesson(school, readerOf(call), call.params.id, call.body);
-        return lessonFor(school, readerOf(call), call.params.id);
+      updateLesson: async (tx, call) => {
+        await changeLesson(tx, readerOf(call), call.params.id, call.body);
+        return lessonFor(tx, readerOf(call), call.params.id);
       },
 
-      removeLesson: (school, { params }) => removeLesson(school, params.id),
+      removeLesson: (tx, { params }) => removeLesson(tx, params.id),
 
-      saveProgress: async (school, call) => ({
-        data: await saveProgress(school, readerOf(call), call.params.id, call.body),
+      saveProgress: async (tx, call) => ({
+        data: await saveProgress(tx, readerOf(call), call.params.id, call.body),
       }),
 
-      like: async (school, call) => ({
-        data: await likeLesson(school, readerOf(call), call.params.id),
+      like: async (tx, call) => ({
+        data: await likeLesson(tx, readerOf(call), call.params.id),
       }),
 
-      unlike: async (school, call) => ({
-        data: await unlikeLesson(school, readerOf(call), call.params.id),
+      unlike: async (tx, call) => ({
+        data: await unlikeLesson(tx, readerOf(call), call.params.id),
       }),
 
-      coursesToPick: (school, call) => coursesToPick(school, readerOf(call)),
-      modulesToPick: (school, call) => modulesToPick(school, readerOf(call)),
+      coursesToPick: (tx, call) => coursesToPick(tx, readerOf(call)),
+      modulesToPick: (tx, call) => modulesToPick(tx, readerOf(call)),
 
-      moduleWithLessons: async (school, call) => ({
-        data: [await moduleWithLessons(school, readerOf(call), call.params.moduleId)],
+      moduleWithLessons: async (tx, call) => ({
+        data: [await moduleWithLessons(tx, readerOf(call), call.params.moduleId)],
       }),
 
-      lessonsToPick: async (school, { query, request }) =>
-        asPage(request, query.page, await lessonsToPick(school, query)),
+      lessonsToPick: async (tx, { query, request }) =>
+        asPage(request, query.page, await lessonsToPick(tx, query)),
 
-      searchLessons: async (school, { params, query, request }) =>
+      searchLessons: async (tx, { params, query, request }) =>
         asPage(
           request,
           query.page,
-          await lessonsToPick(school, { search: params.term, page: query.page }),
+          await lessonsToPick(tx, { search: params.term, page: query.page }),
         ),
     },
     {
@@ -133,8 +133,8 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         createLesson: 'modules',
         updateLesson: 'lessons',
         // A lesson that the reader may not know of is 404 with a wrong body too.
-        saveProgress: (school, id, { member, school: its }) =>
-          enterLesson(school, readerOf({ member: member!, school: its }), id),
+        saveProgress: (tx, id, { member, school: its }) =>
+          enterLesson(tx, readerOf({ member: member!, school: its }), id),
       },
     },
   );

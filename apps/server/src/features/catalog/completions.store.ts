@@ -2,7 +2,7 @@ import type { Progress } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/course-access.ts';
 import { utc } from '../../kit/utc.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 /** When the reader ($2) came to the end of the course of `it`. */
 export const courseCompleted = `(SELECT completed_at FROM course_completions e
@@ -17,7 +17,7 @@ export const moduleCompleted = `(SELECT ${utc('completed_at')} FROM module_compl
  * finish the last two lessons at the same time, the second one sees both, and one of them tells.
  */
 export async function findEnds(
-  { db, tenantId, prepared }: Scope,
+  { db, tenantId, prepared }: TenantTransaction,
   { id: memberId }: Reader,
   lessonId: number,
 ): Promise<Progress['completed']> {

@@ -6,7 +6,7 @@ import { pageWindow } from '../../kit/pages.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import { containing } from '../../kit/search-text.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { addressesToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
@@ -17,7 +17,7 @@ const products = { table: 'course_products', column: 'course_id' } as const;
 
 /** One page by title, for whoever manages the school; a search knows no case and no accents. */
 export async function listCourses(
-  { db, tenantId }: Scope,
+  { db, tenantId }: TenantTransaction,
   { search, page }: { search: string; page: number },
 ) {
   const { offset, limit } = pageWindow(page);
@@ -38,8 +38,12 @@ export async function listCourses(
 }
 
 /** A course with all its modules and lessons, in one statement; locked where no product opens it. */
-export async function readCourse(school: Scope, reader: Reader, id: number): Promise<Course> {
-  const [course] = await school.prepared<Course>(
+export async function readCourse(
+  tx: TenantTransaction,
+  reader: Reader,
+  id: number,
+): Promise<Course> {
+  const [course] = await tx.prepared<Course>(
     'catalog.course',
     `WITH it AS MATERIALIZED (
        SELECT c.*, c.id AS course_id FROM courses c WHERE c.tenant_id = $1 AND c.id = $5
@@ -70,52 +74,57 @@ export async function readCourse(school: Scope, reader: Reader, id: number): Pro
         FROM modules m LEFT JOIN list ON list.module_id = m.id
         WHERE m.tenant_id = $1 AND m.course_id = it.id) AS modules
      FROM it, access WHERE ${isShown}`,
-    [...valuesOf(school, reader), id],
+    [...valuesOf(tx, reader), id],
   );
   return found(course);
 }
 
 export async function addCourse(
-  school: Scope,
+  tx: TenantTransaction,
   { title, description, upsell_text, product_ids, ...typed }: CourseInput,
 ): Promise<number> {
-  const { cover, upsell_link } = addressesToKeep(school.tenantId, {
+  const { cover, upsell_link } = addressesToKeep(tx.tenantId, {
     cover: typed.cover,
     upsell_link: typed.upsell_link,
   });
-  await holdFiles(school, { cover });
-  const { id } = await school.db
+  await holdFiles(tx, { cover });
+  const { id } = await tx.db
     .insertInto('courses')
     .values({ title, description, cover, upsell_text, upsell_link })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await setProducts(school, products, id, product_ids);
+  await setProducts(tx, products, id, product_ids);
   return id;
 }
 
-export async function changeCourse(school: Scope, reader: Reader, id: number, patch: CoursePatch) {
+export async function changeCourse(
+  tx: TenantTransaction,
+  reader: Reader,
+  id: number,
+  patch: CoursePatch,
+) {
   const { title, description, upsell_text, product_ids, module_ids } = patch;
-  const current = () => readCourse(school, reader, id);
-  await takeVersion(school, { table: 'courses', id, version: patch.version, current });
-  const { cover, upsell_link } = addressesToKeep(school.tenantId, {
+  const current = () => readCourse(tx, reader, id);
+  await takeVersion(tx, { table: 'courses', id, version: patch.version, current });
+  const { cover, upsell_link } = addressesToKeep(tx.tenantId, {
     cover: patch.cover,
     upsell_link: patch.upsell_link,
   });
-  await holdFiles(school, { cover });
-  const { cover: before } = await school.db
+  await holdFiles(tx, { cover });
+  const { cover: before } = await tx.db
     .selectFrom('courses')
     .select('cover')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await school.db
+  await tx.db
     .updateTable('courses')
     .set({ title, description, cover, upsell_text, upsell_link, version: nextVersion })
     .where('id', '=', id)
     .execute();
-  if (cover !== undefined) await letGo(school, [before]);
-  if (product_ids) await setProducts(school, products, id, product_ids);
+  if (cover !== undefined) await letGo(tx, [before]);
+  if (product_ids) await setProducts(tx, products, id, product_ids);
   if (module_ids)
-    await reorder(school, {
+    await reorder(tx, {
       table: 'modules',
       ids: module_ids,
       within: { course_id: id },
@@ -124,9 +133,9 @@ export async function changeCourse(school: Scope, reader: Reader, id: number, pa
 }
 
 /** Its modules, lessons, files, likes and progress go along. */
-export async function removeCourse(school: Scope, id: number) {
-  const { db } = school;
-  const held = await filesOf(school, 'course', id);
+export async function removeCourse(tx: TenantTransaction, id: number) {
+  const { db } = tx;
+  const held = await filesOf(tx, 'course', id);
   found(await db.deleteFrom('courses').where('id', '=', id).returning('id').executeTakeFirst());
-  await letGo(school, held);
+  await letGo(tx, held);
 }

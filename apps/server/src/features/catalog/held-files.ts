@@ -2,7 +2,7 @@ import type { Lesson } from '@vitrine/contract/catalog';
 import type { FileUse } from '@vitrine/contract/uploads';
 import { sql, type RawBuilder } from 'kysely';
 import { claimFile, releaseUnheld } from '../../kit/claim-file.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files } from '../../platform/files.ts';
 
 /** How long the addresses of a lesson's files open: a long lesson, with a pause in it. */
@@ -16,11 +16,11 @@ const address = /(\s(?:src|href)=")(\/files\/[\w./-]+)/;
 
 /** Takes the uploaded files that a thing names, each for its use: 422 under its field otherwise. */
 export async function holdFiles(
-  school: Scope,
+  tx: TenantTransaction,
   named: { cover?: string | null; video_url?: string | null; content?: string },
 ) {
   const hold = async (address: string | null | undefined, use: FileUse, field: string) => {
-    if (address?.startsWith('/files/')) await claimFile(school, address, use, field);
+    if (address?.startsWith('/files/')) await claimFile(tx, address, use, field);
   };
   await hold(named.cover, 'image', 'cover');
   await hold(named.video_url, 'lesson_video', 'video_url');
@@ -29,26 +29,30 @@ export async function holdFiles(
 }
 
 /** What a course, a module or a lesson holds, with all that stands in it. */
-export async function filesOf(school: Scope, thing: 'course' | 'module' | 'lesson', id: number) {
+export async function filesOf(
+  tx: TenantTransaction,
+  thing: 'course' | 'module' | 'lesson',
+  id: number,
+) {
   const none = sql`false`;
   const held = {
-    course: heldWhere(school, sql`id = ${id}`, sql`course_id = ${id}`, sql`course_id = ${id}`),
-    module: heldWhere(school, none, sql`id = ${id}`, sql`module_id = ${id}`),
-    lesson: heldWhere(school, none, none, sql`id = ${id}`),
+    course: heldWhere(tx, sql`id = ${id}`, sql`course_id = ${id}`, sql`course_id = ${id}`),
+    module: heldWhere(tx, none, sql`id = ${id}`, sql`module_id = ${id}`),
+    lesson: heldWhere(tx, none, none, sql`id = ${id}`),
   };
-  const { rows } = await sql<{ path: string }>`SELECT path FROM ${held[thing]}`.execute(school.db);
+  const { rows } = await sql<{ path: string }>`SELECT path FROM ${held[thing]}`.execute(tx.db);
   return rows.map(({ path }) => path);
 }
 
 /** Of files that were held, those that nothing in the catalog holds any more are let go. */
-export async function letGo(school: Scope, addresses: (string | null)[]) {
+export async function letGo(tx: TenantTransaction, addresses: (string | null)[]) {
   const paths = addresses.filter((address) => address?.startsWith('/files/')) as string[];
   const all = sql`true`;
-  await releaseUnheld(school, paths, heldWhere(school, all, all, all));
+  await releaseUnheld(tx, paths, heldWhere(tx, all, all, all));
 }
 
 function heldWhere(
-  { tenantId }: Scope,
+  { tenantId }: TenantTransaction,
   courses: RawBuilder<unknown>,
   modules: RawBuilder<unknown>,
   lessons: RawBuilder<unknown>,

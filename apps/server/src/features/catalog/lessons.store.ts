@@ -6,7 +6,7 @@ import { access, isShown, valuesOf, type Reader } from '../../kit/course-access.
 import { lockList } from '../../kit/ordering.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { ownFile } from '../../platform/own-files.ts';
 import { found, invalid } from '../../platform/refusals.ts';
 import { question } from '../../platform/question.ts';
@@ -84,104 +84,113 @@ export function openLesson(row: LessonRow | undefined): LessonWithList {
   return lesson;
 }
 
-export async function readLesson(school: Scope, reader: Reader, id: number): Promise<Lesson> {
+export async function readLesson(
+  tx: TenantTransaction,
+  reader: Reader,
+  id: number,
+): Promise<Lesson> {
   const { name, text } = lessonQuestion;
-  const [row] = await school.prepared<LessonRow>(name, text, [...valuesOf(school, reader), id]);
+  const [row] = await tx.prepared<LessonRow>(name, text, [...valuesOf(tx, reader), id]);
   const lesson = openLesson(row);
   return { ...lesson, modules: JSON.parse(lesson.modules) as Lesson['modules'] };
 }
 
 /** At the end of its module. */
 export async function addLesson(
-  school: Scope,
+  tx: TenantTransaction,
   moduleId: number,
   input: LessonInput,
 ): Promise<number> {
   const { course_id } = found(
-    await school.db
+    await tx.db
       .selectFrom('modules')
       .select('course_id')
       .where('id', '=', moduleId)
       .executeTakeFirst(),
   );
-  const kept = { ...(await toKeep(school, input)), title: input.title };
-  await lockList(school, 'lessons', course_id);
-  const { id } = await school.db
+  const kept = { ...(await toKeep(tx, input)), title: input.title };
+  await lockList(tx, 'lessons', course_id);
+  const { id } = await tx.db
     .insertInto('lessons')
-    .values({ ...kept, course_id, module_id: moduleId, position: lastPlace(school, moduleId) })
+    .values({ ...kept, course_id, module_id: moduleId, position: lastPlace(tx, moduleId) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await setFiles(school, id, input.files);
-  await setCaptions(school, id, input.captions);
+  await setFiles(tx, id, input.files);
+  await setCaptions(tx, id, input.captions);
   return id;
 }
 
-export async function changeLesson(school: Scope, reader: Reader, id: number, patch: LessonPatch) {
+export async function changeLesson(
+  tx: TenantTransaction,
+  reader: Reader,
+  id: number,
+  patch: LessonPatch,
+) {
   const { version, module_id, files, captions } = patch;
   const before = found(
-    await school.db
+    await tx.db
       .selectFrom('lessons')
       .select(['course_id', 'module_id'])
       .where('id', '=', id)
       .executeTakeFirst(),
   );
   // The lists before the row, as whoever orders them does: two who wait for each other wait forever.
-  if (module_id !== undefined) await lockList(school, 'lessons', before.course_id);
-  const current = () => readLesson(school, reader, id);
-  await takeVersion(school, { table: 'lessons', id, version, current });
-  const kept = await toKeep(school, patch);
+  if (module_id !== undefined) await lockList(tx, 'lessons', before.course_id);
+  const current = () => readLesson(tx, reader, id);
+  await takeVersion(tx, { table: 'lessons', id, version, current });
+  const kept = await toKeep(tx, patch);
   const named = [kept.content, kept.cover, kept.video_url, files, captions];
-  const held = named.some((one) => one !== undefined) ? await filesOf(school, 'lesson', id) : [];
-  await school.db
+  const held = named.some((one) => one !== undefined) ? await filesOf(tx, 'lesson', id) : [];
+  await tx.db
     .updateTable('lessons')
     .set({ ...kept, version: nextVersion })
     .where('id', '=', id)
     .execute();
-  if (files) await setFiles(school, id, files);
-  if (captions) await setCaptions(school, id, captions);
-  await letGo(school, held);
-  if (module_id !== undefined) await moveLesson(school, id, before.course_id, module_id);
+  if (files) await setFiles(tx, id, files);
+  if (captions) await setCaptions(tx, id, captions);
+  await letGo(tx, held);
+  if (module_id !== undefined) await moveLesson(tx, id, before.course_id, module_id);
 }
 
 /** Its files, likes and progress go along. */
-export async function removeLesson(school: Scope, id: number) {
-  const { db } = school;
+export async function removeLesson(tx: TenantTransaction, id: number) {
+  const { db } = tx;
   const { course_id } = found(
     await db.selectFrom('lessons').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
-  await lockList(school, 'lessons', course_id);
-  const held = await filesOf(school, 'lesson', id);
+  await lockList(tx, 'lessons', course_id);
+  const held = await filesOf(tx, 'lesson', id);
   found(await db.deleteFrom('lessons').where('id', '=', id).returning('id').executeTakeFirst());
-  await letGo(school, held);
+  await letGo(tx, held);
 }
 
 /** To the end of another module of the same course; progress follows by its key. */
-async function moveLesson(school: Scope, id: number, courseId: number, moduleId: number) {
+async function moveLesson(tx: TenantTransaction, id: number, courseId: number, moduleId: number) {
   found(
-    await school.db
+    await tx.db
       .selectFrom('modules')
       .select('id')
       .where('id', '=', moduleId)
       .where('course_id', '=', courseId)
       .executeTakeFirst(),
   );
-  await school.db
+  await tx.db
     .updateTable('lessons')
-    .set({ module_id: moduleId, position: lastPlace(school, moduleId) })
+    .set({ module_id: moduleId, position: lastPlace(tx, moduleId) })
     .where('id', '=', id)
     .where('module_id', '<>', moduleId) // who stands there already keeps their place
     .execute();
 }
 
-const lastPlace = ({ tenantId }: Scope, moduleId: number) =>
+const lastPlace = ({ tenantId }: TenantTransaction, moduleId: number) =>
   sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM lessons
                WHERE tenant_id = ${tenantId} AND module_id = ${moduleId})`;
 
-async function setFiles(school: Scope, lessonId: number, files: LessonInput['files']) {
-  const { db } = school;
+async function setFiles(tx: TenantTransaction, lessonId: number, files: LessonInput['files']) {
+  const { db } = tx;
   const held = [];
   for (const [at, { name, path }] of files.entries()) {
-    const file = await claimFile(school, path, 'lesson_file', `files.${at}.path`);
+    const file = await claimFile(tx, path, 'lesson_file', `files.${at}.path`);
     const position = at + 1;
     held.push({ lesson_id: lessonId, position, name, path: file.path, size: file.bytes });
   }
@@ -189,11 +198,15 @@ async function setFiles(school: Scope, lessonId: number, files: LessonInput['fil
   if (held.length) await db.insertInto('lesson_files').values(held).execute();
 }
 
-async function setCaptions(school: Scope, lessonId: number, captions: LessonInput['captions']) {
-  const { db } = school;
+async function setCaptions(
+  tx: TenantTransaction,
+  lessonId: number,
+  captions: LessonInput['captions'],
+) {
+  const { db } = tx;
   const held = [];
   for (const [at, { language, path }] of captions.entries()) {
-    const file = await claimFile(school, path, 'lesson_captions', `captions.${at}.path`);
+    const file = await claimFile(tx, path, 'lesson_captions', `captions.${at}.path`);
     held.push({ lesson_id: lessonId, language, position: at + 1, path: file.path });
   }
   await db.deleteFrom('lesson_captions').where('lesson_id', '=', lessonId).execute();
@@ -202,28 +215,31 @@ async function setCaptions(school: Scope, lessonId: number, captions: LessonInpu
 
 // What was typed, and what of it is kept ---------------------------------------------------------
 
-async function toKeep(school: Scope, given: LessonPatch) {
+async function toKeep(tx: TenantTransaction, given: LessonPatch) {
   const { title, content, embed, duration_seconds, files = [], captions = [] } = given;
-  const { cover, video_url, link } = addressesToKeep(school.tenantId, {
+  const { cover, video_url, link } = addressesToKeep(tx.tenantId, {
     cover: given.cover,
     video_url: given.video_url,
     link: given.link,
   });
-  refuseForeignParts(school, { files, captions });
+  refuseForeignParts(tx, { files, captions });
   const kept = {
     title,
-    content: content === undefined ? undefined : cleanHtml(content, school.tenantId),
+    content: content === undefined ? undefined : cleanHtml(content, tx.tenantId),
     cover,
     video_url,
     embed: embed === undefined ? undefined : playerToKeep(embed),
     link,
     duration_seconds,
   };
-  await holdFiles(school, kept);
+  await holdFiles(tx, kept);
   return kept;
 }
 
-function refuseForeignParts({ tenantId }: Scope, parts: Record<string, { path: string }[]>) {
+function refuseForeignParts(
+  { tenantId }: TenantTransaction,
+  parts: Record<string, { path: string }[]>,
+) {
   const foreign = Object.entries(parts).flatMap(([field, list]) =>
     list.flatMap(({ path }, at) => (ownFile(path, tenantId) ? [] : [`${field}.${at}.path`])),
   );

@@ -1,30 +1,38 @@
 import type { Likes } from '@vitrine/contract/catalog';
 import type { Reader } from '../../kit/course-access.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
 
 /** Pressed twice it is one like; so are eight presses at once. */
-export async function likeLesson(school: Scope, reader: Reader, id: number): Promise<Likes> {
-  await enterLesson(school, reader, id);
-  await school.db
+export async function likeLesson(
+  tx: TenantTransaction,
+  reader: Reader,
+  id: number,
+): Promise<Likes> {
+  await enterLesson(tx, reader, id);
+  await tx.db
     .insertInto('lesson_likes')
     .values({ lesson_id: id, member_id: reader.id })
     .onConflict((known) => known.doNothing())
     .execute();
-  return { likes: await countLikes(school, id), liked: true };
+  return { likes: await countLikes(tx, id), liked: true };
 }
 
-export async function unlikeLesson(school: Scope, reader: Reader, id: number): Promise<Likes> {
-  await enterLesson(school, reader, id);
-  await school.db
+export async function unlikeLesson(
+  tx: TenantTransaction,
+  reader: Reader,
+  id: number,
+): Promise<Likes> {
+  await enterLesson(tx, reader, id);
+  await tx.db
     .deleteFrom('lesson_likes')
     .where('lesson_id', '=', id)
     .where('member_id', '=', reader.id)
     .execute();
-  return { likes: await countLikes(school, id), liked: false };
+  return { likes: await countLikes(tx, id), liked: false };
 }
 
-async function countLikes({ db }: Scope, lessonId: number) {
+async function countLikes({ db }: TenantTransaction, lessonId: number) {
   const { likes } = await db
     .selectFrom('lesson_likes')
     .select(({ fn }) => fn.countAll<number>().as('likes'))

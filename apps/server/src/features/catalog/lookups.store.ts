@@ -2,7 +2,7 @@ import type { LessonToPick } from '@vitrine/contract/catalog';
 import { access, isShown, isShownInList, valuesOf, type Reader } from '../../kit/course-access.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { containing } from '../../kit/search-text.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 
 interface Named {
@@ -11,28 +11,28 @@ interface Named {
 }
 
 /** What the reader may know of, by title. */
-export const coursesToPick = (school: Scope, reader: Reader) =>
-  school.prepared<Named>(
+export const coursesToPick = (tx: TenantTransaction, reader: Reader) =>
+  tx.prepared<Named>(
     'catalog.courses_to_pick',
     `SELECT c.id, c.title FROM courses c
      WHERE c.tenant_id = $1 AND ${isShownInList}
      ORDER BY f_unaccent(c.title), c.id`,
-    valuesOf(school, reader),
+    valuesOf(tx, reader),
   );
 
 /** Course by course, each in its order. */
-export const modulesToPick = (school: Scope, reader: Reader) =>
-  school.prepared<Named & { course_id: number }>(
+export const modulesToPick = (tx: TenantTransaction, reader: Reader) =>
+  tx.prepared<Named & { course_id: number }>(
     'catalog.modules_to_pick',
     `SELECT m.id, m.title, m.course_id
      FROM courses c JOIN modules m ON m.tenant_id = c.tenant_id AND m.course_id = c.id
      WHERE c.tenant_id = $1 AND ${isShownInList}
      ORDER BY f_unaccent(c.title), c.id, m.position, m.id`,
-    valuesOf(school, reader),
+    valuesOf(tx, reader),
   );
 
-export async function moduleWithLessons(school: Scope, reader: Reader, id: number) {
-  const [module] = await school.prepared<Named & { lessons: Named[] }>(
+export async function moduleWithLessons(tx: TenantTransaction, reader: Reader, id: number) {
+  const [module] = await tx.prepared<Named & { lessons: Named[] }>(
     'catalog.module_with_lessons',
     `WITH it AS MATERIALIZED (
        SELECT m.id, m.title, m.course_id FROM modules m WHERE m.tenant_id = $1 AND m.id = $5
@@ -42,14 +42,14 @@ export async function moduleWithLessons(school: Scope, reader: Reader, id: numbe
                                 ORDER BY l.position, l.id), '[]')
        FROM lessons l WHERE l.tenant_id = $1 AND l.module_id = it.id) AS lessons
      FROM it, access WHERE ${isShown}`,
-    [...valuesOf(school, reader), id],
+    [...valuesOf(tx, reader), id],
   );
   return found(module);
 }
 
 /** One page of the school's lessons by title; a search knows no case and no accents. */
 export function lessonsToPick(
-  { prepared, tenantId }: Scope,
+  { prepared, tenantId }: TenantTransaction,
   { search = '', page }: { search?: string; page: number },
 ) {
   const { offset, limit } = pageWindow(page);

@@ -1,19 +1,19 @@
 import type { ModulePage } from '@vitrine/contract/catalog';
 import type { Reader } from '../../kit/course-access.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { readCourse } from './courses.store.ts';
 
 /** A module as the reader's course shows it: what locks or hides the course does so here. */
-export async function showModule(school: Scope, reader: Reader, id: number): Promise<ModulePage> {
+export async function showModule(
+  tx: TenantTransaction,
+  reader: Reader,
+  id: number,
+): Promise<ModulePage> {
   const { course_id } = found(
-    await school.db
-      .selectFrom('modules')
-      .select('course_id')
-      .where('id', '=', id)
-      .executeTakeFirst(),
+    await tx.db.selectFrom('modules').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
-  const { title, cover, locked, upsell, modules } = await readCourse(school, reader, course_id);
+  const { title, cover, locked, upsell, modules } = await readCourse(tx, reader, course_id);
   const at = modules.findIndex((module) => module.id === id);
   const neighbour = (place: number) => {
     const module = modules[place];

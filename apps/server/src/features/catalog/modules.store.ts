@@ -2,7 +2,7 @@ import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog
 import { sql } from 'kysely';
 import type { Reader } from '../../kit/course-access.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { addressesToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
@@ -11,7 +11,7 @@ import { lessonEntry, withProgress } from './lesson-list.ts';
 
 /** A module as staff see it, with its lessons. */
 export async function readModule(
-  { prepared, tenantId }: Scope,
+  { prepared, tenantId }: TenantTransaction,
   reader: Reader,
   id: number,
 ): Promise<Module> {
@@ -29,15 +29,15 @@ export async function readModule(
 
 /** At the end of its course. */
 export async function addModule(
-  school: Scope,
+  tx: TenantTransaction,
   courseId: number,
   { title, ...typed }: ModuleInput,
 ): Promise<number> {
-  const { db } = school;
+  const { db } = tx;
   found(await db.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst());
-  const { cover } = addressesToKeep(school.tenantId, { cover: typed.cover });
-  await holdFiles(school, { cover });
-  await lockList(school, 'modules', courseId);
+  const { cover } = addressesToKeep(tx.tenantId, { cover: typed.cover });
+  await holdFiles(tx, { cover });
+  await lockList(tx, 'modules', courseId);
   const { id } = await db
     .insertInto('modules')
     .values({
@@ -45,7 +45,7 @@ export async function addModule(
       title,
       cover,
       position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM modules
-                             WHERE tenant_id = ${school.tenantId} AND course_id = ${courseId})`,
+                             WHERE tenant_id = ${tx.tenantId} AND course_id = ${courseId})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -53,43 +53,43 @@ export async function addModule(
 }
 
 export async function changeModule(
-  school: Scope,
+  tx: TenantTransaction,
   reader: Reader,
   id: number,
   { title, lesson_ids, ...typed }: ModulePatch,
 ) {
   // Taken before its lessons, as a removal takes them; new lessons need not wait.
   const { course_id, cover: before } = found(
-    await school.db
+    await tx.db
       .selectFrom('modules')
       .select(['course_id', 'cover'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst(),
   );
-  const { cover } = addressesToKeep(school.tenantId, { cover: typed.cover });
-  await holdFiles(school, { cover });
+  const { cover } = addressesToKeep(tx.tenantId, { cover: typed.cover });
+  await holdFiles(tx, { cover });
   if (title !== undefined || cover !== undefined)
-    await school.db.updateTable('modules').set({ title, cover }).where('id', '=', id).execute();
-  if (cover !== undefined) await letGo(school, [before]);
+    await tx.db.updateTable('modules').set({ title, cover }).where('id', '=', id).execute();
+  if (cover !== undefined) await letGo(tx, [before]);
   if (lesson_ids)
-    await reorder(school, {
+    await reorder(tx, {
       table: 'lessons',
       ids: lesson_ids,
       // The course first: lessons move between its modules, so its lists are taken together.
       within: { course_id, module_id: id },
-      current: async () => (await readModule(school, reader, id)).lessons,
+      current: async () => (await readModule(tx, reader, id)).lessons,
     });
 }
 
 /** Its lessons and all that hangs on them go along. */
-export async function removeModule(school: Scope, id: number) {
-  const { db } = school;
+export async function removeModule(tx: TenantTransaction, id: number) {
+  const { db } = tx;
   const { course_id } = found(
     await db.selectFrom('modules').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
-  await lockList(school, 'modules', course_id);
-  const held = await filesOf(school, 'module', id);
+  await lockList(tx, 'modules', course_id);
+  const held = await filesOf(tx, 'module', id);
   found(await db.deleteFrom('modules').where('id', '=', id).returning('id').executeTakeFirst());
-  await letGo(school, held);
+  await letGo(tx, held);
 }

@@ -1,6 +1,6 @@
 import type { Progress, ProgressInput } from '@vitrine/contract/catalog';
 import type { Reader } from '../../kit/course-access.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { findEnds } from './completions.store.ts';
 import { coursePercent } from './lesson-list.ts';
@@ -11,13 +11,13 @@ import { enterLesson } from '../../kit/lesson-access.ts';
  * position wins, and a lesson is finished from the first time it was said until it is taken back.
  */
 export async function saveProgress(
-  school: Scope,
+  tx: TenantTransaction,
   reader: Reader,
   lessonId: number,
   { seconds, finished }: ProgressInput,
 ): Promise<Progress> {
-  const { course_id } = await enterLesson(school, reader, lessonId);
-  const { tenantId, prepared } = school;
+  const { course_id } = await enterLesson(tx, reader, lessonId);
+  const { tenantId, prepared } = tx;
   // The lesson's key is held, so that a move to another module waits and takes the row along.
   const [saved] = await prepared<{ seconds: number; finished: boolean }>(
     'catalog.progress',
@@ -42,6 +42,6 @@ export async function saveProgress(
     `SELECT ${coursePercent('$3::bigint')} AS course_progress`,
     [tenantId, reader.id, course_id],
   );
-  const completed = finished ? await findEnds(school, reader, lessonId) : [];
+  const completed = finished ? await findEnds(tx, reader, lessonId) : [];
   return { ...found(saved), ...found(course), completed };
 }

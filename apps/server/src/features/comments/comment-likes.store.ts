@@ -1,30 +1,38 @@
 import type { Likes } from '@vitrine/contract/catalog';
 import type { Reader } from '../../kit/course-access.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { findComment } from './comments.store.ts';
 
 /** Pressed twice it is one like; so are eight presses at once. */
-export async function likeComment(school: Scope, reader: Reader, id: number): Promise<Likes> {
-  await findComment(school, reader, id);
-  await school.db
+export async function likeComment(
+  tx: TenantTransaction,
+  reader: Reader,
+  id: number,
+): Promise<Likes> {
+  await findComment(tx, reader, id);
+  await tx.db
     .insertInto('lesson_comment_likes')
     .values({ comment_id: id, member_id: reader.id })
     .onConflict((known) => known.doNothing())
     .execute();
-  return { likes: await countLikes(school, id), liked: true };
+  return { likes: await countLikes(tx, id), liked: true };
 }
 
-export async function unlikeComment(school: Scope, reader: Reader, id: number): Promise<Likes> {
-  await findComment(school, reader, id);
-  await school.db
+export async function unlikeComment(
+  tx: TenantTransaction,
+  reader: Reader,
+  id: number,
+): Promise<Likes> {
+  await findComment(tx, reader, id);
+  await tx.db
     .deleteFrom('lesson_comment_likes')
     .where('comment_id', '=', id)
     .where('member_id', '=', reader.id)
     .execute();
-  return { likes: await countLikes(school, id), liked: false };
+  return { likes: await countLikes(tx, id), liked: false };
 }
 
-async function countLikes({ db }: Scope, commentId: number) {
+async function countLikes({ db }: TenantTransaction, commentId: number) {
   const { likes } = await db
     .selectFrom('lesson_comment_likes')
     .select(({ fn }) => fn.countAll<number>().as('likes'))

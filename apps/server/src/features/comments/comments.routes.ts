@@ -27,62 +27,62 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
     'comments',
     comments,
     {
-      list: async (school, call) => {
+      list: async (tx, call) => {
         const reader = readerOf(call);
         const lessonId = call.params.id;
         const { page, parent_id: parentId } = call.query;
-        await enterLesson(school, reader, lessonId);
+        await enterLesson(tx, reader, lessonId);
         const rows = parentId
-          ? await listReplies(school, reader, { lessonId, parentId }, page)
-          : await listThreads(school, reader, lessonId, page);
+          ? await listReplies(tx, reader, { lessonId, parentId }, page)
+          : await listThreads(tx, reader, lessonId, page);
         return {
           ...asPage(call.request, page, rows),
-          total: await countComments(school, lessonId),
+          total: await countComments(tx, lessonId),
           open: isOpen(reader, call.school),
         };
       },
 
-      create: async (school, call) => {
+      create: async (tx, call) => {
         const reader = readerOf(call);
-        await enterLesson(school, reader, call.params.id);
+        await enterLesson(tx, reader, call.params.id);
         refuseClosed(reader, call.school);
-        return { data: await addComment(school, reader, call.params.id, call.body) };
+        return { data: await addComment(tx, reader, call.params.id, call.body) };
       },
 
-      update: async (school, call) => {
+      update: async (tx, call) => {
         const reader = readerOf(call);
-        refuseOthers(reader, await findComment(school, reader, call.params.id));
+        refuseOthers(reader, await findComment(tx, reader, call.params.id));
         refuseClosed(reader, call.school);
-        return { data: await changeComment(school, reader, call.params.id, call.body.content) };
+        return { data: await changeComment(tx, reader, call.params.id, call.body.content) };
       },
 
-      remove: async (school, call) => {
+      remove: async (tx, call) => {
         const reader = readerOf(call);
-        const comment = await findComment(school, reader, call.params.id);
+        const comment = await findComment(tx, reader, call.params.id);
         refuseOthers(reader, comment);
-        await removeComment(school, comment);
-        if (comment.member_id !== reader.id) await leaveTrace(school, 'comments.remove', call);
+        await removeComment(tx, comment);
+        if (comment.member_id !== reader.id) await leaveTrace(tx, 'comments.remove', call);
       },
 
-      like: async (school, call) => ({
-        data: await likeComment(school, readerOf(call), call.params.id),
+      like: async (tx, call) => ({
+        data: await likeComment(tx, readerOf(call), call.params.id),
       }),
 
-      unlike: async (school, call) => ({
-        data: await unlikeComment(school, readerOf(call), call.params.id),
+      unlike: async (tx, call) => ({
+        data: await unlikeComment(tx, readerOf(call), call.params.id),
       }),
     },
     {
       // Whoever may not know of the lesson, or may not write, learns that before what was wrong.
       subjects: {
-        create: async (school, id, who) => {
+        create: async (tx, id, who) => {
           const reader = readerOf(asSignedIn(who));
-          await enterLesson(school, reader, id);
+          await enterLesson(tx, reader, id);
           refuseClosed(reader, who.school);
         },
-        update: async (school, id, who) => {
+        update: async (tx, id, who) => {
           const reader = readerOf(asSignedIn(who));
-          refuseOthers(reader, await findComment(school, reader, id));
+          refuseOthers(reader, await findComment(tx, reader, id));
           refuseClosed(reader, who.school);
         },
       },

@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/course-access.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { found, invalid } from '../../platform/refusals.ts';
 import { commentJson } from './comment-json.ts';
 
@@ -16,38 +16,43 @@ interface CommentRow {
 }
 
 /** One page of a lesson's threads, the newest first. */
-export async function listThreads(school: Scope, reader: Reader, lessonId: number, page: number) {
+export async function listThreads(
+  tx: TenantTransaction,
+  reader: Reader,
+  lessonId: number,
+  page: number,
+) {
   const { offset, limit } = pageWindow(page);
-  const rows = await school.prepared<{ comment: Comment }>(
+  const rows = await tx.prepared<{ comment: Comment }>(
     'comments.threads',
     `SELECT ${commentJson} AS comment FROM lesson_comments c
      WHERE c.tenant_id = $1 AND c.lesson_id = $3 AND c.parent_id IS NULL
      ORDER BY c.id DESC OFFSET $4 LIMIT $5`,
-    [school.tenantId, reader.id, lessonId, offset, limit],
+    [tx.tenantId, reader.id, lessonId, offset, limit],
   );
   return rows.map(({ comment }) => comment);
 }
 
 /** One page of the replies to a comment of this lesson, the oldest first. */
 export async function listReplies(
-  school: Scope,
+  tx: TenantTransaction,
   reader: Reader,
   thread: { lessonId: number; parentId: number },
   page: number,
 ) {
   const { offset, limit } = pageWindow(page);
-  const rows = await school.prepared<{ comment: Comment }>(
+  const rows = await tx.prepared<{ comment: Comment }>(
     'comments.replies',
     `SELECT ${commentJson} AS comment FROM lesson_comments c
      WHERE c.tenant_id = $1 AND c.lesson_id = $3 AND c.parent_id = $4
      ORDER BY c.id OFFSET $5 LIMIT $6`,
-    [school.tenantId, reader.id, thread.lessonId, thread.parentId, offset, limit],
+    [tx.tenantId, reader.id, thread.lessonId, thread.parentId, offset, limit],
   );
   return rows.map(({ comment }) => comment);
 }
 
 /** Comments and replies that can still be read. */
-export async function countComments({ db }: Scope, lessonId: number) {
+export async function countComments({ db }: TenantTransaction, lessonId: number) {
   const { total } = await db
     .selectFrom('lesson_comments')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -58,68 +63,72 @@ export async function countComments({ db }: Scope, lessonId: number) {
 }
 
 /** A comment that stands, in a lesson that the reader may open. */
-export async function findComment(school: Scope, reader: Reader, id: number): Promise<CommentRow> {
+export async function findComment(
+  tx: TenantTransaction,
+  reader: Reader,
+  id: number,
+): Promise<CommentRow> {
   const row = found(
-    await school.db
+    await tx.db
       .selectFrom('lesson_comments')
       .select(['id', 'lesson_id', 'parent_id', 'member_id'])
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .executeTakeFirst(),
   );
-  await enterLesson(school, reader, row.lesson_id);
+  await enterLesson(tx, reader, row.lesson_id);
   return row;
 }
 
 export async function addComment(
-  school: Scope,
+  tx: TenantTransaction,
   reader: Reader,
   lessonId: number,
   { content, parent_id, seconds }: CommentInput,
 ): Promise<Comment> {
-  const head = parent_id ? await headOf(school, lessonId, parent_id) : null;
-  const { id } = await school.db
+  const head = parent_id ? await headOf(tx, lessonId, parent_id) : null;
+  const { id } = await tx.db
     .insertInto('lesson_comments')
     .values({
       lesson_id: lessonId,
       parent_id: head,
       member_id: reader.id,
-      content: toKeep(school, content),
+      content: toKeep(tx, content),
       seconds: seconds ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return readComment(school, reader, id);
+  return readComment(tx, reader, id);
 }
 
 export async function changeComment(
-  school: Scope,
+  tx: TenantTransaction,
   reader: Reader,
   id: number,
   content: string,
 ): Promise<Comment> {
-  const changed = await school.db
+  const changed = await tx.db
     .updateTable('lesson_comments')
-    .set({ content: toKeep(school, content), edited_at: sql`now()` })
+    .set({ content: toKeep(tx, content), edited_at: sql`now()` })
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return readComment(school, reader, found(changed).id);
+  return readComment(tx, reader, found(changed).id);
 }
 
 /**
  * The text is gone. What was answered leaves an empty place, so that the replies stay readable; the
  * last reply to leave takes the empty place along.
  */
-export async function removeComment(school: Scope, { id, parent_id }: CommentRow) {
-  await lockThread(school, parent_id ?? id);
-  if (parent_id === null && (await hasReplies(school, id))) return emptyPlace(school, id);
-  const { db } = school;
+export async function removeComment(tx: TenantTransaction, { id, parent_id }: CommentRow) {
+  await lockThread(tx, parent_id ?? id);
+  if (parent_id === null && (await hasReplies(tx, id))) return emptyPlace(tx, id);
+  const { db } = tx;
   found(
     await db.deleteFrom('lesson_comments').where('id', '=', id).returning('id').executeTakeFirst(),
   );
-  if (parent_id !== null && !(await hasReplies(school, parent_id)))
+  if (parent_id !== null && !(await hasReplies(tx, parent_id)))
     await db
       .deleteFrom('lesson_comments')
       .where('id', '=', parent_id)
@@ -127,7 +136,7 @@ export async function removeComment(school: Scope, { id, parent_id }: CommentRow
       .execute();
 }
 
-async function emptyPlace({ db }: Scope, id: number) {
+async function emptyPlace({ db }: TenantTransaction, id: number) {
   found(
     await db
       .updateTable('lesson_comments')
@@ -141,7 +150,7 @@ async function emptyPlace({ db }: Scope, id: number) {
 }
 
 /** A reply to a reply joins its thread. */
-async function headOf({ db }: Scope, lessonId: number, id: number) {
+async function headOf({ db }: TenantTransaction, lessonId: number, id: number) {
   const parent = await db
     .selectFrom('lesson_comments')
     .select(['id', 'parent_id'])
@@ -153,7 +162,7 @@ async function headOf({ db }: Scope, lessonId: number, id: number) {
 }
 
 /** Who answers or removes in this thread waits: a place is only taken away while nobody stands on it. */
-async function lockThread({ db }: Scope, head: number) {
+async function lockThread({ db }: TenantTransaction, head: number) {
   await db
     .selectFrom('lesson_comments')
     .select('id')
@@ -162,7 +171,7 @@ async function lockThread({ db }: Scope, head: number) {
     .executeTakeFirst();
 }
 
-async function hasReplies({ db }: Scope, head: number) {
+async function hasReplies({ db }: TenantTransaction, head: number) {
   const reply = await db
     .selectFrom('lesson_comments')
     .select('id')
@@ -172,17 +181,17 @@ async function hasReplies({ db }: Scope, head: number) {
   return reply !== undefined;
 }
 
-async function readComment(school: Scope, reader: Reader, id: number): Promise<Comment> {
-  const [row] = await school.prepared<{ comment: Comment }>(
+async function readComment(tx: TenantTransaction, reader: Reader, id: number): Promise<Comment> {
+  const [row] = await tx.prepared<{ comment: Comment }>(
     'comments.one',
     `SELECT ${commentJson} AS comment FROM lesson_comments c WHERE c.tenant_id = $1 AND c.id = $3`,
-    [school.tenantId, reader.id, id],
+    [tx.tenantId, reader.id, id],
   );
   return found(row).comment;
 }
 
 /** What is left of it must still say something. */
-function toKeep({ tenantId }: Scope, content: string) {
+function toKeep({ tenantId }: TenantTransaction, content: string) {
   const clean = cleanMessage(content, tenantId).trim();
   if (!textOf(clean).trim()) throw invalid({ content: [messages.blank] });
   return clean;

@@ -3,7 +3,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readerOf } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusals.ts';
 import type { School } from '../../platform/schools.ts';
@@ -22,8 +22,8 @@ import { serveFrames } from './serve-frames.ts';
 
 export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
   /** Which pages carry snippets stands in memory: who saved finds it changed. */
-  const seenAtOnce = (school: Scope) =>
-    school.afterCommit(() => platform.schools.forget(school.tenantId));
+  const seenAtOnce = (tx: TenantTransaction) =>
+    tx.afterCommit(() => platform.schools.forget(tx.tenantId));
   const withFrame =
     ({ school, request }: { school: School; request: FastifyRequest }) =>
     (snippet: Snippet): CustomHtml => ({
@@ -37,44 +37,44 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
     'custom-html',
     customHtml,
     {
-      list: async (school, call) => (await listSnippets(school)).map(withFrame(call)),
+      list: async (tx, call) => (await listSnippets(tx)).map(withFrame(call)),
 
-      filters: async (school, call) => {
+      filters: async (tx, call) => {
         const { viewer: viewer, params, query } = call;
         // The one page that an open showcase shows to a visitor.
         if (!viewer && params.page !== 'homepage')
           throw refuse('not_signed_in', common.notSignedIn, 401);
         const place = viewer
-          ? await placeFor(school, readerOf(call), params.page, query)
-          : await placeOf(school, params.page, query);
-        return (await snippetsAt(school, params.page, place)).map(withFrame(call));
+          ? await placeFor(tx, readerOf(call), params.page, query)
+          : await placeOf(tx, params.page, query);
+        return (await snippetsAt(tx, params.page, place)).map(withFrame(call));
       },
 
-      create: async (school, call) => {
-        seenAtOnce(school);
+      create: async (tx, call) => {
+        seenAtOnce(tx);
         return {
-          data: withFrame(call)(await addSnippet(school, call.body)),
+          data: withFrame(call)(await addSnippet(tx, call.body)),
           message: call.say(messages.created),
         };
       },
 
-      update: async (school, call) => {
-        seenAtOnce(school);
+      update: async (tx, call) => {
+        seenAtOnce(tx);
         const { params, body } = call;
-        const snippet = await changeSnippet(school, params.id, body, withFrame(call));
+        const snippet = await changeSnippet(tx, params.id, body, withFrame(call));
         return { data: withFrame(call)(snippet), message: call.say(messages.updated) };
       },
 
-      remove: async (school, { params, say }) => {
-        seenAtOnce(school);
-        await removeSnippet(school, params.id);
+      remove: async (tx, { params, say }) => {
+        seenAtOnce(tx);
+        await removeSnippet(tx, params.id);
         return { message: say(messages.removed) };
       },
 
       pages: async (_school, { school }) => ({ data: school.snippetPages }),
 
-      preview: async (school, { member, body, school: its, request }) => {
-        await keepPreview(school, member.id, body.customHtml);
+      preview: async (tx, { member, body, school: its, request }) => {
+        await keepPreview(tx, member.id, body.customHtml);
         const frame_url = frameUrl(platform, its, request, `/_frame/preview/${member.id}`);
         return { data: { frame_url } };
       },

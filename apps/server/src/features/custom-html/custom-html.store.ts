@@ -7,7 +7,7 @@ import {
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { Selectable } from 'kysely';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { CustomHtml as SnippetRow } from '../../platform/database.types.ts';
 import { found } from '../../platform/refusals.ts';
 import { placeOf } from './place.store.ts';
@@ -17,12 +17,12 @@ type Row = Selectable<SnippetRow>;
 /** As it is answered, but for the address of its frame, which is made anew for every answer. */
 export type Snippet = Omit<CustomHtml, 'frame_url'>;
 
-export const listSnippets = async ({ db }: Scope): Promise<Snippet[]> =>
+export const listSnippets = async ({ db }: TenantTransaction): Promise<Snippet[]> =>
   (await db.selectFrom('custom_html').selectAll().orderBy('id').execute()).map(asSnippet);
 
 /** What runs at this place of a page: its own, and what its kind of page has everywhere. */
 export async function snippetsAt(
-  { db }: Scope,
+  { db }: TenantTransaction,
   page: PageKind,
   place: SnippetScope,
 ): Promise<Snippet[]> {
@@ -34,42 +34,42 @@ export async function snippetsAt(
   return (await query.orderBy('id').execute()).map(asSnippet);
 }
 
-export async function addSnippet(school: Scope, input: CustomHtmlInput): Promise<Snippet> {
-  const row = await school.db
+export async function addSnippet(tx: TenantTransaction, input: CustomHtmlInput): Promise<Snippet> {
+  const row = await tx.db
     .insertInto('custom_html')
-    .values(await columnsOf(school, input))
+    .values(await columnsOf(tx, input))
     .returningAll()
     .executeTakeFirstOrThrow();
   return asSnippet(row);
 }
 
 export async function changeSnippet(
-  school: Scope,
+  tx: TenantTransaction,
   id: number,
   input: CustomHtmlInput,
   asSent: (snippet: Snippet) => CustomHtml,
 ): Promise<Snippet> {
-  const current = async () => asSent(await readSnippet(school, id));
-  await takeVersion(school, { table: 'custom_html', id, version: input.version, current });
-  await school.db
+  const current = async () => asSent(await readSnippet(tx, id));
+  await takeVersion(tx, { table: 'custom_html', id, version: input.version, current });
+  await tx.db
     .updateTable('custom_html')
-    .set({ ...(await columnsOf(school, input)), version: nextVersion })
+    .set({ ...(await columnsOf(tx, input)), version: nextVersion })
     .where('id', '=', id)
     .execute();
-  return readSnippet(school, id);
+  return readSnippet(tx, id);
 }
 
-export async function removeSnippet({ db }: Scope, id: number) {
+export async function removeSnippet({ db }: TenantTransaction, id: number) {
   found(await db.deleteFrom('custom_html').where('id', '=', id).returning('id').executeTakeFirst());
 }
 
 // What frames show --------------------------------------------------------------------------------
 
-export const codeOf = async ({ db }: Scope, id: number) =>
+export const codeOf = async ({ db }: TenantTransaction, id: number) =>
   found(await db.selectFrom('custom_html').select('html').where('id', '=', id).executeTakeFirst())
     .html;
 
-export const previewOf = async ({ db }: Scope, memberId: number) =>
+export const previewOf = async ({ db }: TenantTransaction, memberId: number) =>
   found(
     await db
       .selectFrom('custom_html_previews')
@@ -79,7 +79,7 @@ export const previewOf = async ({ db }: Scope, memberId: number) =>
   ).html;
 
 /** One a person: the newest stands for the one before. */
-export async function keepPreview({ db }: Scope, memberId: number, html: string) {
+export async function keepPreview({ db }: TenantTransaction, memberId: number, html: string) {
   await db
     .insertInto('custom_html_previews')
     .values({ member_id: memberId, html })
@@ -89,7 +89,7 @@ export async function keepPreview({ db }: Scope, memberId: number, html: string)
 
 // Rows ------------------------------------------------------------------------------------------
 
-async function readSnippet({ db }: Scope, id: number): Promise<Snippet> {
+async function readSnippet({ db }: TenantTransaction, id: number): Promise<Snippet> {
   const row = await db
     .selectFrom('custom_html')
     .selectAll()
@@ -99,13 +99,13 @@ async function readSnippet({ db }: Scope, id: number): Promise<Snippet> {
 }
 
 const columnsOf = async (
-  school: Scope,
+  tx: TenantTransaction,
   { title, customHtml, page, ...scope }: CustomHtmlInput,
 ) => ({
   title,
   html: customHtml,
   page,
-  ...(await placeOf(school, page, scope)),
+  ...(await placeOf(tx, page, scope)),
 });
 
 const asSnippet = (row: Row): Snippet => ({

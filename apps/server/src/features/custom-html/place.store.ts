@@ -1,7 +1,7 @@
 import { scopesOf, type SnippetScope } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { access, isShown, valuesOf, type Reader } from '../../kit/course-access.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { found, notFound } from '../../platform/refusals.ts';
 
 const everywhere: SnippetScope = {
@@ -26,7 +26,7 @@ const chains = [
  * for an id that is unknown, or that stands in another thing than was said.
  */
 export async function placeOf(
-  { tenantId, prepared }: Scope,
+  { tenantId, prepared }: TenantTransaction,
   page: PageKind,
   scope: SnippetScope,
 ): Promise<SnippetScope> {
@@ -53,18 +53,18 @@ export async function placeOf(
  * runs on all pages of the kind, and nothing of the course's own.
  */
 export async function placeFor(
-  school: Scope,
+  tx: TenantTransaction,
   reader: Reader,
   page: PageKind,
   scope: SnippetScope,
 ): Promise<SnippetScope> {
-  const place = await placeOf(school, page, scope);
+  const place = await placeOf(tx, page, scope);
   if (place.course_id === null) return place;
-  const [door] = await school.prepared<{ open: boolean }>(
+  const [door] = await tx.prepared<{ open: boolean }>(
     'custom-html.door',
     `WITH it AS MATERIALIZED (SELECT $5::bigint AS course_id), ${access}
      SELECT access.open FROM it, access WHERE ${isShown}`,
-    [...valuesOf(school, reader), place.course_id],
+    [...valuesOf(tx, reader), place.course_id],
   );
   return found(door).open ? place : everywhere;
 }

@@ -1,7 +1,7 @@
 import { frames } from '@vitrine/contract/custom-html';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { found, notFound } from '../../platform/refusals.ts';
 import { codeOf, previewOf } from './custom-html.store.ts';
@@ -30,14 +30,14 @@ export function serveFrames(app: FastifyInstance, platform: Platform) {
     'referrer-policy': 'strict-origin-when-cross-origin',
   };
 
-  function serve({ path }: AnyRoute, read: (school: Scope, id: number) => Promise<string>) {
+  function serve({ path }: AnyRoute, read: (tx: TenantTransaction, id: number) => Promise<string>) {
     const at = path.replace('{id}', ':id');
     app.get<Asked>(at, { config: { contentHost: true } }, async (request, reply) => {
       const school = found(await schoolOf(platform, request));
       if (request.headers['sec-fetch-dest'] !== 'iframe' || !isSigned(platform, request))
         throw notFound();
-      const html = await platform.database.readInTenant(school.tenant.id, (scope) =>
-        read(scope, Number(request.params.id)),
+      const html = await platform.database.readInTenant(school.tenant.id, (tx) =>
+        read(tx, Number(request.params.id)),
       );
       return reply.type('text/html; charset=utf-8').headers(headers).send(framePage(school, html));
     });

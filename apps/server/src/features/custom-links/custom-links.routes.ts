@@ -11,25 +11,25 @@ export function mountCustomLinks(app: FastifyInstance, platform: Platform) {
     'custom-links',
     customLinks,
     {
-      list: async (school) => ({ data: await listLinks(school) }),
+      list: async (tx) => ({ data: await listLinks(tx) }),
 
-      create: async (school, { body, say }) => ({
-        data: await addLink(school, body),
+      create: async (tx, { body, say }) => ({
+        data: await addLink(tx, body),
         message: say(messages.created),
       }),
 
-      update: async (school, { params, body, say }) => ({
-        data: await changeLink(school, params.id, body),
+      update: async (tx, { params, body, say }) => ({
+        data: await changeLink(tx, params.id, body),
         message: say(messages.updated),
       }),
 
-      remove: async (school, { params, say }) => {
-        await removeLink(school, params.id);
+      remove: async (tx, { params, say }) => {
+        await removeLink(tx, params.id);
         return { message: say(messages.removed) };
       },
 
-      order: async (school, { body, say }) => {
-        await orderLinks(school, body.newOrdenation);
+      order: async (tx, { body, say }) => {
+        await orderLinks(tx, body.newOrdenation);
         return { message: say(messages.ordered) };
       },
     },

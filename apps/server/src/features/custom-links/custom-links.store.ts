@@ -6,7 +6,7 @@ import {
 } from '@vitrine/contract/custom-links';
 import { sql } from 'kysely';
 import { lockList, reorder } from '../../kit/ordering.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, found, refuse } from '../../platform/refusals.ts';
 
 const columns = ['id', 'title', 'url', 'tenant_id'] as const;
@@ -16,15 +16,15 @@ const full = () => refuse('links_full', messages.limit, 409);
 // The slot is the promise; the lock only lets the one who is in time win without a second try.
 constraint('custom_links_tenant_id_slot_key', full);
 
-export const listLinks = ({ db }: Scope): Promise<CustomLink[]> =>
+export const listLinks = ({ db }: TenantTransaction): Promise<CustomLink[]> =>
   db.selectFrom('custom_links').select(columns).orderBy('position').orderBy('id').execute();
 
 /** Takes the lowest free slot and the last place in the menu; a fourth link finds no slot. */
 export async function addLink(
-  school: Scope,
+  tx: TenantTransaction,
   { link_title, link_url }: CustomLinkInput,
 ): Promise<CustomLink> {
-  await lockList(school, 'custom_links');
+  await lockList(tx, 'custom_links');
   const { rows } = await sql<CustomLink>`
     INSERT INTO custom_links (slot, position, title, url)
     SELECT slot, (SELECT coalesce(max(position), 0) + 1 FROM custom_links), ${link_title}, ${link_url}
@@ -32,13 +32,13 @@ export async function addLink(
     WHERE slot NOT IN (SELECT slot FROM custom_links)
     ORDER BY slot
     LIMIT 1
-    RETURNING id, title, url, tenant_id`.execute(school.db);
+    RETURNING id, title, url, tenant_id`.execute(tx.db);
   if (!rows[0]) throw full();
   return rows[0];
 }
 
 export async function changeLink(
-  { db }: Scope,
+  { db }: TenantTransaction,
   id: number,
   { link_title, link_url }: CustomLinkInput,
 ): Promise<CustomLink> {
@@ -51,16 +51,12 @@ export async function changeLink(
   return found(changed);
 }
 
-export async function removeLink(school: Scope, id: number) {
-  await lockList(school, 'custom_links');
+export async function removeLink(tx: TenantTransaction, id: number) {
+  await lockList(tx, 'custom_links');
   found(
-    await school.db
-      .deleteFrom('custom_links')
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst(),
+    await tx.db.deleteFrom('custom_links').where('id', '=', id).returning('id').executeTakeFirst(),
   );
 }
 
-export const orderLinks = (school: Scope, ids: number[]) =>
-  reorder(school, { table: 'custom_links', ids, current: () => listLinks(school) });
+export const orderLinks = (tx: TenantTransaction, ids: number[]) =>
+  reorder(tx, { table: 'custom_links', ids, current: () => listLinks(tx) });

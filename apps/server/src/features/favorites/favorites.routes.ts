@@ -7,8 +7,8 @@ import { addFavorite, listFavorites, removeFavorite } from './favorites.store.ts
 
 export function mountFavorites(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'favorites', favorites, {
-    list: (school, call) => listFavorites(school, readerOf(call)),
-    add: (school, call) => addFavorite(school, readerOf(call), call.params),
-    remove: (school, call) => removeFavorite(school, readerOf(call), call.params),
+    list: (tx, call) => listFavorites(tx, readerOf(call)),
+    add: (tx, call) => addFavorite(tx, readerOf(call), call.params),
+    remove: (tx, call) => removeFavorite(tx, readerOf(call), call.params),
   });
 }

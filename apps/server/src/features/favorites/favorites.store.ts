@@ -3,14 +3,14 @@ import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/pages';
 import type { Reader } from '../../kit/course-access.ts';
 import { productsOpening } from '../../kit/showcase/cards.ts';
 import { door, isLocked, isShown, me, valuesOf } from '../../kit/showcase/door.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/refusals.ts';
 
 type Row = Omit<Favorite, 'url'>;
 
 /** The reader's list, newest first. What is hidden from them now is left out, and kept. */
-export async function listFavorites(school: Scope, reader: Reader): Promise<Favorite[]> {
-  const rows = await school.prepared<Row>(
+export async function listFavorites(tx: TenantTransaction, reader: Reader): Promise<Favorite[]> {
+  const rows = await tx.prepared<Row>(
     'favorites.list',
     `WITH ${me}
      SELECT CASE WHEN f.lesson_id IS NOT NULL THEN 'lesson'
@@ -29,7 +29,7 @@ export async function listFavorites(school: Scope, reader: Reader): Promise<Favo
      ${door('f.course_id')}
      WHERE f.tenant_id = $1 AND f.member_id = $2 AND ${isShown}
      ORDER BY f.id DESC`,
-    valuesOf(school, reader),
+    valuesOf(tx, reader),
   );
   return rows.map((row) => ({ ...row, url: hrefs[row.kind](row) }));
 }
@@ -46,8 +46,8 @@ interface Thing {
 }
 
 /** Once, however often and however many at once ask; what the reader may not know of is 404. */
-export async function addFavorite(school: Scope, reader: Reader, { kind, id }: Thing) {
-  const [seen] = await school.prepared(
+export async function addFavorite(tx: TenantTransaction, reader: Reader, { kind, id }: Thing) {
+  const [seen] = await tx.prepared(
     `favorites.add.${kind}`,
     `WITH ${me}, thing AS (SELECT thing.* FROM ${paths[kind]} ${door('thing.course_id')} WHERE ${isShown}),
      added AS (
@@ -55,13 +55,13 @@ export async function addFavorite(school: Scope, reader: Reader, { kind, id }: T
        SELECT $2, course_id, module_id, lesson_id FROM thing
        ON CONFLICT ON CONSTRAINT favorites_once DO NOTHING)
      SELECT course_id FROM thing`,
-    [...valuesOf(school, reader), id],
+    [...valuesOf(tx, reader), id],
   );
   if (!seen) throw notFound();
 }
 
-export async function removeFavorite(school: Scope, reader: Reader, { kind, id }: Thing) {
-  const [seen] = await school.prepared(
+export async function removeFavorite(tx: TenantTransaction, reader: Reader, { kind, id }: Thing) {
+  const [seen] = await tx.prepared(
     `favorites.remove.${kind}`,
     `WITH ${me}, thing AS (SELECT thing.* FROM ${paths[kind]} ${door('thing.course_id')} WHERE ${isShown}),
      removed AS (
@@ -70,7 +70,7 @@ export async function removeFavorite(school: Scope, reader: Reader, { kind, id }
          AND f.module_id IS NOT DISTINCT FROM thing.module_id
          AND f.lesson_id IS NOT DISTINCT FROM thing.lesson_id)
      SELECT course_id FROM thing`,
-    [...valuesOf(school, reader), id],
+    [...valuesOf(tx, reader), id],
   );
   if (!seen) throw notFound();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 /** One question as `quizzes.questions` keeps it (contract, Quizzes). */
 export interface QuizQuestion {
@@ -34,7 +34,7 @@ export interface NewLesson {
 
 /** Opened by those of the products that there still are. */
 export async function addCourse(
-  { db }: Scope,
+  { db }: TenantTransaction,
   { title, product_ids }: { title: string; product_ids: number[] },
 ): Promise<number> {
   const { id } = await db
@@ -49,7 +49,7 @@ export async function addCourse(
 }
 
 /** @returns their ids, in this order */
-export async function addModules({ db }: Scope, courseId: number, titles: string[]) {
+export async function addModules({ db }: TenantTransaction, courseId: number, titles: string[]) {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO modules (course_id, title, position)
     SELECT ${courseId}, title, position
@@ -60,10 +60,10 @@ export async function addModules({ db }: Scope, courseId: number, titles: string
 }
 
 /** A batch of lessons with their quizzes and files, in three statements. */
-export async function addLessons(school: Scope, courseId: number, lessons: NewLesson[]) {
-  const { db } = school;
+export async function addLessons(tx: TenantTransaction, courseId: number, lessons: NewLesson[]) {
+  const { db } = tx;
   const quizzes = await addQuizzes(
-    school,
+    tx,
     lessons.flatMap(({ quiz }) => quiz ?? []),
   );
   const rows = await db
@@ -92,7 +92,7 @@ export async function addLessons(school: Scope, courseId: number, lessons: NewLe
   if (files.length) await db.insertInto('lesson_files').values(files).execute();
 }
 
-async function addQuizzes({ db }: Scope, quizzes: NewQuiz[]): Promise<number[]> {
+async function addQuizzes({ db }: TenantTransaction, quizzes: NewQuiz[]): Promise<number[]> {
   if (!quizzes.length) return [];
   const rows = await db
     .insertInto('quizzes')

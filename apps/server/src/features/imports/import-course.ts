@@ -1,6 +1,6 @@
 import { messages } from '@vitrine/contract/imports';
 import { claimStored } from '../../kit/claim-file.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { turns } from '../../platform/in-turn.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusals.ts';
@@ -38,8 +38,8 @@ export function importCourses(platform: Platform) {
         const { kept, troubles } = await keepFiles(work, reader, wanted);
         await reader('filesAreKept', kept, work.tenantId, troubles);
         await work.progress.tell();
-        await platform.database.inTenant(work.tenantId, (school) =>
-          writeCourse(school, work, course, reader),
+        await platform.database.inTenant(work.tenantId, (tx) =>
+          writeCourse(tx, work, course, reader),
         );
       }),
     explain: (error) => (error instanceof CartridgeError ? error.message : null),
@@ -48,23 +48,23 @@ export function importCourses(platform: Platform) {
 }
 
 async function writeCourse(
-  school: Scope,
+  tx: TenantTransaction,
   { run, progress, stored, signal }: ImportWork,
   { title, modules }: { title: string; modules: string[] },
   reader: CartridgeReader,
 ) {
-  const courseId = await addCourse(school, { title, product_ids: run.product_ids });
-  const moduleIds = await addModules(school, courseId, modules);
+  const courseId = await addCourse(tx, { title, product_ids: run.product_ids });
+  const moduleIds = await addModules(tx, courseId, modules);
   for await (const batch of madeLessons(reader)) {
     signal.throwIfAborted();
     const lessons = batch.map(({ module, ...lesson }) => ({
       ...lesson,
       module_id: moduleIds[module]!,
     }));
-    await addLessons(school, courseId, lessons);
+    await addLessons(tx, courseId, lessons);
     await progress.step(batch.length);
   }
-  await claimStored(school, stored);
+  await claimStored(tx, stored);
   const report = await reader('report');
-  await endRun(school, run, { status: 'done', course_id: courseId, report });
+  await endRun(tx, run, { status: 'done', course_id: courseId, report });
 }

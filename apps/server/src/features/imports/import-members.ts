@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { limits, messages } from '@vitrine/contract/imports';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/refusals.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';
@@ -29,7 +29,7 @@ export function importMembers(platform: Platform) {
   importTask(platform, 'members', {
     async work(work) {
       const { run, tenantId, payload, signal } = work;
-      const inSchool = <T>(act: (school: Scope) => Promise<T>) =>
+      const inSchool = <T>(act: (tx: TenantTransaction) => Promise<T>) =>
         platform.database.inTenant(tenantId, act);
       const sheet = openSheet(await readFile(work.file));
       const total = sheet.lines.length - sheet.first;
@@ -39,10 +39,10 @@ export function importMembers(platform: Platform) {
       for (const { people, done } of inBatches(sheet, await inSchool(namedProducts), report)) {
         if (done <= run.done) continue; // an earlier run has committed these
         signal.throwIfAborted();
-        await inSchool(async (scope) => {
-          await tellRun(scope, run, { done, total, report: report.lines });
-          for (const account of await addPeople(scope, people))
-            await mailLink(scope, {
+        await inSchool(async (tx) => {
+          await tellRun(tx, run, { done, total, report: report.lines });
+          for (const account of await addPeople(tx, people))
+            await mailLink(tx, {
               account: { ...account, language: null },
               purpose: 'invitation',
               school: school!.tenant.name,
@@ -50,7 +50,7 @@ export function importMembers(platform: Platform) {
             });
         });
       }
-      await inSchool((scope) => endRun(scope, run, { status: 'done', report: report.lines }));
+      await inSchool((tx) => endRun(tx, run, { status: 'done', report: report.lines }));
     },
     explain: () => null,
     gaveUp: messages.membersGaveUp,

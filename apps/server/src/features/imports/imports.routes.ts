@@ -18,9 +18,7 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'imports', imports, {
     course: outside(async ({ database }, call) => {
       const { product_ids } = call.body;
-      await database.inTenant(call.school.tenant.id, (school) =>
-        mustBeProducts(school, product_ids),
-      );
+      await database.inTenant(call.school.tenant.id, (tx) => mustBeProducts(tx, product_ids));
       await refuseNoCartridge(sentFile(call).path);
       return { data: await start(platform, call, 'course', { product_ids }) };
     }),
@@ -31,11 +29,11 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
       return { data: await start(platform, call, 'members', { base }) };
     }),
 
-    list: async (school, { query, request }) =>
-      asPage(request, query.page, await listImports(school, query)),
+    list: async (tx, { query, request }) =>
+      asPage(request, query.page, await listImports(tx, query)),
 
-    show: async (school, { params, say }) => {
-      const { report, ...data } = await readImport(school, params.id);
+    show: async (tx, { params, say }) => {
+      const { report, ...data } = await readImport(tx, params.id);
       return {
         data: {
           ...data,
@@ -70,7 +68,7 @@ async function start(
     use: 'import_file',
     memberId: member.id,
   });
-  return platform.database.inTenant(school.tenant.id, async (scope) => {
+  return platform.database.inTenant(school.tenant.id, async (tx) => {
     const sent = {
       kind,
       path,
@@ -78,8 +76,8 @@ async function start(
       member_id: member.id,
       ...(product_ids && { product_ids }),
     };
-    const added = await addImport(scope, sent, more);
-    await leaveTrace(scope, `imports.${kind}`, call);
+    const added = await addImport(tx, sent, more);
+    await leaveTrace(tx, `imports.${kind}`, call);
     return added;
   });
 }

@@ -2,7 +2,7 @@ import type { Import, ImportKind, ImportSummary } from '@vitrine/contract/import
 import { sql, type Selectable, type UpdateObject } from 'kysely';
 import { claimFile, releaseFile } from '../../kit/claim-file.ts';
 import { pageWindow } from '../../kit/pages.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB, Imports } from '../../platform/database.types.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { found } from '../../platform/refusals.ts';
@@ -21,19 +21,19 @@ interface NewImport {
 
 /** @param more what else the job needs to know */
 export async function addImport(
-  school: Scope,
+  tx: TenantTransaction,
   { kind, filename, path, member_id, product_ids = [] }: NewImport,
   more: Record<string, unknown>,
 ): Promise<{ id: number }> {
-  await claimFile(school, path, 'import_file');
-  const { id } = await school.db
+  await claimFile(tx, path, 'import_file');
+  const { id } = await tx.db
     .insertInto('imports')
     .values({ kind, filename, path, member_id, product_ids })
     .returning('id')
     .executeTakeFirstOrThrow();
   // Two lanes: a school's imports take turns, and long ones never stop the mails of everybody.
-  const queue = `imports-${school.tenantId % 2}`;
-  await enqueue(school, jobOf[kind], { ...more, id }, { queue, maxAttempts: 20 });
+  const queue = `imports-${tx.tenantId % 2}`;
+  await enqueue(tx, jobOf[kind], { ...more, id }, { queue, maxAttempts: 20 });
   return { id };
 }
 
@@ -49,7 +49,7 @@ const shown = [
 ] as const;
 
 /** One page, newest first. */
-export async function listImports({ db }: Scope, { page }: { page: number }) {
+export async function listImports({ db }: TenantTransaction, { page }: { page: number }) {
   const { offset, limit } = pageWindow(page);
   const rows = await db
     .selectFrom('imports')
@@ -63,7 +63,7 @@ export async function listImports({ db }: Scope, { page }: { page: number }) {
 }
 
 /** The messages of its report still have their `{{names}}` and are Portuguese. */
-export async function readImport({ db }: Scope, id: number) {
+export async function readImport({ db }: TenantTransaction, id: number) {
   const row = found(
     await db
       .selectFrom('imports')
@@ -87,7 +87,7 @@ export type Run = Pick<Selectable<Imports>, 'id' | 'filename' | 'product_ids' | 
 };
 
 /** Begins a run; null where the import has ended already. */
-export async function beginRun({ db }: Scope, id: number): Promise<Run | null> {
+export async function beginRun({ db }: TenantTransaction, id: number): Promise<Run | null> {
   const row = await db
     .updateTable('imports')
     .set({ status: 'running', run: sql<number>`run + 1` })
@@ -106,8 +106,8 @@ interface Standing {
 }
 
 /** How far it is; `queued` hands it on to another run. */
-export const tellRun = (school: Scope, run: Run, { report, ...standing }: Standing) =>
-  change(school, run, { ...standing, ...(report && { report: json(report) }) });
+export const tellRun = (tx: TenantTransaction, run: Run, { report, ...standing }: Standing) =>
+  change(tx, run, { ...standing, ...(report && { report: json(report) }) });
 
 interface End {
   status: 'done' | 'failed';
@@ -117,18 +117,22 @@ interface End {
 }
 
 /** Ends the import; its file is no longer held. */
-export async function endRun(school: Scope, run: Run, { status, report, course_id }: End) {
-  await change(school, run, {
+export async function endRun(tx: TenantTransaction, run: Run, { status, report, course_id }: End) {
+  await change(tx, run, {
     status,
     report: status === 'done' ? json(report) : sql<string>`report || ${json(report)}`,
     path: null,
     ...(course_id && { course_id }),
     ...(status === 'done' && { done: sql<number>`total` }),
   });
-  await releaseFile(school, run.path);
+  await releaseFile(tx, run.path);
 }
 
-async function change({ db }: Scope, { id, run }: Run, changed: UpdateObject<DB, 'imports'>) {
+async function change(
+  { db }: TenantTransaction,
+  { id, run }: Run,
+  changed: UpdateObject<DB, 'imports'>,
+) {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set(changed)

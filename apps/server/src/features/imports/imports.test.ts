@@ -448,10 +448,10 @@ describe('while it runs', () => {
 
 test('a run that has been overtaken writes nothing', async () => {
   const { body } = await sendCourse(cartridgeOf({ A: 'a' }), school.owner);
-  const first = await inSchool(school.id, (scope) => beginRun(scope, body.data.id));
+  const first = await inSchool(school.id, (tx) => beginRun(tx, body.data.id));
   await run();
   await expect(
-    inSchool(school.id, (scope) => endRun(scope, first!, { status: 'done', report: [] })),
+    inSchool(school.id, (tx) => endRun(tx, first!, { status: 'done', report: [] })),
   ).rejects.toThrow(/overtaken/);
   expect(await count('courses')).toBe(1);
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { productKey, type Person, type Products } from './people.ts';
 
 /** Active ones; of two with the same title the older. */
-export async function namedProducts({ db }: Scope): Promise<Products> {
+export async function namedProducts({ db }: TenantTransaction): Promise<Products> {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'title'])
@@ -25,7 +25,10 @@ interface NewMember {
  *
  * @returns the new ones
  */
-export async function addPeople({ db, tenantId }: Scope, people: Person[]): Promise<NewMember[]> {
+export async function addPeople(
+  { db, tenantId }: TenantTransaction,
+  people: Person[],
+): Promise<NewMember[]> {
   const { rows } = await sql<NewMember>`
     INSERT INTO members (name, email)
     SELECT * FROM unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ email }) => email)}::text[])

@@ -11,20 +11,20 @@ export function mountMarquees(app: FastifyInstance, platform: Platform) {
     'marquees',
     marquees,
     {
-      list: (school) => listMarquees(school),
+      list: (tx) => listMarquees(tx),
 
-      create: async (school, { body, say }) => ({
-        data: await addMarquee(school, body),
+      create: async (tx, { body, say }) => ({
+        data: await addMarquee(tx, body),
         message: say(messages.created),
       }),
 
-      update: async (school, { params, body, say }) => ({
-        data: await changeMarquee(school, params.id, body),
+      update: async (tx, { params, body, say }) => ({
+        data: await changeMarquee(tx, params.id, body),
         message: say(messages.updated),
       }),
 
-      remove: async (school, { params, say }) => {
-        await removeMarquee(school, params.id);
+      remove: async (tx, { params, say }) => {
+        await removeMarquee(tx, params.id);
         return { message: say(messages.removed) };
       },
     },

@@ -1,6 +1,6 @@
 import { messages, type Marquee, type MarqueeInput } from '@vitrine/contract/marquees';
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, found, refuse } from '../../platform/refusals.ts';
 
 const columns = [
@@ -18,14 +18,14 @@ constraint('marquees_tenant_id_product_id_key', () =>
   refuse('product_taken', messages.taken, 409, { data: messages.taken }),
 );
 
-export const listMarquees = ({ db }: Scope): Promise<Marquee[]> =>
+export const listMarquees = ({ db }: TenantTransaction): Promise<Marquee[]> =>
   db.selectFrom('marquees').select(columns).orderBy('id').execute();
 
-export const addMarquee = ({ db }: Scope, input: MarqueeInput): Promise<Marquee> =>
+export const addMarquee = ({ db }: TenantTransaction, input: MarqueeInput): Promise<Marquee> =>
   db.insertInto('marquees').values(rowOf(input)).returning(columns).executeTakeFirstOrThrow();
 
 export async function changeMarquee(
-  { db }: Scope,
+  { db }: TenantTransaction,
   id: number,
   input: MarqueeInput,
 ): Promise<Marquee> {
@@ -38,7 +38,7 @@ export async function changeMarquee(
   return found(changed);
 }
 
-export async function removeMarquee({ db }: Scope, id: number) {
+export async function removeMarquee({ db }: TenantTransaction, id: number) {
   found(await db.deleteFrom('marquees').where('id', '=', id).returning('id').executeTakeFirst());
 }
 

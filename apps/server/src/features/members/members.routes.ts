@@ -22,33 +22,33 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
     'members',
     members,
     {
-      list: async (school, { query, request }) =>
-        asPage(request, query.page, await listMembers(school, query)),
+      list: async (tx, { query, request }) =>
+        asPage(request, query.page, await listMembers(tx, query)),
 
       create: outside(async ({ database }, call) => {
         const { body, member, school, request } = call;
         refuseOwnerChange([], body.roles, member.roles);
         const passwordHash = body.password ? await hashPassword(body.password) : null;
-        const data = await database.inTenant(school.tenant.id, async (scope) => {
-          const added = await addMember(scope, body, passwordHash);
+        const data = await database.inTenant(school.tenant.id, async (tx) => {
+          const added = await addMember(tx, body, passwordHash);
           if (!passwordHash)
-            await mailLink(scope, {
+            await mailLink(tx, {
               account: { ...added, language: null },
               purpose: 'invitation',
               school: school.tenant.name,
               base: `${request.protocol}://${request.host}`,
             });
-          await leaveTrace(scope, 'members.create', call);
+          await leaveTrace(tx, 'members.create', call);
           return added;
         });
         return { data };
       }),
 
-      update: async (school, { params, body, member }) => ({
-        data: await changeMember(school, params.id, body, member.roles),
+      update: async (tx, { params, body, member }) => ({
+        data: await changeMember(tx, params.id, body, member.roles),
       }),
 
-      remove: (school, { params, member }) => removeMember(school, params.id, member.roles),
+      remove: (tx, { params, member }) => removeMember(tx, params.id, member.roles),
     },
     { subject: 'members' },
   );

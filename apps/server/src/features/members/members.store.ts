@@ -10,7 +10,7 @@ import type * as z from 'zod/mini';
 import { changes } from '../../kit/changes.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { setProducts } from '../../kit/product-access.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, found, refuse } from '../../platform/refusals.ts';
 
 constraint('members_email', () =>
@@ -31,7 +31,7 @@ interface Question {
 
 /** One page by name; a search looks into names and e-mails, without case or accents. */
 export async function listMembers(
-  { db, tenantId }: Scope,
+  { db, tenantId }: TenantTransaction,
   { search, role, product_id, page }: Question,
 ) {
   const { offset, limit } = pageWindow(page);
@@ -52,7 +52,7 @@ export async function listMembers(
   return rows;
 }
 
-export async function findMember({ db, tenantId }: Scope, id: number): Promise<Member> {
+export async function findMember({ db, tenantId }: TenantTransaction, id: number): Promise<Member> {
   const { rows } = await sql<Member>`
     SELECT ${shown} FROM members m WHERE m.tenant_id = ${tenantId} AND m.id = ${id}`.execute(db);
   return found(rows[0]);
@@ -60,47 +60,47 @@ export async function findMember({ db, tenantId }: Scope, id: number): Promise<M
 
 /** @param passwordHash null where the person chooses a password by the invitation's link */
 export async function addMember(
-  school: Scope,
+  tx: TenantTransaction,
   { name, email, roles, product_ids }: z.output<typeof MemberInput>,
   passwordHash: string | null,
 ) {
-  const { id } = await school.db
+  const { id } = await tx.db
     .insertInto('members')
     .values({ name, email, roles: unique(roles), password_hash: passwordHash })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await setProducts(school, { table: 'member_products', column: 'member_id' }, id, product_ids);
-  return findMember(school, id);
+  await setProducts(tx, { table: 'member_products', column: 'member_id' }, id, product_ids);
+  return findMember(tx, id);
 }
 
 export async function changeMember(
-  school: Scope,
+  tx: TenantTransaction,
   id: number,
   { name, roles, product_ids }: z.output<typeof MemberPatch>,
   by: Role[],
 ) {
-  const before = await ownersInTurn(school, id);
+  const before = await ownersInTurn(tx, id);
   if (roles) refuseOwnerChange(before.roles, roles, by);
-  await school.db
+  await tx.db
     .updateTable('members')
     .set(changes({ name, roles: roles && unique(roles) }))
     .where('id', '=', id)
     .execute();
-  await keepAnOwner(school);
+  await keepAnOwner(tx);
   if (product_ids)
-    await setProducts(school, { table: 'member_products', column: 'member_id' }, id, product_ids);
-  return findMember(school, id);
+    await setProducts(tx, { table: 'member_products', column: 'member_id' }, id, product_ids);
+  return findMember(tx, id);
 }
 
-export async function removeMember(school: Scope, id: number, by: Role[]) {
-  const before = await ownersInTurn(school, id);
+export async function removeMember(tx: TenantTransaction, id: number, by: Role[]) {
+  const before = await ownersInTurn(tx, id);
   refuseOwnerChange(before.roles, [], by);
-  await school.db.deleteFrom('members').where('id', '=', id).execute();
-  await keepAnOwner(school);
+  await tx.db.deleteFrom('members').where('id', '=', id).execute();
+  await keepAnOwner(tx);
 }
 
 /** Changes of roles wait for one another, so that two admins cannot remove the last two owners. */
-async function ownersInTurn({ db, tenantId }: Scope, id: number) {
+async function ownersInTurn({ db, tenantId }: TenantTransaction, id: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);
   return found(
     await db.selectFrom('members').select('roles').where('id', '=', id).executeTakeFirst(),
@@ -112,7 +112,7 @@ export function refuseOwnerChange(before: string[], after: string[], by: Role[])
   if (touchesOwner && !by.includes('owner')) throw refuse('owners_only', messages.ownersOnly, 403);
 }
 
-async function keepAnOwner({ db }: Scope) {
+async function keepAnOwner({ db }: TenantTransaction) {
   const owner = await db
     .selectFrom('members')
     .select('id')

@@ -9,32 +9,32 @@ import type { FastifyInstance } from 'fastify';
 import { leaveTrace } from '../../kit/audit.ts';
 import { outside, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storeParts } from './settings-images.ts';
 import { changeSettings, showSettings } from './platform-settings.store.ts';
 
 /** One row, and every panel that posts a part of it. */
 export function mountPlatformSettings(app: FastifyInstance, platform: Platform) {
-  const change = async (school: Scope, patch: PlatformSettingsInput) => {
+  const change = async (tx: TenantTransaction, patch: PlatformSettingsInput) => {
     // Who saved reads it back at once, before the database has told every server.
-    school.afterCommit(() => platform.schools.forget(school.tenantId));
-    return changeSettings(school, patch);
+    tx.afterCommit(() => platform.schools.forget(tx.tenantId));
+    return changeSettings(tx, patch);
   };
 
   /** Where pictures may come along: made before, so that no transaction waits for them. */
   const changeWithFiles = async (action: string, call: Call<typeof platformSettings.update>) => {
     const { id } = call.school.tenant;
     const images = await storeParts(platform, id, call.files);
-    return platform.database.inTenant(id, async (school) => {
-      const settings = await change(school, { ...call.body, ...images });
-      await leaveTrace(school, action, call);
+    return platform.database.inTenant(id, async (tx) => {
+      const settings = await change(tx, { ...call.body, ...images });
+      await leaveTrace(tx, action, call);
       return settings;
     });
   };
 
   mount(app, platform, 'platform-settings', platformSettings, {
-    show: async (school) => ({ data: await showSettings(school) }),
+    show: async (tx) => ({ data: await showSettings(tx) }),
     update: outside(async (_platform, call) => ({
       data: await changeWithFiles('platform-settings.update', call),
       message: call.say(
@@ -43,28 +43,28 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
     })),
   });
   mount(app, platform, 'appearance', appearance, {
-    courseIndicator: async (school, { body, say }) => ({
-      data: await change(school, body),
+    courseIndicator: async (tx, { body, say }) => ({
+      data: await change(tx, body),
       message: say(appearanceMessages.courseIndicator),
     }),
-    moduleIndicator: async (school, { body, say }) => ({
-      data: await change(school, body),
+    moduleIndicator: async (tx, { body, say }) => ({
+      data: await change(tx, body),
       message: say(appearanceMessages.moduleIndicator),
     }),
   });
   mount(app, platform, 'footer', footer, {
-    update: async (school, { body, say }) => ({
-      data: await change(school, body),
+    update: async (tx, { body, say }) => ({
+      data: await change(tx, body),
       message: say(footerMessages.saved),
     }),
-    toggle: async (school, { body, say }) => ({
-      data: await change(school, body),
+    toggle: async (tx, { body, say }) => ({
+      data: await change(tx, body),
       message: say(footerMessages.saved),
     }),
   });
   mount(app, platform, 'platform-info', platformInfo, {
-    update: async (school, { body, say }) => ({
-      data: await change(school, body),
+    update: async (tx, { body, say }) => ({
+      data: await change(tx, body),
       message: say(infoMessages.saved),
     }),
   });
@@ -75,15 +75,15 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
     })),
   });
   mount(app, platform, 'lesson-page', lessonPage, {
-    show: async (school) => ({ data: await showSettings(school) }),
-    comments: async (school, { body, say }) => ({
-      data: await change(school, body),
+    show: async (tx) => ({ data: await showSettings(tx) }),
+    comments: async (tx, { body, say }) => ({
+      data: await change(tx, body),
       message: say(lessonMessages.commentsSaved),
     }),
   });
   mount(app, platform, 'banner-settings', bannerSettings, {
-    update: async (school, { body, say }) => ({
-      data: await change(school, body),
+    update: async (tx, { body, say }) => ({
+      data: await change(tx, body),
       message: say(bannerMessages.saved),
     }),
   });

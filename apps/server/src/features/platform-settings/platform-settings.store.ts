@@ -10,7 +10,7 @@ import {
 } from '../../kit/system-carousels.ts';
 import { nextVersion, stale } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { PlatformSettings as Row } from '../../platform/database.types.ts';
 import { heldImages } from './settings-images.ts';
 import { checkLoginPage } from './login-page.rules.ts';
@@ -29,15 +29,15 @@ type Sent = { [Column in keyof SettingsPatch]: SettingsPatch[Column] | undefined
 };
 
 /** The whole row, the school's name and the switches of its carousels, as they stand now. */
-export async function showSettings(school: Scope): Promise<PlatformSettings> {
-  const row = await school.db
+export async function showSettings(tx: TenantTransaction): Promise<PlatformSettings> {
+  const row = await tx.db
     .selectFrom('platform_settings')
     .innerJoin('tenants', 'tenants.id', 'platform_settings.tenant_id')
     .selectAll('platform_settings')
     .select('tenants.name')
-    .where('tenant_id', '=', school.tenantId)
+    .where('tenant_id', '=', tx.tenantId)
     .executeTakeFirstOrThrow();
-  return { ...row, ...(await systemFlagsOf(school)) } as unknown as PlatformSettings;
+  return { ...row, ...(await systemFlagsOf(tx)) } as unknown as PlatformSettings;
 }
 
 /**
@@ -45,42 +45,38 @@ export async function showSettings(school: Scope): Promise<PlatformSettings> {
  * they name different things. A version that is out of date is 409 with what stands now.
  */
 export async function changeSettings(
-  school: Scope,
+  tx: TenantTransaction,
   { version, ...sent }: Sent,
 ): Promise<PlatformSettings> {
-  const before = await takeSettings(school);
+  const before = await takeSettings(tx);
   if (version !== undefined && version !== before.version)
-    throw await stale(school, {
+    throw await stale(tx, {
       table: 'platform_settings',
-      id: school.tenantId,
+      id: tx.tenantId,
       current: async () => asAnswered(before),
     });
   const { name, ...given } = withoutGaps(sent);
-  await setSystemFlags(school, given);
+  await setSystemFlags(tx, given);
   const columns = withoutSystemFlags(given);
   const patch = {
     ...columns,
-    ...cleaned(school, columns),
-    ...(await heldImages(school, before, columns)),
+    ...cleaned(tx, columns),
+    ...(await heldImages(tx, before, columns)),
   };
   checkLoginPage({ ...before, ...patch } as PlatformSettings, patch);
   if (name !== undefined)
-    await school.db
-      .updateTable('tenants')
-      .set({ name })
-      .where('id', '=', school.tenantId)
-      .execute();
-  await school.db
+    await tx.db.updateTable('tenants').set({ name }).where('id', '=', tx.tenantId).execute();
+  await tx.db
     .updateTable('platform_settings')
     .set({ ...patch, version: nextVersion })
     .execute();
-  return showSettings(school);
+  return showSettings(tx);
 }
 
 /** Whoever changes them too waits until this transaction ends, and then sees what it left. */
-async function takeSettings(school: Scope) {
-  await school.db.selectFrom('platform_settings').select('version').forNoKeyUpdate().execute();
-  return showSettings(school);
+async function takeSettings(tx: TenantTransaction) {
+  await tx.db.selectFrom('platform_settings').select('version').forNoKeyUpdate().execute();
+  return showSettings(tx);
 }
 
 const asAnswered = (data: PlatformSettings) =>
@@ -92,7 +88,7 @@ const withoutGaps = (sent: Omit<Sent, 'version'>) =>
     Object.entries(sent).filter(([name, value]) => name !== 'tenant_id' && value !== undefined),
   ) as SettingsPatch;
 
-function cleaned({ tenantId }: Scope, { use_terms, privacy_terms }: SettingsPatch) {
+function cleaned({ tenantId }: TenantTransaction, { use_terms, privacy_terms }: SettingsPatch) {
   return {
     ...(use_terms !== undefined && { use_terms: cleanHtml(use_terms, tenantId) }),
     ...(privacy_terms !== undefined && { privacy_terms: cleanHtml(privacy_terms, tenantId) }),

@@ -4,7 +4,7 @@ import type { PlatformSettings } from '@vitrine/contract/site';
 import { claimFile, releaseFile } from '../../kit/claim-file.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
 import { storeImage } from '../../kit/store-files.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type Column = keyof typeof settingsImages;
@@ -32,7 +32,7 @@ export async function storeParts(
  * other column shows is let go. Backgrounds of our own drawing are nobody's files.
  */
 export async function heldImages(
-  school: Scope,
+  tx: TenantTransaction,
   before: PlatformSettings,
   patch: Images,
 ): Promise<Images> {
@@ -40,15 +40,15 @@ export async function heldImages(
     (column) => patch[column] !== undefined && patch[column] !== before[column],
   );
   const held: Images = {};
-  for (const column of changed) held[column] = await hold(school, column, patch[column] ?? null);
+  for (const column of changed) held[column] = await hold(tx, column, patch[column] ?? null);
   const after = { ...before, ...held };
   const shown = columns.map((column) => after[column]);
   for (const column of changed)
-    if (!shown.includes(before[column])) await releaseFile(school, before[column]);
+    if (!shown.includes(before[column])) await releaseFile(tx, before[column]);
   return held;
 }
 
-async function hold(school: Scope, column: Column, wanted: string | null) {
+async function hold(tx: TenantTransaction, column: Column, wanted: string | null) {
   if (wanted === null || (column === 'background_image' && isBackground(wanted))) return wanted;
-  return (await claimFile(school, wanted, settingsImages[column], column)).path;
+  return (await claimFile(tx, wanted, settingsImages[column], column)).path;
 }

@@ -11,12 +11,12 @@ export function mountProducts(app: FastifyInstance, platform: Platform) {
     'products',
     products,
     {
-      list: (school) => listProducts(school),
-      create: async (school, { body }) => ({ data: await addProduct(school, body) }),
-      update: async (school, { params, body }) => ({
-        data: await changeProduct(school, params.id, body),
+      list: (tx) => listProducts(tx),
+      create: async (tx, { body }) => ({ data: await addProduct(tx, body) }),
+      update: async (tx, { params, body }) => ({
+        data: await changeProduct(tx, params.id, body),
       }),
-      remove: (school, { params }) => removeProduct(school, params.id),
+      remove: (tx, { params }) => removeProduct(tx, params.id),
     },
     { subject: 'products' },
   );

@@ -8,12 +8,12 @@ import {
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { changes } from '../../kit/changes.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { found, notFound, refuse } from '../../platform/refusals.ts';
 
 const columns = ['id', 'title', 'status'] as const;
 
-export const listProducts = ({ db }: Scope): Promise<ListedProduct[]> =>
+export const listProducts = ({ db }: TenantTransaction): Promise<ListedProduct[]> =>
   db
     .selectFrom('products')
     .select(columns)
@@ -30,7 +30,7 @@ export const listProducts = ({ db }: Scope): Promise<ListedProduct[]> =>
     .execute();
 
 export const addProduct = (
-  { db }: Scope,
+  { db }: TenantTransaction,
   { title, status }: z.output<typeof ProductInput>,
 ): Promise<Product> =>
   db
@@ -41,7 +41,7 @@ export const addProduct = (
     .executeTakeFirstOrThrow();
 
 export async function changeProduct(
-  { db }: Scope,
+  { db }: TenantTransaction,
   id: number,
   { title, status }: z.output<typeof ProductPatch>,
 ): Promise<Product> {
@@ -56,7 +56,7 @@ export async function changeProduct(
 }
 
 /** 409 while somebody holds it; the lock keeps a grant from slipping in between. */
-export async function removeProduct({ db }: Scope, id: number) {
+export async function removeProduct({ db }: TenantTransaction, id: number) {
   const product = await db
     .selectFrom('products')
     .select('id')

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { task } from '../../platform/jobs.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
@@ -40,13 +40,13 @@ interface LinkMail {
 
 /** Writes a link and the mail that carries it, in one transaction. */
 export async function mailLink(
-  scope: Scope,
+  tx: TenantTransaction,
   { account, purpose, school, base, browserHash }: LinkMail,
 ) {
   const { path, subject, text, button } = wordings[purpose];
   const language: Language = isLanguage(account.language) ? account.language : 'pt';
   const say = (sentence: string) => translate(language, sentence, { school, name: account.name });
-  const { token, code } = await createLink(scope, {
+  const { token, code } = await createLink(tx, {
     memberId: account.id,
     purpose,
     browserHash: browserHash ?? null,
@@ -55,7 +55,7 @@ export async function mailLink(
   const after = browserHash
     ? translate(language, 'Em outro aparelho, digite este código: {{code}}', { code })
     : '';
-  await sendMail(scope, {
+  await sendMail(tx, {
     recipient: account.email,
     subject: say(subject),
     ...mailPage({
@@ -78,10 +78,10 @@ task('mail-link', async ({ tenantId, payload, database }) => {
     base: string;
     browser?: string;
   };
-  await database.inTenant(tenantId, async (scope) => {
-    const account = await findAccount(scope, email);
-    if (!account || (await recentLinks(scope, account.id, purpose)) >= mostLinks) return;
+  await database.inTenant(tenantId, async (tx) => {
+    const account = await findAccount(tx, email);
+    if (!account || (await recentLinks(tx, account.id, purpose)) >= mostLinks) return;
     const browserHash = browser ? Buffer.from(browser, 'base64url') : null;
-    await mailLink(scope, { account, purpose, school, base, browserHash });
+    await mailLink(tx, { account, purpose, school, base, browserHash });
   });
 });

@@ -24,19 +24,19 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       const { id } = school.tenant;
       const limits = signInLimits(body.email, request);
       await checkTries(database, id, limits);
-      const account = await database.inTenant(id, (scope) => findAccount(scope, body.email));
+      const account = await database.inTenant(id, (tx) => findAccount(tx, body.email));
       if (!(await passwordMatches(body.password, account?.password_hash ?? null)) || !account) {
         await noteFailedTry(database, id, limits);
         throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
       }
       await forgetTries(database, id, [limits[0]!.key]);
-      await database.inTenant(id, (scope) => startSession(scope, account.id, request, reply));
+      await database.inTenant(id, (tx) => startSession(tx, account.id, request, reply));
       return asSession(account, school);
     }),
 
     current: async (_scope, { member, school }) => asSession(member, school),
 
-    signOut: (scope, { request, reply }) => endSession(scope, request, reply),
+    signOut: (tx, { request, reply }) => endSession(tx, request, reply),
 
     askLink: outside(async (_platform, call) => {
       if (call.school.settings.magic_link_enabled) await askFor('sign_in', platform, call);
@@ -47,16 +47,16 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       const { id } = school.tenant;
       const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
       await checkTries(database, id, limits);
-      const outcome = await database.inTenant(id, async (scope) => {
+      const outcome = await database.inTenant(id, async (tx) => {
         const browser = request.cookies[browserCookie];
-        const used = await useSignInLink(scope, { token: body.token, code: body.code, browser });
+        const used = await useSignInLink(tx, { token: body.token, code: body.code, browser });
         if (typeof used === 'string') return used;
-        const account = await scope.db
+        const account = await tx.db
           .selectFrom('members')
           .select(['id', 'name', 'email', 'photo_url', 'roles'])
           .where('id', '=', used.memberId)
           .executeTakeFirstOrThrow();
-        await startSession(scope, account.id, request, reply);
+        await startSession(tx, account.id, request, reply);
         return account;
       });
       if (outcome === 'code_needed') throw refuse('code_needed', messages.codeNeeded, 409);
@@ -78,9 +78,9 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
       await checkTries(database, id, limits);
       const hash = await hashPassword(body.password);
-      const memberId = await database.inTenant(id, async (scope) => {
-        const account = await usePasswordLink(scope, body.token, hash);
-        if (account) await startSession(scope, account, request, reply);
+      const memberId = await database.inTenant(id, async (tx) => {
+        const account = await usePasswordLink(tx, body.token, hash);
+        if (account) await startSession(tx, account, request, reply);
         return account;
       });
       if (memberId) return;
@@ -124,8 +124,8 @@ async function askFor(
   }: Pick<Call<typeof sessions.askLink>, 'body' | 'school' | 'request' | 'reply'>,
 ) {
   const browser = request.cookies[browserCookie] ?? giveBrowserCookie(request, reply);
-  await database.inTenant(school.tenant.id, (scope) =>
-    enqueue(scope, 'mail-link', {
+  await database.inTenant(school.tenant.id, (tx) =>
+    enqueue(tx, 'mail-link', {
       email: body.email,
       purpose,
       school: school.tenant.name,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { hashToken, newCode, newToken } from '../../platform/secrets.ts';
 
 export type Purpose = 'sign_in' | 'password' | 'invitation';
@@ -7,7 +7,7 @@ export type Purpose = 'sign_in' | 'password' | 'invitation';
 const minutes: Record<Purpose, number> = { sign_in: 10, password: 60, invitation: 7 * 24 * 60 };
 
 /** The account behind an e-mail, whatever its case. */
-export const findAccount = ({ db }: Scope, email: string) =>
+export const findAccount = ({ db }: TenantTransaction, email: string) =>
   db
     .selectFrom('members')
     .select(['id', 'name', 'email', 'photo_url', 'roles', 'password_hash', 'language'])
@@ -25,7 +25,7 @@ interface NewLink {
 }
 
 /** A link for one purpose: the token and the code leave by mail and are kept as hashes only. */
-export async function createLink({ db }: Scope, link: NewLink) {
+export async function createLink({ db }: TenantTransaction, link: NewLink) {
   const token = newToken();
   const code = newCode();
   await db
@@ -43,7 +43,7 @@ export async function createLink({ db }: Scope, link: NewLink) {
 }
 
 /** Links asked for in the last ten minutes: somebody may be filling a stranger's mailbox. */
-export async function recentLinks({ db }: Scope, memberId: number, purpose: Purpose) {
+export async function recentLinks({ db }: TenantTransaction, memberId: number, purpose: Purpose) {
   const { count } = await db
     .selectFrom('sign_in_links')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -63,7 +63,7 @@ export type Used = { memberId: number } | 'gone' | 'code_needed' | 'wrong_code';
  * and five wrong ones end the link. Two at once: the row's lock lets one through.
  */
 export async function useSignInLink(
-  { db }: Scope,
+  { db }: TenantTransaction,
   given: { token: string; browser: string | undefined; code: string | undefined },
 ): Promise<Used> {
   const hash = hashToken(given.token);
@@ -96,9 +96,9 @@ export async function useSignInLink(
 }
 
 /** Uses a link to a new password up; the other sessions and links of the account end. */
-export async function usePasswordLink(scope: Scope, token: string, passwordHash: string) {
+export async function usePasswordLink(tx: TenantTransaction, token: string, passwordHash: string) {
   const hash = hashToken(token);
-  const link = await scope.db
+  const link = await tx.db
     .selectFrom('sign_in_links')
     .select('member_id')
     .where('token_hash', '=', hash)
@@ -109,17 +109,17 @@ export async function usePasswordLink(scope: Scope, token: string, passwordHash:
     .executeTakeFirst();
   if (!link) return null;
   const { member_id } = link;
-  await markUsed(scope, hash);
-  await scope.db
+  await markUsed(tx, hash);
+  await tx.db
     .updateTable('members')
     .set({ password_hash: passwordHash })
     .where('id', '=', member_id)
     .execute();
-  await scope.db.deleteFrom('sessions').where('member_id', '=', member_id).execute();
+  await tx.db.deleteFrom('sessions').where('member_id', '=', member_id).execute();
   return member_id;
 }
 
-const markUsed = ({ db }: Pick<Scope, 'db'>, hash: Buffer) =>
+const markUsed = ({ db }: Pick<TenantTransaction, 'db'>, hash: Buffer) =>
   db
     .updateTable('sign_in_links')
     .set({ used_at: new Date() })

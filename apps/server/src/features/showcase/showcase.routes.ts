@@ -10,19 +10,19 @@ const myList = '9';
 
 export function mountShowcase(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'showcase', showcase, {
-    showBlocked: async (school, { body, say }) => {
+    showBlocked: async (tx, { body, say }) => {
       // Who saved reads it back at once, before the database has told every server.
-      school.afterCommit(() => platform.schools.forget(school.tenantId));
-      return { data: await showBlocked(school, body.show_all_content), message: say(common.saved) };
+      tx.afterCommit(() => platform.schools.forget(tx.tenantId));
+      return { data: await showBlocked(tx, body.show_all_content), message: say(common.saved) };
     },
 
-    blocked: (school) => readBlocked(school),
+    blocked: (tx) => readBlocked(tx),
 
-    publishMyList: async (school, { body, say }) => {
-      await publishSystemCarousel(school, myList, body.mylist_status);
+    publishMyList: async (tx, { body, say }) => {
+      await publishSystemCarousel(tx, myList, body.mylist_status);
       return { message: say(common.saved) };
     },
 
-    myList: async (school) => [{ published: await isPublished(school, myList) }],
+    myList: async (tx) => [{ published: await isPublished(tx, myList) }],
   });
 }

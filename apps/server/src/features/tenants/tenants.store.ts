@@ -33,8 +33,8 @@ export async function createSchool(database: Database, { name, slug, owner }: Ne
 
 /** A link that signs an owner in once, from any browser, for a day: printed, never mailed. */
 export const ownerLink = (database: Database, tenantId: number, memberId: number) =>
-  database.inTenant(tenantId, async (scope) => {
-    const { token } = await createLink(scope, { memberId, purpose: 'sign_in', minutes: 24 * 60 });
+  database.inTenant(tenantId, async (tx) => {
+    const { token } = await createLink(tx, { memberId, purpose: 'sign_in', minutes: 24 * 60 });
     return `/entrar/link?token=${token}`;
   });
 

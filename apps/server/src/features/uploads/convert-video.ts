@@ -17,8 +17,8 @@ export function convertVideos({ files }: Platform) {
     const id = Number(payload['id']);
     if (underWay) {
       const runAt = new Date(Date.now() + 20_000);
-      await database.inTenant(tenantId, (scope) =>
-        enqueue(scope, 'convert-video', { id }, { runAt, maxAttempts: 3 }),
+      await database.inTenant(tenantId, (tx) =>
+        enqueue(tx, 'convert-video', { id }, { runAt, maxAttempts: 3 }),
       );
       return;
     }

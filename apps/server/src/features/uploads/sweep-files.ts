@@ -31,14 +31,14 @@ export function sweepFiles(platform: Platform) {
         .execute(),
     );
     await deleteRefused(platform, tenantId, gone);
-    await database.inTenant(tenantId, async (scope) => {
-      const waiting = await scope.db
+    await database.inTenant(tenantId, async (tx) => {
+      const waiting = await tx.db
         .selectFrom('files')
         .select('id')
         .where('unused_since', 'is not', null)
         .limit(1)
         .executeTakeFirst();
-      if (waiting) await sweepLater(scope);
+      if (waiting) await sweepLater(tx);
     });
   });
 }

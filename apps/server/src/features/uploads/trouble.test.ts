@@ -136,8 +136,8 @@ describe('a video that no browser plays', () => {
     const { path, url } = await announce(content.length);
     const sent = await put(url, content);
     expect(sent.body.data).toMatchObject({ path, state: 'converting', message: 'Convertendo' });
-    const claimed = await world.platform.database.inTenant(school.id, (scope) =>
-      claimFile(scope, path, 'lesson_video'),
+    const claimed = await world.platform.database.inTenant(school.id, (tx) =>
+      claimFile(tx, path, 'lesson_video'),
     );
     expect(claimed.state).toBe('converting');
     const signed = world.platform.files.signedUrl(path, 5);

@@ -48,8 +48,8 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
 
     // What went straight to an object store is judged when somebody first asks: a read that writes.
     status: outside(async ({ database }, { query, member, school, say }) => {
-      const file = await database.inTenant(school.tenant.id, (scope) =>
-        fileStatus(scope, query.path, member),
+      const file = await database.inTenant(school.tenant.id, (tx) =>
+        fileStatus(tx, query.path, member),
       );
       return asStatus(platform, file, say);
     }),
@@ -91,8 +91,8 @@ interface Announced {
 async function announce(platform: Platform, call: Call<AnyRoute>, wanted: Announced) {
   const { member, school, request } = call;
   refuseUse(member, wanted.use);
-  const { row, path } = await platform.database.inTenant(school.tenant.id, (scope) =>
-    announceFile(scope, wanted, member.id),
+  const { row, path } = await platform.database.inTenant(school.tenant.id, (tx) =>
+    announceFile(tx, wanted, member.id),
   );
   const { kind } = ruleOf(wanted.use);
   const direct =
@@ -116,7 +116,7 @@ function refuseUse(member: Member, use: FileUse) {
 
 const leaveAdminTrace = async ({ database }: Platform, action: string, call: Call<AnyRoute>) => {
   if (isAdmin(call.member))
-    await database.inTenant(call.school.tenant.id, (scope) => leaveTrace(scope, action, call));
+    await database.inTenant(call.school.tenant.id, (tx) => leaveTrace(tx, action, call));
 };
 
 /** As the browser itself knows us: a proxy may have taken the https off. */

@@ -12,7 +12,7 @@ import {
   tooLarge,
   type Kept,
 } from '../../kit/file-rows.ts';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { randomName } from '../../platform/files.ts';
 import { found, refuse } from '../../platform/refusals.ts';
@@ -27,7 +27,7 @@ interface Announced {
 
 /** A place for one file of this use and length, open for ten minutes to whoever asked. */
 export async function announceFile(
-  scope: Scope,
+  tx: TenantTransaction,
   { filename, use, size, type }: Announced,
   memberId: number,
 ) {
@@ -44,9 +44,9 @@ export async function announceFile(
     bytes: size ?? null,
     expires_at: new Date(Date.now() + limits.putMinutes * 60_000),
   };
-  const { id } = await addFile(scope, row);
-  await sweepLater(scope);
-  return { row: { ...row, id }, path: pathOf({ tenant_id: scope.tenantId, name: row.name }) };
+  const { id } = await addFile(tx, row);
+  await sweepLater(tx);
+  return { row: { ...row, id }, path: pathOf({ tenant_id: tx.tenantId, name: row.name }) };
 }
 
 /** The address is given before the bytes are seen: it names what browsers will be shown. */
@@ -57,7 +57,7 @@ const shownAs = {
 };
 
 /** A file that may be sent now, by whoever announced it. */
-export async function findPending({ db }: Scope, id: number, memberId: number) {
+export async function findPending({ db }: TenantTransaction, id: number, memberId: number) {
   const file = found(
     await db
       .selectFrom('files')
@@ -73,8 +73,8 @@ export async function findPending({ db }: Scope, id: number, memberId: number) {
 }
 
 /** The first whole file takes the place; a second one finds it taken. */
-export async function takePlace(scope: Scope, id: number, state: FileState, kept: Kept) {
-  const taken = await settle(scope, id, state, kept);
+export async function takePlace(tx: TenantTransaction, id: number, state: FileState, kept: Kept) {
+  const taken = await settle(tx, id, state, kept);
   if (!taken) throw alreadySent();
   return asUpload(taken);
 }
@@ -82,10 +82,10 @@ export async function takePlace(scope: Scope, id: number, state: FileState, kept
 const alreadySent = () => refuse('already_sent', messages.alreadySent, 409);
 
 /** For whoever uploaded it, and for admins. */
-export async function fileStatus(scope: Scope, path: string, member: Member) {
-  const file = found(await findFile(scope, path, { lock: true }));
+export async function fileStatus(tx: TenantTransaction, path: string, member: Member) {
+  const file = found(await findFile(tx, path, { lock: true }));
   if (file.member_id !== member.id) found(isAdmin(member) || null);
-  return asUpload(file.state === 'pending' ? await settleRemote(scope, file) : file);
+  return asUpload(file.state === 'pending' ? await settleRemote(tx, file) : file);
 }
 
 const asUpload = (file: Selectable<FileRow>) => ({

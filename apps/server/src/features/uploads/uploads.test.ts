@@ -350,7 +350,7 @@ describe('the video of a banner', () => {
     const { status, body } = await link();
     expect([status, Object.keys(body).sort()]).toEqual([200, ['path', 'url']]);
     expect((await put(body.url, media.film())).status).toBe(200);
-    const claimed = await inSchool((scope) => claimFile(scope, body.path, 'banner_video'));
+    const claimed = await inSchool((tx) => claimFile(tx, body.path, 'banner_video'));
     expect(claimed).toMatchObject({
       path: body.path,
       name: 'abertura.mp4',
@@ -395,14 +395,14 @@ test('a part of any call is kept as a download', async () => {
 
 describe('what something holds', () => {
   const claim = (path: string, use: Parameters<typeof claimFile>[2] = 'lesson_video') =>
-    inSchool((scope) => claimFile(scope, path, use, 'video_url')).catch((error) => error.status);
+    inSchool((tx) => claimFile(tx, path, use, 'video_url')).catch((error) => error.status);
 
   test('must be ours, of that use, and here', async () => {
     const { path } = await upload(media.film(), {});
     const pending = (await announce({})).body.data.path;
     const neighbour = await world.school();
     const theirs = await world.platform.database
-      .inTenant(neighbour.id, (scope) => claimFile(scope, path, 'lesson_video'))
+      .inTenant(neighbour.id, (tx) => claimFile(tx, path, 'lesson_video'))
       .catch((error) => error.status);
     expect([await claim(pending), await claim(path, 'banner_video'), theirs]).toEqual([
       422, 422, 422,
@@ -426,9 +426,9 @@ describe('what something holds', () => {
     ];
     const picture = (await sendImage(await media.jpeg())).body.data.path;
     for (const { path } of [kept, given]) await claim(path);
-    await inSchool((scope) => releaseFile(scope, given.path));
+    await inSchool((tx) => releaseFile(tx, given.path));
     const sweep = async () => {
-      await inSchool((scope) => enqueueNow(scope));
+      await inSchool((tx) => enqueueNow(tx));
       await world.platform.jobs.runAll();
     };
     await sweep();
@@ -447,5 +447,4 @@ describe('what something holds', () => {
   });
 });
 
-const enqueueNow = async (scope: Parameters<typeof enqueue>[0]) =>
-  enqueue(scope, 'sweep-files', {});
+const enqueueNow = async (tx: Parameters<typeof enqueue>[0]) => enqueue(tx, 'sweep-files', {});

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/database.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 const cutoff = `now() - interval '14 days'`;
 
@@ -27,7 +27,7 @@ trending AS MATERIALIZED (
 export const needsSweep = `EXISTS (SELECT FROM left_over)`;
 
 /** Takes those off whose 14 days have passed; while one does so, the others leave it to that one. */
-export async function sweepWatchers({ db, tenantId }: Scope) {
+export async function sweepWatchers({ db, tenantId }: TenantTransaction) {
   const { rows } = await sql<{ mine: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tenantId}:watchers`}, 0)) AS mine`.execute(
     db,
