@@ -35,7 +35,7 @@ export async function hangPictures(platform: Platform, { host, lessonId }: Bench
   for (let seed = 5; seed < 11; seed += 1)
     covers.push(await hang('image', { width: 1280, height: 720 }, seed));
   await rm(made, { recursive: true });
-  return platform.database.inTenant(tenant.id, async ({ db }) => {
+  return platform.database.transaction(tenant.id, async ({ db }) => {
     await db.updateTable('files').set({ unused_since: null }).execute();
     await db
       .insertInto('banners')

@@ -18,7 +18,7 @@ export async function seedSchool(
   const owner = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
   const school = await createSchool(database, { name: slug, slug, owner });
   const token = newToken();
-  const lessonId = await database.inTenant(school.id, async ({ db }) => {
+  const lessonId = await database.transaction(school.id, async ({ db }) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(db);
     await sql`INSERT INTO products (title) VALUES ('Plano Estúdio'), ('Plano Luz')`.execute(db);
     await sql`INSERT INTO courses (title, description)

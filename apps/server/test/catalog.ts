@@ -36,7 +36,7 @@ export async function showBlockedContent({ platform }: World, school: TestSchool
   const heard = new Promise<void>((resolve) =>
     platform.schools.onChange((tenantId) => tenantId === school.id && resolve()),
   );
-  await platform.database.inTenant(school.id, ({ db }) =>
+  await platform.database.transaction(school.id, ({ db }) =>
     db.updateTable('platform_settings').set({ show_blocked_content: shown }).execute(),
   );
   await heard;
@@ -46,7 +46,7 @@ export async function showBlockedContent({ platform }: World, school: TestSchool
 export async function fileFor({ platform }: World, school: TestSchool, use: FileUse) {
   const { kind } = ruleOf(use);
   const name = `${randomName()}.${{ image: 'png', video: 'mp4', captions: 'vtt', file: 'pdf' }[kind]}`;
-  await platform.database.inTenant(school.id, ({ db }) =>
+  await platform.database.transaction(school.id, ({ db }) =>
     db
       .insertInto('files')
       .values({ name, use, kind, state: 'ready', type: 'application/octet-stream', bytes: 1234 })
@@ -57,7 +57,7 @@ export async function fileFor({ platform }: World, school: TestSchool, use: File
 
 /** The files of a school that something holds. */
 export async function heldFiles({ platform }: World, school: TestSchool) {
-  const rows = await platform.database.inTenant(school.id, ({ db }) =>
+  const rows = await platform.database.transaction(school.id, ({ db }) =>
     db.selectFrom('files').select('name').where('unused_since', 'is', null).execute(),
   );
   return new Set(rows.map(({ name }) => `/files/${school.id}/${name}`));

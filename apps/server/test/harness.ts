@@ -115,7 +115,7 @@ async function makeSchool(
     };
   };
   const signIn = (memberId: number) =>
-    platform.database.inTenant(made.id, async ({ db }) => {
+    platform.database.transaction(made.id, async ({ db }) => {
       const token = newToken();
       // Seen just now: no session is touched in the background of a test that counts statements.
       await db
@@ -142,7 +142,7 @@ async function makeSchool(
     visitor: personWith(''),
     async join(roles = ['student'], productIds = []) {
       const memberEmail = `m-${unique()}@example.com`;
-      const id = await platform.database.inTenant(made.id, async ({ db }) => {
+      const id = await platform.database.transaction(made.id, async ({ db }) => {
         const member = await db
           .insertInto('members')
           .values({ name: 'Marina Teles', email: memberEmail, roles })

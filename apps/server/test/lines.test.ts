@@ -17,12 +17,12 @@ const connectionOf = async ({ prepared }: Pick<TenantTransaction, 'prepared'>) =
 test('what is asked after the end of a transaction is never asked within the next one', async () => {
   const [here, there] = [await world.school(), await world.school()];
   let late: TenantTransaction | undefined;
-  await database.inTenant(here.id, async (tx) => {
+  await database.transaction(here.id, async (tx) => {
     late = tx;
   });
   const title = (tx: TenantTransaction) =>
     tx.db.insertInto('products').values({ title: 'Tarde demais' }).execute();
-  await database.inTenant(there.id, async () => {
+  await database.transaction(there.id, async () => {
     await expect(title(late!)).rejects.toThrow('asked after the end');
     await expect(late!.prepared('one', 'SELECT 1', [])).rejects.toThrow('asked after the end');
   });
@@ -32,7 +32,7 @@ test('what is asked after the end of a transaction is never asked within the nex
 
 test('a connection lost between two questions of a transaction is trouble that passes', async () => {
   const school = await world.school();
-  const lost = database.inTenant(school.id, async (tx) => {
+  const lost = database.transaction(school.id, async (tx) => {
     const pid = await connectionOf(tx);
     await outside.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
     await expect(connectionOf(tx)).rejects.toThrow(/terminat|queryable/);

@@ -85,7 +85,7 @@ test('the application owns nothing, bypasses nothing and cannot rewrite what was
   await school.owner.post('/api/v1/products', { title: 'Plano' });
   for (const change of ["UPDATE audit_entries SET action = ''", 'DELETE FROM audit_entries'])
     await expect(
-      database.inTenant(school.id, ({ db }) => sql.raw(change).execute(db)),
+      database.transaction(school.id, ({ db }) => sql.raw(change).execute(db)),
     ).rejects.toThrow(/permission denied/);
 });
 
@@ -93,12 +93,12 @@ test('outside a school nothing is in sight, and inside one nothing of another', 
   const [one, two] = [await world.school(), await world.school()];
   const { database } = world.platform;
   expect(await database.platform.selectFrom('members').selectAll().execute()).toEqual([]);
-  const seen = await database.inTenant(one.id, ({ db }) =>
+  const seen = await database.transaction(one.id, ({ db }) =>
     db.selectFrom('members').select('tenant_id').distinct().execute(),
   );
   expect(seen).toEqual([{ tenant_id: one.id }]);
   await expect(
-    database.inTenant(one.id, ({ db }) =>
+    database.transaction(one.id, ({ db }) =>
       db.insertInto('products').values({ tenant_id: two.id, title: 'x' }).execute(),
     ),
   ).rejects.toThrow(/row-level security/);

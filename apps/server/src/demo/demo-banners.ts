@@ -49,7 +49,7 @@ export function paintDemoBanners(platform: Platform) {
     const scene = scenes[String(payload['scene'])]!;
     const url_image = await paint(platform, tenantId, scene, 'banner');
     const url_image_vertical = await paint(platform, tenantId, scene, 'banner_vertical');
-    await database.inTenant(tenantId, async (tx) => {
+    await database.transaction(tenantId, async (tx) => {
       const { id, ...banner } = await readBanner(tx, Number(payload['id']));
       if (banner.url_image || banner.url_image_vertical) return; // the owner was faster
       await changeBanner(tx, id, z.parse(BannerInput, { url_image, url_image_vertical }));

@@ -30,7 +30,7 @@ export async function firstSteps(platform: Platform) {
         passwordHash: ownerPassword ? await hashPassword(ownerPassword) : null,
       },
     });
-    if (config.demo) await database.inTenant(made.id, fillDemoSchool);
+    if (config.demo) await database.transaction(made.id, fillDemoSchool);
     log.info({ school: made.slug }, 'first school made');
     return made;
   }

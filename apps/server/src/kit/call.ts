@@ -48,7 +48,7 @@ export type Handlers<Routes> = {
 
 /**
  * For work that must not hold a transaction open (a password to hash, a file to read): the handler
- * gets the platform, and opens its own with `database.inTenant`.
+ * gets the platform, and opens its own with `database.transaction`.
  */
 export const outside = <R extends AnyRoute>(work: Outside<R>) => ({ outside: work });
 

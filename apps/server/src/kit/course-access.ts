@@ -1,4 +1,4 @@
-import type { Asker } from '../platform/database.ts';
+import type { TenantReader } from '../platform/database.ts';
 import type { School } from '../platform/schools.ts';
 import { isStaff, type Member } from '../platform/session.ts';
 
@@ -22,7 +22,7 @@ export const readerOf = ({ member, school }: { member: Member; school: School })
 });
 
 /** A reader's statements begin with these: $1 school, $2 member, $3 staff, $4 blocked is shown. */
-export const valuesOf = ({ tenantId }: Asker, { id, staff, seesBlocked }: Reader) => [
+export const valuesOf = ({ tenantId }: TenantReader, { id, staff, seesBlocked }: Reader) => [
   tenantId,
   id,
   staff,

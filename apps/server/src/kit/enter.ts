@@ -51,16 +51,16 @@ async function whoAsks(
 ) {
   const token = sessionToken(request);
   if (!token) return { member: null, found: null };
-  const asker = database.asker(school.tenant.id);
+  const reader = database.reader(school.tenant.id);
   const params = asks ? readableParams(request, route) : null;
   const found =
     asks && params
-      ? await findMemberWith<object>(asker, token, asks.question, asks.values({ school, params }))
+      ? await findMemberWith<object>(reader, token, asks.question, asks.values({ school, params }))
       : null;
-  const member = found ? found.member : await findMember(asker, token);
+  const member = found ? found.member : await findMember(reader, token);
   if (member?.stale)
     database
-      .inTenant(school.tenant.id, (tx) => touchSession(tx, member.id, token))
+      .transaction(school.tenant.id, (tx) => touchSession(tx, member.id, token))
       .catch((error: Error) => logOf(request).warn({ err: error }, 'session not touched'));
   return { member, found };
 }

@@ -109,9 +109,9 @@ async function answerCall(
   if ('outside' in handler) return handler.outside(platform, call);
   if ('page' in handler) {
     const { question, values, answer } = handler.page;
-    const asker = platform.database.asker(school.tenant.id);
+    const reader = platform.database.reader(school.tenant.id);
     // Not found on the way in: who asks is a visitor, or looks through a student.
-    const row = who.found ? who.found.row : await askFor(asker, member, question, values(call));
+    const row = who.found ? who.found.row : await askFor(reader, member, question, values(call));
     return answer(platform, call, row as never);
   }
   return inScope(platform, route)(school.tenant.id, async (tx) => {
@@ -134,7 +134,7 @@ async function mustExist(
   if (!subject || !param) return;
   const id = Number(param[1]);
   const tenantId = who.school.tenant.id;
-  await database.inTenant(tenantId, async (tx) => {
+  await database.transaction(tenantId, async (tx) => {
     if (typeof subject === 'function') return subject(tx, id, who);
     const { rows } =
       await sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(
@@ -146,7 +146,7 @@ async function mustExist(
 
 /** What only reads takes the shorter way, and could not write if it wanted to. */
 const inScope = ({ database }: Platform, { method, writes }: AnyRoute) =>
-  method === 'GET' && !writes ? database.readInTenant : database.inTenant;
+  method === 'GET' && !writes ? database.readTransaction : database.transaction;
 
 const leavesTrace = ({ access, method, writes }: AnyRoute) =>
   (access === 'admin' || access === 'staff') && (method !== 'GET' || writes);

@@ -6,7 +6,7 @@ import { keyOf, nameOf, sizeKey } from './file-rows.ts';
 /** Of these files, takes away what nothing holds: at once, where waiting for the sweep is too long. */
 export async function removeUnclaimed(platform: Platform, tenantId: number, paths: string[]) {
   if (!paths.length) return;
-  const gone = await platform.database.inTenant(tenantId, ({ db }) =>
+  const gone = await platform.database.transaction(tenantId, ({ db }) =>
     db
       .updateTable('files')
       .set({ state: 'refused' })
@@ -30,7 +30,7 @@ export async function deleteRefused(
   }
   const ids = rows.map(({ id }) => id);
   if (ids.length)
-    await database.inTenant(tenantId, ({ db }) =>
+    await database.transaction(tenantId, ({ db }) =>
       db
         .deleteFrom('files')
         .where('id', '=', sql<number>`ANY (${ids}::bigint[])`)

@@ -44,7 +44,7 @@ export async function storeImage(
       tenant_id: tenantId,
       name: `${randomName()}-${image.width}x${image.height}.${image.master.ext}`,
     };
-    const { id } = await platform.database.inTenant(tenantId, async (tx) => {
+    const { id } = await platform.database.transaction(tenantId, async (tx) => {
       await sweepLater(tx);
       return addFile(tx, {
         ...row,
@@ -56,7 +56,7 @@ export async function storeImage(
       });
     });
     const kept = await putImage(platform.files.objects, row, image);
-    await platform.database.inTenant(tenantId, (tx) => settle(tx, id, 'ready', kept));
+    await platform.database.transaction(tenantId, (tx) => settle(tx, id, 'ready', kept));
     const path = pathOf(row);
     return { path, url: addressOf(platform, path, use), width: image.width, height: image.height };
   } finally {
@@ -75,7 +75,7 @@ export async function storeFile(
   const { type } = await lookAt(file.path, (look) => judgeFile(look, file.size));
   const row = { tenant_id: tenantId, name: `${randomName()}.${extensionOf(file.name)}` };
   const filename = shownName(file.name);
-  const { id } = await platform.database.inTenant(tenantId, async (tx) => {
+  const { id } = await platform.database.transaction(tenantId, async (tx) => {
     await sweepLater(tx);
     return addFile(tx, {
       ...row,
@@ -87,7 +87,7 @@ export async function storeFile(
     });
   });
   const { etag, size } = await platform.files.objects.put(keyOf(row), file, type);
-  await platform.database.inTenant(tenantId, (tx) =>
+  await platform.database.transaction(tenantId, (tx) =>
     settle(tx, id, 'ready', { type, bytes: size, etag }),
   );
   const path = pathOf(row);

@@ -27,7 +27,7 @@ export async function asStudent<T>(
   const { database } = platform;
   let answer: { given: T } | undefined;
   await database
-    .inTenant(tenantId, async (tx) => {
+    .transaction(tenantId, async (tx) => {
       const id = await join(tx, staff, productIds);
       const inside = { ...platform, database: readingIn(tx, database) };
       answer = { given: await read(inside, { ...staff, id, roles: ['student'], stale: false }) };
@@ -42,8 +42,8 @@ export async function asStudent<T>(
 /** What is read is read here; what somebody sets going beside it is no part of the view. */
 const readingIn = (tx: TenantTransaction, database: Database): Database => ({
   ...database,
-  readInTenant: (_tenantId, work) => work(tx),
-  asker: () => tx,
+  readTransaction: (_tenantId, work) => work(tx),
+  reader: () => tx,
 });
 
 /** One unknown or foreign product is 404. */

@@ -34,21 +34,21 @@ export interface TenantTransaction {
 }
 
 /** What a single statement needs of a `Scope`. */
-export type Asker = Pick<TenantTransaction, 'tenantId' | 'prepared'>;
+export type TenantReader = Pick<TenantTransaction, 'tenantId' | 'prepared'>;
 
 export interface Database {
   /** Work of one school, in one transaction; whatever throws undoes all of it. */
-  inTenant<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
+  transaction<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /**
    * The same for work that only reads: a write in it is refused by PostgreSQL. Its end is not
    * waited for, so that one statement is one round trip.
    */
-  readInTenant<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
+  readTransaction<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /**
    * One prepared statement in the school's own transaction, sent whole in one write: what every
-   * request asks. `readInTenant` is the way for anything longer.
+   * request asks. `readTransaction` is the way for anything longer.
    */
-  asker(tenantId: number): Asker;
+  reader(tenantId: number): TenantReader;
   /** The few tables that belong to the platform, not to a school (`tenants`). */
   platform: Kysely<DB>;
   /** LISTEN on a connection of its own; comes back by itself, and tells when it had been gone. */
@@ -142,16 +142,17 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
   return {
     platform,
 
-    inTenant: (tenantId, does) => work(tenantId, '', { does, end: (line) => line.end('COMMIT') }),
+    transaction: (tenantId, does) =>
+      work(tenantId, '', { does, end: (line) => line.end('COMMIT') }),
 
-    readInTenant: (tenantId, does) =>
+    readTransaction: (tenantId, does) =>
       work(tenantId, 'READ ONLY', {
         does,
         // Whoever takes the connection next queues behind it.
         end: async (line) => void line.end('COMMIT').catch(onError),
       }),
 
-    asker: (tenantId) => ({
+    reader: (tenantId) => ({
       tenantId,
       prepared: async <Row extends object>(name: string, text: string, values: unknown[]) => {
         const leave = door.enter(tenantId);

@@ -55,7 +55,7 @@ export function openLine(client: pg.PoolClient, begin: string): Line {
   };
 }
 
-/** Kysely over whoever asks; transactions are opened by `inTenant`. */
+/** Kysely over whoever asks; transactions are opened by `transaction`. */
 export function kyselyOn(ask: Ask): Kysely<DB> {
   const connection = {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery) => {
@@ -66,7 +66,7 @@ export function kyselyOn(ask: Ask): Kysely<DB> {
       throw new Error('cursor pages are read page by page, not streamed');
     },
   };
-  const ours = () => Promise.reject(new Error('transactions are opened by inTenant'));
+  const ours = () => Promise.reject(new Error('transactions are opened by transaction'));
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),

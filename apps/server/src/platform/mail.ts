@@ -27,7 +27,7 @@ interface MailSettings {
 export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
   task('send-mail', async ({ tenantId, payload, database }) => {
     const id = Number(payload['id']);
-    const mail = await database.inTenant(tenantId, ({ db }) =>
+    const mail = await database.transaction(tenantId, ({ db }) =>
       db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
     );
     if (!mail || mail.sent_at || !smtpUrl) return;
@@ -47,7 +47,7 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
       messageId: `<mail-${tenantId}-${id}@vitrine>`,
     });
     // What was sent is no longer ours to keep: it may hold a sign-in link.
-    await database.inTenant(tenantId, ({ db }) =>
+    await database.transaction(tenantId, ({ db }) =>
       db
         .updateTable('mails')
         .set({ sent_at: new Date(), html: '', plain: '' })

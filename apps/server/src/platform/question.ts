@@ -1,4 +1,4 @@
-import type { Asker } from './database.ts';
+import type { TenantReader } from './database.ts';
 import { hashToken } from './secrets.ts';
 import { bySession, isStaff, type Member } from './session.ts';
 
@@ -18,15 +18,15 @@ export const question = (name: string, text: string): Question => ({
 
 /** Who asks, and what the page shows them, in one round trip. */
 export async function findMemberWith<Row extends object>(
-  school: Asker,
+  reader: TenantReader,
   token: string,
   { name, bySession: text }: Question,
   values: unknown[],
 ): Promise<{ member: Member | null; row: Row | undefined }> {
-  const [found] = await school.prepared<{ member: Member | null; asked: boolean } & Row>(
+  const [found] = await reader.prepared<{ member: Member | null; asked: boolean } & Row>(
     `${name} by session`,
     text,
-    [school.tenantId, hashToken(token), ...values],
+    [reader.tenantId, hashToken(token), ...values],
   );
   const { member, asked, ...row } = found!;
   return { member, row: asked ? (row as unknown as Row) : undefined };
@@ -34,13 +34,13 @@ export async function findMemberWith<Row extends object>(
 
 /** The same of somebody who is known already, or of a visitor. */
 export async function askFor<Row extends object>(
-  school: Asker,
+  reader: TenantReader,
   member: Member | null,
   { name, text }: Question,
   values: unknown[] = [],
 ) {
   const who = [member?.id ?? null, member !== null && isStaff(member)];
-  const [row] = await school.prepared<Row>(name, text, [school.tenantId, ...who, ...values]);
+  const [row] = await reader.prepared<Row>(name, text, [reader.tenantId, ...who, ...values]);
   return row;
 }
 

@@ -144,7 +144,7 @@ async function loadSchool(database: Database, tenantId: number): Promise<School 
     .where('id', '=', tenantId)
     .executeTakeFirst();
   if (!tenant) return null;
-  return database.inTenant(tenantId, async ({ db }) => ({
+  return database.transaction(tenantId, async ({ db }) => ({
     tenant,
     settings: await db.selectFrom('platform_settings').selectAll().executeTakeFirstOrThrow(),
     links: await db

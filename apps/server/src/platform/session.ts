@@ -1,7 +1,7 @@
 import type { Role } from '@vitrine/contract/sessions';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Asker, TenantTransaction } from './database.ts';
+import type { TenantReader, TenantTransaction } from './database.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** Whoever is signed in: a user's place in this school. */
@@ -39,9 +39,9 @@ export const bySession = `
   WHERE s.tenant_id = $1 AND s.token_hash = $2 AND s.expires_at > now()`;
 
 /** Who asks; a changed role counts at the next request. */
-export async function findMember(school: Asker, token: string): Promise<Member | null> {
-  const values = [school.tenantId, hashToken(token)];
-  const [member] = await school.prepared<Member>('session', bySession, values);
+export async function findMember(reader: TenantReader, token: string): Promise<Member | null> {
+  const values = [reader.tenantId, hashToken(token)];
+  const [member] = await reader.prepared<Member>('session', bySession, values);
   return member ?? null;
 }
 

@@ -15,7 +15,7 @@ interface TryLimit {
  * that the limit holds over all servers and survives a restart.
  */
 export async function checkTries(database: Database, tenantId: number, limits: TryLimit[]) {
-  const rows = await database.inTenant(tenantId, ({ db }) =>
+  const rows = await database.transaction(tenantId, ({ db }) =>
     db
       .selectFrom('failed_tries')
       .select(['key', 'count', 'window_ends'])
@@ -39,7 +39,7 @@ export async function checkTries(database: Database, tenantId: number, limits: T
 }
 
 export async function noteFailedTry(database: Database, tenantId: number, limits: TryLimit[]) {
-  await database.inTenant(tenantId, async ({ db }) => {
+  await database.transaction(tenantId, async ({ db }) => {
     for (const { key, minutes } of limits)
       await db
         .insertInto('failed_tries')
@@ -55,7 +55,7 @@ export async function noteFailedTry(database: Database, tenantId: number, limits
 }
 
 export async function forgetTries(database: Database, tenantId: number, keys: string[]) {
-  await database.inTenant(tenantId, ({ db }) =>
+  await database.transaction(tenantId, ({ db }) =>
     db.deleteFrom('failed_tries').where('key', 'in', keys).execute(),
   );
 }

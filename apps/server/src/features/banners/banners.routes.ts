@@ -37,7 +37,7 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
       create: outside(async (_platform, call) => {
         const { id } = call.school.tenant;
         const images = await storeParts(platform, id, call.files);
-        return database.inTenant(id, async (tx) => {
+        return database.transaction(id, async (tx) => {
           seenAtOnce(tx);
           const data = await addBanner(tx, { ...call.body, ...images });
           await leaveTrace(tx, 'banners.create', call);
@@ -48,9 +48,9 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
       update: outside(async (_platform, call) => {
         const { id } = call.school.tenant;
         // 404 before a picture is looked at.
-        await database.inTenant(id, (tx) => readBanner(tx, call.params.id));
+        await database.transaction(id, (tx) => readBanner(tx, call.params.id));
         const images = await storeParts(platform, id, call.files);
-        return database.inTenant(id, async (tx) => {
+        return database.transaction(id, async (tx) => {
           seenAtOnce(tx);
           const data = await changeBanner(tx, call.params.id, { ...call.body, ...images });
           await leaveTrace(tx, 'banners.update', call);

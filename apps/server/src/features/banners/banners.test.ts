@@ -48,7 +48,7 @@ const video = async (content: Buffer = media.film()): Promise<string> => {
 
 /** Whether something holds the file: what nothing holds is swept a day later. */
 const isHeld = (path: string) =>
-  world.platform.database.inTenant(school.id, async ({ db }) => {
+  world.platform.database.transaction(school.id, async ({ db }) => {
     const { unused_since } = await db
       .selectFrom('files')
       .select('unused_since')

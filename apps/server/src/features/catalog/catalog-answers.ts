@@ -51,7 +51,7 @@ export async function catalogAnswers(
   const { route, read } = page;
   const id = Number(page.at.exec(pathname)![1]);
   try {
-    const data = await platform.database.readInTenant(school.tenant.id, (tx) =>
+    const data = await platform.database.readTransaction(school.tenant.id, (tx) =>
       read(platform, tx, readerOf({ member, school }), id),
     );
     return {

@@ -18,7 +18,7 @@ const put = (lesson: number | undefined, body: unknown, who = student) =>
   who.send('PUT', `/api/v1/lessons/${lesson}/progress`, body);
 
 const rows = () =>
-  world.platform.database.inTenant(school.id, ({ db }) =>
+  world.platform.database.transaction(school.id, ({ db }) =>
     db.selectFrom('lesson_progress').selectAll().execute(),
   );
 
@@ -49,7 +49,7 @@ describe('progress', () => {
 
   test('is 100 of a course finished whole only', async () => {
     const { id, modules } = await courseWith(school, { products: [product], lessons: [0] });
-    await world.platform.database.inTenant(school.id, async ({ db }) => {
+    await world.platform.database.transaction(school.id, async ({ db }) => {
       const made = await db
         .insertInto('lessons')
         .values(

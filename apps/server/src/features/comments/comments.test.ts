@@ -36,7 +36,7 @@ async function commentsAre(comment: boolean) {
   const heard = new Promise<void>((resolve) =>
     world.platform.schools.onChange((tenantId) => tenantId === school.id && resolve()),
   );
-  await world.platform.database.inTenant(school.id, ({ db }) =>
+  await world.platform.database.transaction(school.id, ({ db }) =>
     db.updateTable('platform_settings').set({ comment }).execute(),
   );
   await heard;
@@ -222,7 +222,7 @@ describe('a comment is removed', () => {
     const { id } = await said(marina, 'Propaganda.');
     const moderator = await school.join(['moderator']);
     expect((await remove(moderator, id)).status).toBe(204);
-    const rows = await world.platform.database.inTenant(school.id, ({ db }) =>
+    const rows = await world.platform.database.transaction(school.id, ({ db }) =>
       db
         .selectFrom('audit_entries')
         .select(['member_id', 'params'])

@@ -36,7 +36,7 @@ export function serveFrames(app: FastifyInstance, platform: Platform) {
       const school = found(await schoolOf(platform, request));
       if (request.headers['sec-fetch-dest'] !== 'iframe' || !isSigned(platform, request))
         throw notFound();
-      const html = await platform.database.readInTenant(school.tenant.id, (tx) =>
+      const html = await platform.database.readTransaction(school.tenant.id, (tx) =>
         read(tx, Number(request.params.id)),
       );
       return reply.type('text/html; charset=utf-8').headers(headers).send(framePage(school, html));

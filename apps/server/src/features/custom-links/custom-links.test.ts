@@ -248,7 +248,7 @@ describe('the neighbour school', () => {
 test('a change leaves its trace, in the same transaction', async () => {
   await create('Loja');
   await create('');
-  const rows = await world.platform.database.inTenant(school.id, ({ db }) =>
+  const rows = await world.platform.database.transaction(school.id, ({ db }) =>
     db.selectFrom('audit_entries').select(['action', 'member_id']).execute(),
   );
   expect(rows).toEqual([{ action: 'custom-links.create', member_id: school.owner.id }]);

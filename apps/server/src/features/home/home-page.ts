@@ -3,7 +3,7 @@ import type { AnswerFor } from '@vitrine/contract/core';
 import type { home } from '@vitrine/contract/home';
 import { LRUCache } from 'lru-cache';
 import type { JsonText } from '../../kit/answers.ts';
-import type { Asker } from '../../platform/database.ts';
+import type { TenantReader } from '../../platform/database.ts';
 import { cardsFor, upTo } from './kept-card.ts';
 import { learnThings, thingsOf } from './named-things.ts';
 import type { OwnPart } from './own-part.ts';
@@ -31,9 +31,9 @@ const most = 64 * 1024 * 1024;
 export function homePages() {
   const kept = new LRUCache<string, Kept>({ maxSize: most, sizeCalculation: () => 1 });
 
-  function read(school: Asker, audience: Audience, version: number): Promise<SharedPart> {
-    const key = keyOf(school, audience);
-    const part = readSharedPart(school, audience);
+  function read(reader: TenantReader, audience: Audience, version: number): Promise<SharedPart> {
+    const key = keyOf(reader, audience);
+    const part = readSharedPart(reader, audience);
     const entry = { version, part };
     kept.set(key, entry);
     part.then(
@@ -43,10 +43,14 @@ export function homePages() {
     return part;
   }
 
-  async function keptPart(school: Asker, audience: Audience, own: OwnPart): Promise<SharedPart> {
-    const entry = kept.get(keyOf(school, audience));
+  async function keptPart(
+    reader: TenantReader,
+    audience: Audience,
+    own: OwnPart,
+  ): Promise<SharedPart> {
+    const entry = kept.get(keyOf(reader, audience));
     const holds = entry?.version === own.version ? await entry.part : null;
-    return holds && knowsAll(holds, own) ? holds : read(school, audience, own.version);
+    return holds && knowsAll(holds, own) ? holds : read(reader, audience, own.version);
   }
 
   /** It has grown, if it is still kept. */
@@ -56,22 +60,22 @@ export function homePages() {
       kept.set(key, entry, { size: part.size });
   }
 
-  return async function write(school: Asker, { view, ...visit }: Visit, own: OwnPart) {
+  return async function write(reader: TenantReader, { view, ...visit }: Visit, own: OwnPart) {
     const audience = { ...visit, products: visit.staff ? [] : own.products };
     // A view holds the connection that it reads on, and whoever reads for others may wait for it.
     const shared = view
-      ? await readSharedPart(school, audience)
-      : await keptPart(school, audience, own);
+      ? await readSharedPart(reader, audience)
+      : await keptPart(reader, audience, own);
     const unknown = thingsOf(shared, own).filter((path) => !shared.things.has(path));
     if (unknown.length > 0) {
-      await learnThings(school, audience, shared, unknown);
-      if (!view) await weigh(keyOf(school, audience), shared);
+      await learnThings(reader, audience, shared, unknown);
+      if (!view) await weigh(keyOf(reader, audience), shared);
     }
     return homeJson(shared, own, visit.staff);
   };
 }
 
-const keyOf = ({ tenantId }: Asker, { staff, products, language }: Audience) =>
+const keyOf = ({ tenantId }: TenantReader, { staff, products, language }: Audience) =>
   [tenantId, language, staff ? 'staff' : products.join(',')].join(' ');
 
 /** Watching changes nothing of the shared part, but that a course comes among the most watched. */

@@ -20,7 +20,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
   ) {
     if (own.sweep) sweep(platform, school.tenant.id);
     const staff = member !== null && isStaff(member);
-    return write(database.asker(school.tenant.id), { staff, language, view: view !== null }, own);
+    return write(database.reader(school.tenant.id), { staff, language, view: view !== null }, own);
   }
 
   mount(app, platform, 'home', home, {
@@ -34,7 +34,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
 
   return async (within: Platform, who: FastifyRequest['vitrine']) => {
     const own = await askFor<OwnPart>(
-      within.database.asker(who.school.tenant.id),
+      within.database.reader(who.school.tenant.id),
       who.member,
       ownPart,
     );
@@ -45,6 +45,6 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
 /** Whoever reads it first after somebody's 14 days have passed has it swept, behind the answer. */
 function sweep({ database, log }: Platform, tenantId: number) {
   database
-    .inTenant(tenantId, sweepWatchers)
+    .transaction(tenantId, sweepWatchers)
     .catch((error: Error) => log.warn({ err: error }, 'watchers not swept'));
 }

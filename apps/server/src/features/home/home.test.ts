@@ -41,8 +41,8 @@ const showBlocked = (show_all_content: 0 | 1) =>
   school.owner.post('/api/auth/config/plataforma/show-all-content', { show_all_content });
 const watch = (who: Person, lesson: number | undefined, progress: object = { seconds: 30 }) =>
   who.send('PUT', `/api/v1/lessons/${lesson}/progress`, progress);
-const inSchool = <T>(work: Parameters<typeof world.platform.database.inTenant<T>>[1]) =>
-  world.platform.database.inTenant(school.id, work);
+const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
+  world.platform.database.transaction(school.id, work);
 
 const openShowcase = async (showcase: boolean) => {
   await inSchool(({ db }) => db.updateTable('platform_settings').set({ showcase }).execute());

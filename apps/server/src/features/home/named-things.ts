@@ -2,7 +2,7 @@ import type { CarouselItem } from '@vitrine/contract/carousels';
 import { cards } from '../../kit/showcase/cards.ts';
 import { meHolding } from '../../kit/showcase/door.ts';
 import { namedPicks, noRow } from '../../kit/showcase/picks.ts';
-import type { Asker } from '../../platform/database.ts';
+import type { TenantReader } from '../../platform/database.ts';
 import { keptCard, pathOf, upTo, type KeptCard } from './kept-card.ts';
 import type { OwnPart, Path } from './own-part.ts';
 import type { Audience, SharedPart } from './shared-part.ts';
@@ -19,14 +19,14 @@ SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noRow}
 
 /** Asks for those of these things that are not known yet, and keeps them with the part. */
 export async function learnThings(
-  school: Asker,
+  reader: TenantReader,
   { staff, products }: Audience,
   part: SharedPart,
   paths: Path[],
 ) {
   const ids = (depth: number) => paths.map((path) => path.split('/')[depth] ?? null);
-  const values = [school.tenantId, null, staff, products, ids(0), ids(1), ids(2)];
-  const [row] = await school.prepared<{ found: CarouselItem[] }>('home.things', statement, values);
+  const values = [reader.tenantId, null, staff, products, ids(0), ids(1), ids(2)];
+  const [row] = await reader.prepared<{ found: CarouselItem[] }>('home.things', statement, values);
   const found = new Map<Path, KeptCard>();
   for (const item of row!.found) {
     const card = keptCard(item);

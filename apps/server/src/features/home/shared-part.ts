@@ -6,7 +6,7 @@ import { meHolding } from '../../kit/showcase/door.ts';
 import { noRow, sharedPicks } from '../../kit/showcase/picks.ts';
 import { rowFields, rowsThat, titlesIn } from '../../kit/showcase/rows.ts';
 import { trending } from '../../kit/showcase/trending.ts';
-import type { Asker } from '../../platform/database.ts';
+import type { TenantReader } from '../../platform/database.ts';
 import { keptCards, type KeptCards, type Things } from './kept-card.ts';
 
 /** For whom it is the same: everybody who holds the same products, and all of the staff. */
@@ -73,11 +73,11 @@ interface Found {
 }
 
 export async function readSharedPart(
-  school: Asker,
+  reader: TenantReader,
   { staff, products, language }: Audience,
 ): Promise<SharedPart> {
-  const values = [school.tenantId, null, staff, products, titlesIn(language)];
-  const [found] = await school.prepared<Found>('home.shared', statement, values);
+  const values = [reader.tenantId, null, staff, products, titlesIn(language)];
+  const [found] = await reader.prepared<Found>('home.shared', statement, values);
   const { banners, settings, rows, courses, trending: known } = found!;
   const kept = rows.map((row) => ({
     ...row,

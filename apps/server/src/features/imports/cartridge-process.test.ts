@@ -11,7 +11,7 @@ import { withCartridgeReader } from './cartridge-process.ts';
 import { onDisk, refusal } from './cartridge/test-cartridges.ts';
 
 const world = await openImportWorld();
-const inSchool = world.platform.database.inTenant;
+const inSchool = world.platform.database.transaction;
 const run = () => world.platform.jobs.runAll();
 
 /** The processes in which this server reads cartridges now. */

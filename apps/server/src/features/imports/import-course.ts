@@ -38,7 +38,7 @@ export function importCourses(platform: Platform) {
         const { kept, troubles } = await keepFiles(work, reader, wanted);
         await reader('filesAreKept', kept, work.tenantId, troubles);
         await work.progress.tell();
-        await platform.database.inTenant(work.tenantId, (tx) =>
+        await platform.database.transaction(work.tenantId, (tx) =>
           writeCourse(tx, work, course, reader),
         );
       }),

@@ -38,12 +38,12 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
 
   task(jobOf[kind], async ({ tenantId, payload, signal, log }) => {
     const id = Number(payload['id']);
-    const run = await database.inTenant(tenantId, (tx) => beginRun(tx, id));
+    const run = await database.transaction(tenantId, (tx) => beginRun(tx, id));
     if (!run) return;
 
     const fail = async (message: string) => {
       const report = [{ item: run.filename, message }];
-      await database.inTenant(tenantId, (tx) => endRun(tx, run, { status: 'failed', report }));
+      await database.transaction(tenantId, (tx) => endRun(tx, run, { status: 'failed', report }));
       await removeUnclaimed(platform, tenantId, [run.path]);
     };
     if (run.run > mostRuns) return fail(job.gaveUp);
@@ -60,7 +60,7 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
       if (sentence) return await fail(sentence);
       log.error({ err: error, import: id, run: run.run }, 'import interrupted');
       if (run.run === mostRuns) return await fail(job.gaveUp);
-      await database.inTenant(tenantId, (tx) => tellRun(tx, run, { status: 'queued' }));
+      await database.transaction(tenantId, (tx) => tellRun(tx, run, { status: 'queued' }));
       throw error;
     } finally {
       if (file) await rm(file, { force: true });

@@ -30,7 +30,7 @@ export function importMembers(platform: Platform) {
     async work(work) {
       const { run, tenantId, payload, signal } = work;
       const inSchool = <T>(act: (tx: TenantTransaction) => Promise<T>) =>
-        platform.database.inTenant(tenantId, act);
+        platform.database.transaction(tenantId, act);
       const sheet = openSheet(await readFile(work.file));
       const total = sheet.lines.length - sheet.first;
       const school = await platform.schools.of(tenantId);

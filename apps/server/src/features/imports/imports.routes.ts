@@ -18,7 +18,7 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'imports', imports, {
     course: outside(async ({ database }, call) => {
       const { product_ids } = call.body;
-      await database.inTenant(call.school.tenant.id, (tx) => mustBeProducts(tx, product_ids));
+      await database.transaction(call.school.tenant.id, (tx) => mustBeProducts(tx, product_ids));
       await refuseNoCartridge(sentFile(call).path);
       return { data: await start(platform, call, 'course', { product_ids }) };
     }),
@@ -68,7 +68,7 @@ async function start(
     use: 'import_file',
     memberId: member.id,
   });
-  return platform.database.inTenant(school.tenant.id, async (tx) => {
+  return platform.database.transaction(school.tenant.id, async (tx) => {
     const sent = {
       kind,
       path,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const run = () => world.platform.jobs.runAll();
-const inSchool = world.platform.database.inTenant;
+const inSchool = world.platform.database.transaction;
 const count = (table: 'courses' | 'modules' | 'lessons' | 'files' | 'quizzes' | 'lesson_files') =>
   inSchool(
     school.id,

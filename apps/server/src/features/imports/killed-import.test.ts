@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
 
 const world = await openImportWorld();
-const inSchool = world.platform.database.inTenant;
+const inSchool = world.platform.database.transaction;
 
 /** A whole server on the same database and folder, which does the jobs. */
 let server: ChildProcess | undefined;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const run = () => world.platform.jobs.runAll();
-const inSchool = world.platform.database.inTenant;
+const inSchool = world.platform.database.transaction;
 const sendPeople = (content: Uint8Array | string, who = school.owner) =>
   send('/api/v1/members/import', content, who, { name: 'alunos.csv' });
 

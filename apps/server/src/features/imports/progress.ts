@@ -18,7 +18,7 @@ export function progressOf({ database }: Platform, tenantId: number, run: Run): 
   let told = 0;
   const tell = async () => {
     told = Date.now();
-    await database.inTenant(tenantId, (tx) => tellRun(tx, run, { done, total }));
+    await database.transaction(tenantId, (tx) => tellRun(tx, run, { done, total }));
   };
   return {
     tell,

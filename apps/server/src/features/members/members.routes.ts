@@ -29,7 +29,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         const { body, member, school, request } = call;
         refuseOwnerChange([], body.roles, member.roles);
         const passwordHash = body.password ? await hashPassword(body.password) : null;
-        const data = await database.inTenant(school.tenant.id, async (tx) => {
+        const data = await database.transaction(school.tenant.id, async (tx) => {
           const added = await addMember(tx, body, passwordHash);
           if (!passwordHash)
             await mailLink(tx, {

@@ -26,7 +26,7 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
   const changeWithFiles = async (action: string, call: Call<typeof platformSettings.update>) => {
     const { id } = call.school.tenant;
     const images = await storeParts(platform, id, call.files);
-    return platform.database.inTenant(id, async (tx) => {
+    return platform.database.transaction(id, async (tx) => {
       const settings = await change(tx, { ...call.body, ...images });
       await leaveTrace(tx, action, call);
       return settings;

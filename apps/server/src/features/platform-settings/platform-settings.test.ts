@@ -207,7 +207,7 @@ describe('pictures', () => {
   };
   /** Whether a file would be swept: nothing holds it. */
   const isLoose = async (path: string) => {
-    const row = await world.platform.database.inTenant(school.id, ({ db }) =>
+    const row = await world.platform.database.transaction(school.id, ({ db }) =>
       db
         .selectFrom('files')
         .select('unused_since')

@@ -78,7 +78,7 @@ task('mail-link', async ({ tenantId, payload, database }) => {
     base: string;
     browser?: string;
   };
-  await database.inTenant(tenantId, async (tx) => {
+  await database.transaction(tenantId, async (tx) => {
     const account = await findAccount(tx, email);
     if (!account || (await recentLinks(tx, account.id, purpose)) >= mostLinks) return;
     const browserHash = browser ? Buffer.from(browser, 'base64url') : null;

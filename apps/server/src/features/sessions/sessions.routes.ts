@@ -24,13 +24,13 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       const { id } = school.tenant;
       const limits = signInLimits(body.email, request);
       await checkTries(database, id, limits);
-      const account = await database.inTenant(id, (tx) => findAccount(tx, body.email));
+      const account = await database.transaction(id, (tx) => findAccount(tx, body.email));
       if (!(await passwordMatches(body.password, account?.password_hash ?? null)) || !account) {
         await noteFailedTry(database, id, limits);
         throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
       }
       await forgetTries(database, id, [limits[0]!.key]);
-      await database.inTenant(id, (tx) => startSession(tx, account.id, request, reply));
+      await database.transaction(id, (tx) => startSession(tx, account.id, request, reply));
       return asSession(account, school);
     }),
 
@@ -47,7 +47,7 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       const { id } = school.tenant;
       const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
       await checkTries(database, id, limits);
-      const outcome = await database.inTenant(id, async (tx) => {
+      const outcome = await database.transaction(id, async (tx) => {
         const browser = request.cookies[browserCookie];
         const used = await useSignInLink(tx, { token: body.token, code: body.code, browser });
         if (typeof used === 'string') return used;
@@ -78,7 +78,7 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
       await checkTries(database, id, limits);
       const hash = await hashPassword(body.password);
-      const memberId = await database.inTenant(id, async (tx) => {
+      const memberId = await database.transaction(id, async (tx) => {
         const account = await usePasswordLink(tx, body.token, hash);
         if (account) await startSession(tx, account, request, reply);
         return account;
@@ -124,7 +124,7 @@ async function askFor(
   }: Pick<Call<typeof sessions.askLink>, 'body' | 'school' | 'request' | 'reply'>,
 ) {
   const browser = request.cookies[browserCookie] ?? giveBrowserCookie(request, reply);
-  await database.inTenant(school.tenant.id, (tx) =>
+  await database.transaction(school.tenant.id, (tx) =>
     enqueue(tx, 'mail-link', {
       email: body.email,
       purpose,

@@ -13,7 +13,7 @@ const withPassword = async (school: TestSchool, password = 'segredo-bom') => {
 
 const mailsTo = async (school: TestSchool, email: string, { platform } = world) => {
   await platform.jobs.runAll();
-  return platform.database.inTenant(school.id, ({ db }) =>
+  return platform.database.transaction(school.id, ({ db }) =>
     db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute(),
   );
 };
@@ -172,7 +172,7 @@ describe('with a link by mail', () => {
   test('off means off: 202 and no mail', async () => {
     const school = await world.school();
     const { email } = await school.join();
-    await world.platform.database.inTenant(school.id, ({ db }) =>
+    await world.platform.database.transaction(school.id, ({ db }) =>
       db.updateTable('platform_settings').set({ magic_link_enabled: false }).execute(),
     );
     await expect

@@ -8,7 +8,7 @@ export function mountDevMail(app: FastifyInstance, { config, database, schools }
   app.get('/dev/mail', async (request, reply) => {
     const school = await schools.at(request.host);
     if (!school) return reply.callNotFound();
-    const mails = await database.inTenant(school.tenant.id, ({ db }) =>
+    const mails = await database.transaction(school.tenant.id, ({ db }) =>
       db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(50).execute(),
     );
     const items = mails

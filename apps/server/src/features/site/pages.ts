@@ -86,7 +86,7 @@ export async function mountPages(
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const token = sessionToken(request);
     const member = token
-      ? await findMember(platform.database.asker(school.tenant.id), token)
+      ? await findMember(platform.database.reader(school.tenant.id), token)
       : null;
     const language = languageOf(request, member);
     const base = `${request.protocol}://${request.host}`;

@@ -15,7 +15,7 @@ export async function createSchool(database: Database, { name, slug, owner }: Ne
     .values({ name, slug })
     .returning(['id', 'slug', 'name'])
     .executeTakeFirstOrThrow();
-  return database.inTenant(tenant.id, async ({ db }) => {
+  return database.transaction(tenant.id, async ({ db }) => {
     await db.insertInto('platform_settings').values({ tenant_id: tenant.id }).execute();
     const { id: ownerId } = await db
       .insertInto('members')
@@ -33,14 +33,14 @@ export async function createSchool(database: Database, { name, slug, owner }: Ne
 
 /** A link that signs an owner in once, from any browser, for a day: printed, never mailed. */
 export const ownerLink = (database: Database, tenantId: number, memberId: number) =>
-  database.inTenant(tenantId, async (tx) => {
+  database.transaction(tenantId, async (tx) => {
     const { token } = await createLink(tx, { memberId, purpose: 'sign_in', minutes: 24 * 60 });
     return `/entrar/link?token=${token}`;
   });
 
 /** The owner of a school who never signed in and has no password to do so with. */
 export const waitingOwner = (database: Database, tenantId: number) =>
-  database.inTenant(tenantId, ({ db }) =>
+  database.transaction(tenantId, ({ db }) =>
     db
       .selectFrom('members')
       .select('id')

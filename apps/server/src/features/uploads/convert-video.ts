@@ -17,12 +17,12 @@ export function convertVideos({ files }: Platform) {
     const id = Number(payload['id']);
     if (underWay) {
       const runAt = new Date(Date.now() + 20_000);
-      await database.inTenant(tenantId, (tx) =>
+      await database.transaction(tenantId, (tx) =>
         enqueue(tx, 'convert-video', { id }, { runAt, maxAttempts: 3 }),
       );
       return;
     }
-    const file = await database.inTenant(tenantId, ({ db }) =>
+    const file = await database.transaction(tenantId, ({ db }) =>
       db
         .selectFrom('files')
         .selectAll()
@@ -39,14 +39,14 @@ export function convertVideos({ files }: Platform) {
       if (!(await convertToMp4(from, to))) {
         log.warn({ file: id }, 'video not converted');
         if (lastTry || (await canConvert()))
-          await database.inTenant(tenantId, ({ db }) =>
+          await database.transaction(tenantId, ({ db }) =>
             db.updateTable('files').set({ state: 'refused' }).where('id', '=', id).execute(),
           );
         else throw new Error('no ffmpeg here');
         return;
       }
       const { size } = await stat(to);
-      await database.inTenant(tenantId, async ({ db }) => {
+      await database.transaction(tenantId, async ({ db }) => {
         const type = 'video/mp4';
         const kept = await db
           .updateTable('files')

@@ -27,7 +27,7 @@ export async function receiveUpload(
   member: Member,
   request: FastifyRequest,
 ) {
-  const row = await platform.database.inTenant(tenantId, (tx) => findPending(tx, id, member.id));
+  const row = await platform.database.transaction(tenantId, (tx) => findPending(tx, id, member.id));
   const use = row.use as FileUse;
   const most = row.bytes ?? ruleOf(use).bytes;
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(use);
@@ -52,7 +52,7 @@ async function keepFile(platform: Platform, row: Selectable<FileRow>, file: Loca
   const judged = await lookAt(file.path, (look) => judgeFile(look, file.size));
   const state = await refuseWrongType(row.use as FileUse, judged);
   const { type } = judged;
-  return platform.database.inTenant(row.tenant_id, async (tx) => {
+  return platform.database.transaction(row.tenant_id, async (tx) => {
     const taken = await takePlace(tx, row.id, state, { type, bytes: file.size, etag: '' });
     const { etag } = await platform.files.objects.put(keyOf(row), file, type);
     await tx.db.updateTable('files').set({ etag }).where('id', '=', row.id).execute();
@@ -67,7 +67,7 @@ async function keepCaptions(platform: Platform, row: Selectable<FileRow>, file: 
   await writeFile(file.path, text);
   const made = { path: file.path, size: Buffer.byteLength(text) };
   const type = 'text/vtt; charset=utf-8';
-  return platform.database.inTenant(row.tenant_id, async (tx) => {
+  return platform.database.transaction(row.tenant_id, async (tx) => {
     const taken = await takePlace(tx, row.id, 'ready', { type, bytes: made.size, etag: '' });
     const { etag } = await platform.files.objects.put(keyOf(row), made, type);
     await tx.db.updateTable('files').set({ etag }).where('id', '=', row.id).execute();
@@ -79,7 +79,7 @@ async function keepImage(platform: Platform, row: Selectable<FileRow>, file: Loc
   const made = await platform.files.draft();
   try {
     const image = await processImage(file.path, made, boxOf(row.use as FileUse));
-    return await platform.database.inTenant(row.tenant_id, async (tx) => {
+    return await platform.database.transaction(row.tenant_id, async (tx) => {
       const { type, size } = image.master;
       const taken = await takePlace(tx, row.id, 'ready', { type, bytes: size, etag: '' });
       const kept = await putImage(platform.files.objects, row, image);

@@ -32,7 +32,7 @@ const put = (url: string, content: Uint8Array, type: string) =>
   });
 const claim = (path: string) =>
   world.platform.database
-    .inTenant(school.id, (tx) => claimFile(tx, path, 'lesson_video'))
+    .transaction(school.id, (tx) => claimFile(tx, path, 'lesson_video'))
     .catch((error) => error.status as number);
 const open = (path: string, headers: Record<string, string> = {}) =>
   world.app.inject({
@@ -86,7 +86,7 @@ describe('a film that went to the store', () => {
     );
     await put(body.url, media.film({ size: 25 * 1_048_576 + 1 }), 'application/octet-stream');
     const claimed = await world.platform.database
-      .inTenant(school.id, (tx) => claimFile(tx, body.path, 'banner_video'))
+      .transaction(school.id, (tx) => claimFile(tx, body.path, 'banner_video'))
       .catch((error) => [error.status, error.message]);
     expect(claimed).toEqual([413, 'O tamanho limite para esse video é 25mb']);
   });

@@ -28,7 +28,7 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
   async function find(tenantId: number, path: string): Promise<File | null> {
     const remembers = known.get(path);
     if (remembers) return remembers;
-    const file = await platform.database.inTenant(tenantId, (tx) => findFile(tx, path));
+    const file = await platform.database.transaction(tenantId, (tx) => findFile(tx, path));
     if (file?.state !== 'ready') return null;
     if (known.size >= remembered) known.delete(known.keys().next().value!);
     known.set(path, file);
@@ -59,7 +59,7 @@ async function mayOpen(
   if (!ruleOf(file.use as FileUse).signed || isSigned(pathOf(file), request.query)) return true;
   const token = sessionToken(request);
   if (!token) return false;
-  const member = await database.inTenant(file.tenant_id, (tx) => findMember(tx, token));
+  const member = await database.transaction(file.tenant_id, (tx) => findMember(tx, token));
   return member !== null && isStaff(member);
 }
 

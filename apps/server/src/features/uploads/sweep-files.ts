@@ -13,7 +13,7 @@ const atOnce = 500;
 export function sweepFiles(platform: Platform) {
   task('sweep-files', async ({ tenantId, database }) => {
     const before = new Date(Date.now() - limits.unusedHours * 3_600_000);
-    const gone = await database.inTenant(tenantId, ({ db }) =>
+    const gone = await database.transaction(tenantId, ({ db }) =>
       db
         .updateTable('files')
         .set({ state: 'refused' })
@@ -31,7 +31,7 @@ export function sweepFiles(platform: Platform) {
         .execute(),
     );
     await deleteRefused(platform, tenantId, gone);
-    await database.inTenant(tenantId, async (tx) => {
+    await database.transaction(tenantId, async (tx) => {
       const waiting = await tx.db
         .selectFrom('files')
         .select('id')

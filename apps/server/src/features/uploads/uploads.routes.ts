@@ -48,7 +48,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
 
     // What went straight to an object store is judged when somebody first asks: a read that writes.
     status: outside(async ({ database }, { query, member, school, say }) => {
-      const file = await database.inTenant(school.tenant.id, (tx) =>
+      const file = await database.transaction(school.tenant.id, (tx) =>
         fileStatus(tx, query.path, member),
       );
       return asStatus(platform, file, say);
@@ -91,7 +91,7 @@ interface Announced {
 async function announce(platform: Platform, call: Call<AnyRoute>, wanted: Announced) {
   const { member, school, request } = call;
   refuseUse(member, wanted.use);
-  const { row, path } = await platform.database.inTenant(school.tenant.id, (tx) =>
+  const { row, path } = await platform.database.transaction(school.tenant.id, (tx) =>
     announceFile(tx, wanted, member.id),
   );
   const { kind } = ruleOf(wanted.use);
@@ -116,7 +116,7 @@ function refuseUse(member: Member, use: FileUse) {
 
 const leaveAdminTrace = async ({ database }: Platform, action: string, call: Call<AnyRoute>) => {
   if (isAdmin(call.member))
-    await database.inTenant(call.school.tenant.id, (tx) => leaveTrace(tx, action, call));
+    await database.transaction(call.school.tenant.id, (tx) => leaveTrace(tx, action, call));
 };
 
 /** As the browser itself knows us: a proxy may have taken the https off. */

@@ -63,8 +63,8 @@ const drafts = () => readdir(join(dataDir, 'tmp')).catch(() => [] as string[]);
 const noDrafts = async () => {
   await expect.poll(drafts).toEqual([]);
 };
-const inSchool = <T>(work: Parameters<typeof world.platform.database.inTenant<T>>[1]) =>
-  world.platform.database.inTenant(school.id, work);
+const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
+  world.platform.database.transaction(school.id, work);
 
 describe('an image', () => {
   test('is kept in the widths in which it is shown', async () => {
@@ -402,7 +402,7 @@ describe('what something holds', () => {
     const pending = (await announce({})).body.data.path;
     const neighbour = await world.school();
     const theirs = await world.platform.database
-      .inTenant(neighbour.id, (tx) => claimFile(tx, path, 'lesson_video'))
+      .transaction(neighbour.id, (tx) => claimFile(tx, path, 'lesson_video'))
       .catch((error) => error.status);
     expect([await claim(pending), await claim(path, 'banner_video'), theirs]).toEqual([
       422, 422, 422,

@@ -1,8 +1,12 @@
-import type { Asker } from '../../platform/database.ts';
+import type { TenantReader } from '../../platform/database.ts';
 import type { Reader } from '../course-access.ts';
 
 /** The showcase's statements begin with these: $1 school, $2 member, $3 staff. */
-export const valuesOf = ({ tenantId }: Asker, { id, staff }: Reader) => [tenantId, id, staff];
+export const valuesOf = ({ tenantId }: TenantReader, { id, staff }: Reader) => [
+  tenantId,
+  id,
+  staff,
+];
 
 /** For a WITH: somebody who holds these products, and whether locked things are shown to them. */
 export const meHolding = (products: string) => `me AS MATERIALIZED (

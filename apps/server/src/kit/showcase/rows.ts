@@ -1,13 +1,13 @@
 import { systemTitles } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
-import type { Asker } from '../../platform/database.ts';
+import type { TenantReader } from '../../platform/database.ts';
 import type { Reader } from '../course-access.ts';
 import { valuesOf } from './door.ts';
 
 /** A statement over rows begins with these: `valuesOf`, $4 one row or null for all of them. */
-export const valuesOfRows = (scope: Asker, reader: Reader, carouselId: number | null) => [
-  ...valuesOf(scope, reader),
+export const valuesOfRows = (reader: TenantReader, viewer: Reader, carouselId: number | null) => [
+  ...valuesOf(reader, viewer),
   carouselId,
 ];
 
