@@ -7,7 +7,7 @@ import { isStaff, type Member } from '../platform/session.ts';
  * pieces of SQL for every statement that reads courses, modules or lessons. (Rows of cards, which
  * visitors see too, ask it of each card's course alone: kit/showcase/door.ts.)
  */
-export interface Reader {
+export interface CourseViewer {
   id: number;
   /** Staff open all of them. */
   staff: boolean;
@@ -15,14 +15,20 @@ export interface Reader {
   seesBlocked: boolean;
 }
 
-export const readerOf = ({ member, school }: { member: Member; school: School }): Reader => ({
+export const courseViewer = ({
+  member,
+  school,
+}: {
+  member: Member;
+  school: School;
+}): CourseViewer => ({
   id: member.id,
   staff: isStaff(member),
   seesBlocked: school.settings.show_blocked_content,
 });
 
 /** A reader's statements begin with these: $1 school, $2 member, $3 staff, $4 blocked is shown. */
-export const valuesOf = ({ tenantId }: TenantReader, { id, staff, seesBlocked }: Reader) => [
+export const valuesOf = ({ tenantId }: TenantReader, { id, staff, seesBlocked }: CourseViewer) => [
   tenantId,
   id,
   staff,

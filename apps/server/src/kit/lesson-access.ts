@@ -1,5 +1,5 @@
 import { messages, type NoAccess } from '@vitrine/contract/catalog';
-import { access, isShown, upsell, valuesOf, type Reader } from './course-access.ts';
+import { access, isShown, upsell, valuesOf, type CourseViewer } from './course-access.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { found, refuse } from '../platform/refusals.ts';
 
@@ -20,12 +20,12 @@ export function refuseClosed({ no_access }: { no_access: NoAccess | null }) {
 }
 
 /** The lesson's course, if the reader may go in: else 403 with the way, or 404 where it is hidden. */
-export async function enterLesson(tx: TenantTransaction, reader: Reader, id: number) {
+export async function enterLesson(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const [lesson] = await tx.prepared<{ course_id: number; no_access: NoAccess | null }>(
     'catalog.enter',
     `WITH ${lessonAtTheDoor}, ${access}
      SELECT it.course_id, ${noAccess} AS no_access FROM it, access WHERE ${isShown}`,
-    [...valuesOf(tx, reader), id],
+    [...valuesOf(tx, viewer), id],
   );
   refuseClosed(found(lesson));
   return found(lesson);

@@ -7,7 +7,7 @@ import {
   type TypeContent,
 } from '@vitrine/contract/carousels';
 import { sql } from 'kysely';
-import type { Reader } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/course-access.ts';
 import { reorder } from '../../kit/ordering.ts';
 import { nextVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -69,10 +69,15 @@ const paths = {
 };
 
 /** Living lists stand in the order of what they follow: there is nothing to order by hand. */
-export async function orderItems(tx: TenantTransaction, reader: Reader, id: number, ids: number[]) {
+export async function orderItems(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  id: number,
+  ids: number[],
+) {
   const { type, type_content } = await takeEditable(tx, id);
   const current = async () =>
-    JSON.parse(await readItems(tx, reader, { id, type })) as CarouselItem[];
+    JSON.parse(await readItems(tx, viewer, { id, type })) as CarouselItem[];
   if (isLiving(type_content))
     throw refuse('living_list', messages.living, 409, { data: await current() });
   await reorder(tx, { table: 'carousel_items', ids, within: { carousel_id: id }, current });

@@ -6,7 +6,7 @@ import type {
 } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import type { JsonText } from '../../kit/answers.ts';
-import type { Reader } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/course-access.ts';
 import { me } from '../../kit/showcase/door.ts';
 import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
 import { rowFields, rows, titlesIn, valuesOfRows } from '../../kit/showcase/rows.ts';
@@ -15,21 +15,21 @@ import { found } from '../../platform/refusals.ts';
 
 /** Whoever reads, and in which language the system's titles are said to them. */
 export interface Reading {
-  reader: Reader;
+  reader: CourseViewer;
   language: Language;
 }
 
 /** All that the reader may know of, in stored order: people see it the other way round. */
 export async function listCarousels(
   tx: TenantTransaction,
-  { reader, language }: Reading,
+  { reader: viewer, language }: Reading,
 ): Promise<JsonText<Carousel[]>> {
   const [row] = await tx.prepared<{ list: JsonText<Carousel[]> }>(
     'carousels.list',
     `WITH ${me}, ${rows}
      SELECT coalesce(json_agg(json_build_object(${rowFields}) ORDER BY r.position, r.id), '[]')::text AS list
      FROM rows r`,
-    [...valuesOfRows(tx, reader, null), titlesIn(language)],
+    [...valuesOfRows(tx, viewer, null), titlesIn(language)],
   );
   return row!.list;
 }
@@ -42,7 +42,7 @@ export async function listCarousels(
  */
 export async function readCarousel(
   tx: TenantTransaction,
-  { reader, language }: Reading,
+  { reader: viewer, language }: Reading,
   id: number,
 ): Promise<JsonText<{ data: CarouselRow }>> {
   const [row] = await tx.prepared<{ answer: JsonText<{ data: CarouselRow }> }>(
@@ -50,7 +50,7 @@ export async function readCarousel(
     `WITH ${rowsWithCards('ALL')}
      SELECT json_build_object('data', ${rowJson})::text AS answer
      FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id`,
-    [...valuesOfRows(tx, reader, id), titlesIn(language)],
+    [...valuesOfRows(tx, viewer, id), titlesIn(language)],
   );
   return found(row).answer;
 }
@@ -63,7 +63,7 @@ interface Asked {
 
 export async function readItems(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   { id, type }: Asked,
 ): Promise<JsonText<CarouselItem[]>> {
   const [row] = await tx.prepared<{ list: JsonText<CarouselItem[]> }>(
@@ -72,7 +72,7 @@ export async function readItems(
      SELECT coalesce(cards.list, '[]')::text AS list
      FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id
      WHERE r.type = $5`,
-    [...valuesOfRows(tx, reader, id), Number(type)],
+    [...valuesOfRows(tx, viewer, id), Number(type)],
   );
   return found(row).list;
 }

@@ -2,7 +2,7 @@ import { carousels, messages } from '@vitrine/contract/carousels';
 import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../kit/call.ts';
-import { readerOf } from '../../kit/course-access.ts';
+import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,7 +18,7 @@ import {
 import { takeEditable } from './editable.ts';
 
 const readingOf = (call: Pick<Call<AnyRoute>, 'member' | 'school' | 'language'>) => ({
-  reader: readerOf(call),
+  reader: courseViewer(call),
   language: call.language,
 });
 
@@ -32,7 +32,7 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
       list: (tx, call) => listCarousels(tx, readingOf(call)),
       show: (tx, call) => readCarousel(tx, readingOf(call), call.params.id),
       items: (tx, call) =>
-        readItems(tx, readerOf(call), {
+        readItems(tx, courseViewer(call), {
           id: call.params.carouselId,
           type: call.params.carouselType,
         }),
@@ -49,7 +49,7 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
       ],
 
       orderItems: async (tx, call) => {
-        await orderItems(tx, readerOf(call), call.body.carousel_id, call.body.order);
+        await orderItems(tx, courseViewer(call), call.body.carousel_id, call.body.order);
         return { message: call.say(common.ordered) };
       },
       order: async (tx, call) => [

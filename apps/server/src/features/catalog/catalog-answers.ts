@@ -3,7 +3,7 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import type { FastifyRequest } from 'fastify';
 import { serializerFor } from '../../kit/answers.ts';
-import { readerOf, type Reader } from '../../kit/course-access.ts';
+import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Refusal } from '../../platform/refusals.ts';
@@ -16,7 +16,7 @@ import { showModule } from './module-page.store.ts';
 type Read = (
   platform: Platform,
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
 ) => Promise<object>;
 
@@ -25,18 +25,18 @@ const pages: { at: RegExp; route: AnyRoute; read: Read }[] = [
   {
     at: /^\/courses\/([1-9]\d{0,15})$/,
     route: catalog.showCourse,
-    read: (_platform, tx, reader, id) => readCourse(tx, reader, id),
+    read: (_platform, tx, viewer, id) => readCourse(tx, viewer, id),
   },
   {
     at: /^\/modulos\/([1-9]\d{0,15})$/,
     route: catalog.showModule,
-    read: (_platform, tx, reader, id) => showModule(tx, reader, id),
+    read: (_platform, tx, viewer, id) => showModule(tx, viewer, id),
   },
   {
     at: /^\/curso\/[^/]+\/[^/]+\/([1-9]\d{0,15})$/,
     route: catalog.showLesson,
-    read: async ({ files }, tx, reader, id) =>
-      withOpenFiles(files, await readLesson(tx, reader, id)),
+    read: async ({ files }, tx, viewer, id) =>
+      withOpenFiles(files, await readLesson(tx, viewer, id)),
   },
 ];
 
@@ -52,7 +52,7 @@ export async function catalogAnswers(
   const id = Number(page.at.exec(pathname)![1]);
   try {
     const data = await platform.database.readTransaction(school.tenant.id, (tx) =>
-      read(platform, tx, readerOf({ member, school }), id),
+      read(platform, tx, courseViewer({ member, school }), id),
     );
     return {
       [route.path.replace('{id}', String(id))]: asSent(route, { data }),

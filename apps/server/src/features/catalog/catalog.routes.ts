@@ -1,6 +1,6 @@
 import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
-import { readerOf, type Reader } from '../../kit/course-access.ts';
+import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { withList } from '../../kit/answers.ts';
 import { page } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
@@ -27,8 +27,8 @@ import { saveProgress } from './progress.store.ts';
 
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
   const shown = (lesson: Lesson) => ({ data: withOpenFiles(platform.files, lesson) });
-  const lessonFor = async (tx: TenantTransaction, reader: Reader, id: number) =>
-    shown(await readLesson(tx, reader, id));
+  const lessonFor = async (tx: TenantTransaction, viewer: CourseViewer, id: number) =>
+    shown(await readLesson(tx, viewer, id));
   mount(
     app,
     platform,
@@ -40,39 +40,39 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
 
       createCourse: async (tx, call) => {
         const id = await addCourse(tx, call.body);
-        return { data: await readCourse(tx, readerOf(call), id) };
+        return { data: await readCourse(tx, courseViewer(call), id) };
       },
 
       showCourse: async (tx, call) => ({
-        data: await readCourse(tx, readerOf(call), call.params.id),
+        data: await readCourse(tx, courseViewer(call), call.params.id),
       }),
 
       updateCourse: async (tx, call) => {
-        await changeCourse(tx, readerOf(call), call.params.id, call.body);
-        return { data: await readCourse(tx, readerOf(call), call.params.id) };
+        await changeCourse(tx, courseViewer(call), call.params.id, call.body);
+        return { data: await readCourse(tx, courseViewer(call), call.params.id) };
       },
 
       removeCourse: (tx, { params }) => removeCourse(tx, params.id),
 
       createModule: async (tx, call) => {
         const id = await addModule(tx, call.params.id, call.body);
-        return { data: await readModule(tx, readerOf(call), id) };
+        return { data: await readModule(tx, courseViewer(call), id) };
       },
 
       showModule: async (tx, call) => ({
-        data: await showModule(tx, readerOf(call), call.params.id),
+        data: await showModule(tx, courseViewer(call), call.params.id),
       }),
 
       updateModule: async (tx, call) => {
-        await changeModule(tx, readerOf(call), call.params.id, call.body);
-        return { data: await readModule(tx, readerOf(call), call.params.id) };
+        await changeModule(tx, courseViewer(call), call.params.id, call.body);
+        return { data: await readModule(tx, courseViewer(call), call.params.id) };
       },
 
       removeModule: (tx, { params }) => removeModule(tx, params.id),
 
       createLesson: async (tx, call) => {
         const id = await addLesson(tx, call.params.id, call.body);
-        return lessonFor(tx, readerOf(call), id);
+        return lessonFor(tx, courseViewer(call), id);
       },
 
       showLesson: page({
@@ -90,29 +90,29 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
       }),
 
       updateLesson: async (tx, call) => {
-        await changeLesson(tx, readerOf(call), call.params.id, call.body);
-        return lessonFor(tx, readerOf(call), call.params.id);
+        await changeLesson(tx, courseViewer(call), call.params.id, call.body);
+        return lessonFor(tx, courseViewer(call), call.params.id);
       },
 
       removeLesson: (tx, { params }) => removeLesson(tx, params.id),
 
       saveProgress: async (tx, call) => ({
-        data: await saveProgress(tx, readerOf(call), call.params.id, call.body),
+        data: await saveProgress(tx, courseViewer(call), call.params.id, call.body),
       }),
 
       like: async (tx, call) => ({
-        data: await likeLesson(tx, readerOf(call), call.params.id),
+        data: await likeLesson(tx, courseViewer(call), call.params.id),
       }),
 
       unlike: async (tx, call) => ({
-        data: await unlikeLesson(tx, readerOf(call), call.params.id),
+        data: await unlikeLesson(tx, courseViewer(call), call.params.id),
       }),
 
-      coursesToPick: (tx, call) => coursesToPick(tx, readerOf(call)),
-      modulesToPick: (tx, call) => modulesToPick(tx, readerOf(call)),
+      coursesToPick: (tx, call) => coursesToPick(tx, courseViewer(call)),
+      modulesToPick: (tx, call) => modulesToPick(tx, courseViewer(call)),
 
       moduleWithLessons: async (tx, call) => ({
-        data: [await moduleWithLessons(tx, readerOf(call), call.params.moduleId)],
+        data: [await moduleWithLessons(tx, courseViewer(call), call.params.moduleId)],
       }),
 
       lessonsToPick: async (tx, { query, request }) =>
@@ -134,7 +134,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         updateLesson: 'lessons',
         // A lesson that the reader may not know of is 404 with a wrong body too.
         saveProgress: (tx, id, { member, school: its }) =>
-          enterLesson(tx, readerOf({ member: member!, school: its }), id),
+          enterLesson(tx, courseViewer({ member: member!, school: its }), id),
       },
     },
   );

@@ -1,6 +1,6 @@
 import type { Progress } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
-import type { Reader } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/course-access.ts';
 import { utc } from '../../kit/utc.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
@@ -18,7 +18,7 @@ export const moduleCompleted = `(SELECT ${utc('completed_at')} FROM module_compl
  */
 export async function findEnds(
   { db, tenantId, prepared }: TenantTransaction,
-  { id: memberId }: Reader,
+  { id: memberId }: CourseViewer,
   lessonId: number,
 ): Promise<Progress['completed']> {
   // By member: they are in one lesson at a time, and nobody else waits.

@@ -1,6 +1,6 @@
 import type { Course, CourseInput, CoursePatch, CourseSummary } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
-import { access, isShown, upsell, valuesOf, type Reader } from '../../kit/course-access.ts';
+import { access, isShown, upsell, valuesOf, type CourseViewer } from '../../kit/course-access.ts';
 import { reorder } from '../../kit/ordering.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { setProducts } from '../../kit/product-access.ts';
@@ -40,7 +40,7 @@ export async function listCourses(
 /** A course with all its modules and lessons, in one statement; locked where no product opens it. */
 export async function readCourse(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
 ): Promise<Course> {
   const [course] = await tx.prepared<Course>(
@@ -74,7 +74,7 @@ export async function readCourse(
         FROM modules m LEFT JOIN list ON list.module_id = m.id
         WHERE m.tenant_id = $1 AND m.course_id = it.id) AS modules
      FROM it, access WHERE ${isShown}`,
-    [...valuesOf(tx, reader), id],
+    [...valuesOf(tx, viewer), id],
   );
   return found(course);
 }
@@ -99,12 +99,12 @@ export async function addCourse(
 
 export async function changeCourse(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
   patch: CoursePatch,
 ) {
   const { title, description, upsell_text, product_ids, module_ids } = patch;
-  const current = () => readCourse(tx, reader, id);
+  const current = () => readCourse(tx, viewer, id);
   await takeVersion(tx, { table: 'courses', id, version: patch.version, current });
   const { cover, upsell_link } = addressesToKeep(tx.tenantId, {
     cover: patch.cover,

@@ -2,7 +2,7 @@ import type { Lesson, LessonInput, LessonPatch, NoAccess } from '@vitrine/contra
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import { claimFile } from '../../kit/claim-file.ts';
-import { access, isShown, valuesOf, type Reader } from '../../kit/course-access.ts';
+import { access, isShown, valuesOf, type CourseViewer } from '../../kit/course-access.ts';
 import { lockList } from '../../kit/ordering.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
@@ -86,11 +86,11 @@ export function openLesson(row: LessonRow | undefined): LessonWithList {
 
 export async function readLesson(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
 ): Promise<Lesson> {
   const { name, text } = lessonQuestion;
-  const [row] = await tx.prepared<LessonRow>(name, text, [...valuesOf(tx, reader), id]);
+  const [row] = await tx.prepared<LessonRow>(name, text, [...valuesOf(tx, viewer), id]);
   const lesson = openLesson(row);
   return { ...lesson, modules: JSON.parse(lesson.modules) as Lesson['modules'] };
 }
@@ -122,7 +122,7 @@ export async function addLesson(
 
 export async function changeLesson(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
   patch: LessonPatch,
 ) {
@@ -136,7 +136,7 @@ export async function changeLesson(
   );
   // The lists before the row, as whoever orders them does: two who wait for each other wait forever.
   if (module_id !== undefined) await lockList(tx, 'lessons', before.course_id);
-  const current = () => readLesson(tx, reader, id);
+  const current = () => readLesson(tx, viewer, id);
   await takeVersion(tx, { table: 'lessons', id, version, current });
   const kept = await toKeep(tx, patch);
   const named = [kept.content, kept.cover, kept.video_url, files, captions];

@@ -1,18 +1,18 @@
 import type { Likes } from '@vitrine/contract/catalog';
-import type { Reader } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
 
 /** Pressed twice it is one like; so are eight presses at once. */
 export async function likeLesson(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
 ): Promise<Likes> {
-  await enterLesson(tx, reader, id);
+  await enterLesson(tx, viewer, id);
   await tx.db
     .insertInto('lesson_likes')
-    .values({ lesson_id: id, member_id: reader.id })
+    .values({ lesson_id: id, member_id: viewer.id })
     .onConflict((known) => known.doNothing())
     .execute();
   return { likes: await countLikes(tx, id), liked: true };
@@ -20,14 +20,14 @@ export async function likeLesson(
 
 export async function unlikeLesson(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
 ): Promise<Likes> {
-  await enterLesson(tx, reader, id);
+  await enterLesson(tx, viewer, id);
   await tx.db
     .deleteFrom('lesson_likes')
     .where('lesson_id', '=', id)
-    .where('member_id', '=', reader.id)
+    .where('member_id', '=', viewer.id)
     .execute();
   return { likes: await countLikes(tx, id), liked: false };
 }

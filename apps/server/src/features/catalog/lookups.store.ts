@@ -1,5 +1,11 @@
 import type { LessonToPick } from '@vitrine/contract/catalog';
-import { access, isShown, isShownInList, valuesOf, type Reader } from '../../kit/course-access.ts';
+import {
+  access,
+  isShown,
+  isShownInList,
+  valuesOf,
+  type CourseViewer,
+} from '../../kit/course-access.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { containing } from '../../kit/search-text.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -11,27 +17,27 @@ interface Named {
 }
 
 /** What the reader may know of, by title. */
-export const coursesToPick = (tx: TenantTransaction, reader: Reader) =>
+export const coursesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
   tx.prepared<Named>(
     'catalog.courses_to_pick',
     `SELECT c.id, c.title FROM courses c
      WHERE c.tenant_id = $1 AND ${isShownInList}
      ORDER BY f_unaccent(c.title), c.id`,
-    valuesOf(tx, reader),
+    valuesOf(tx, viewer),
   );
 
 /** Course by course, each in its order. */
-export const modulesToPick = (tx: TenantTransaction, reader: Reader) =>
+export const modulesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
   tx.prepared<Named & { course_id: number }>(
     'catalog.modules_to_pick',
     `SELECT m.id, m.title, m.course_id
      FROM courses c JOIN modules m ON m.tenant_id = c.tenant_id AND m.course_id = c.id
      WHERE c.tenant_id = $1 AND ${isShownInList}
      ORDER BY f_unaccent(c.title), c.id, m.position, m.id`,
-    valuesOf(tx, reader),
+    valuesOf(tx, viewer),
   );
 
-export async function moduleWithLessons(tx: TenantTransaction, reader: Reader, id: number) {
+export async function moduleWithLessons(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const [module] = await tx.prepared<Named & { lessons: Named[] }>(
     'catalog.module_with_lessons',
     `WITH it AS MATERIALIZED (
@@ -42,7 +48,7 @@ export async function moduleWithLessons(tx: TenantTransaction, reader: Reader, i
                                 ORDER BY l.position, l.id), '[]')
        FROM lessons l WHERE l.tenant_id = $1 AND l.module_id = it.id) AS lessons
      FROM it, access WHERE ${isShown}`,
-    [...valuesOf(tx, reader), id],
+    [...valuesOf(tx, viewer), id],
   );
   return found(module);
 }

@@ -1,5 +1,5 @@
 import type { ModulePage } from '@vitrine/contract/catalog';
-import type { Reader } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { readCourse } from './courses.store.ts';
@@ -7,13 +7,13 @@ import { readCourse } from './courses.store.ts';
 /** A module as the reader's course shows it: what locks or hides the course does so here. */
 export async function showModule(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
 ): Promise<ModulePage> {
   const { course_id } = found(
     await tx.db.selectFrom('modules').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
-  const { title, cover, locked, upsell, modules } = await readCourse(tx, reader, course_id);
+  const { title, cover, locked, upsell, modules } = await readCourse(tx, viewer, course_id);
   const at = modules.findIndex((module) => module.id === id);
   const neighbour = (place: number) => {
     const module = modules[place];

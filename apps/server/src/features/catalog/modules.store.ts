@@ -1,6 +1,6 @@
 import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
-import type { Reader } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/course-access.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
@@ -12,7 +12,7 @@ import { lessonEntry, withProgress } from './lesson-list.ts';
 /** A module as staff see it, with its lessons. */
 export async function readModule(
   { prepared, tenantId }: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
 ): Promise<Module> {
   const [module] = await prepared<Module>(
@@ -22,7 +22,7 @@ export async function readModule(
        FROM lessons l ${withProgress}
        WHERE l.tenant_id = m.tenant_id AND l.module_id = m.id) AS lessons
      FROM modules m WHERE m.tenant_id = $1 AND m.id = $3`,
-    [tenantId, reader.id, id],
+    [tenantId, viewer.id, id],
   );
   return found(module);
 }
@@ -54,7 +54,7 @@ export async function addModule(
 
 export async function changeModule(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
   { title, lesson_ids, ...typed }: ModulePatch,
 ) {
@@ -78,7 +78,7 @@ export async function changeModule(
       ids: lesson_ids,
       // The course first: lessons move between its modules, so its lists are taken together.
       within: { course_id, module_id: id },
-      current: async () => (await readModule(tx, reader, id)).lessons,
+      current: async () => (await readModule(tx, viewer, id)).lessons,
     });
 }
 

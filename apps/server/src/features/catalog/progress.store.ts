@@ -1,5 +1,5 @@
 import type { Progress, ProgressInput } from '@vitrine/contract/catalog';
-import type { Reader } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';
 import { findEnds } from './completions.store.ts';
@@ -12,11 +12,11 @@ import { enterLesson } from '../../kit/lesson-access.ts';
  */
 export async function saveProgress(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   lessonId: number,
   { seconds, finished }: ProgressInput,
 ): Promise<Progress> {
-  const { course_id } = await enterLesson(tx, reader, lessonId);
+  const { course_id } = await enterLesson(tx, viewer, lessonId);
   const { tenantId, prepared } = tx;
   // The lesson's key is held, so that a move to another module waits and takes the row along.
   const [saved] = await prepared<{ seconds: number; finished: boolean }>(
@@ -35,13 +35,13 @@ export async function saveProgress(
        END,
        updated_at = clock_timestamp()
      RETURNING seconds, finished_at IS NOT NULL AS finished`,
-    [tenantId, reader.id, lessonId, seconds ?? null, finished ?? null],
+    [tenantId, viewer.id, lessonId, seconds ?? null, finished ?? null],
   );
   const [course] = await prepared<{ course_progress: number }>(
     'catalog.course_progress',
     `SELECT ${coursePercent('$3::bigint')} AS course_progress`,
-    [tenantId, reader.id, course_id],
+    [tenantId, viewer.id, course_id],
   );
-  const completed = finished ? await findEnds(tx, reader, lessonId) : [];
+  const completed = finished ? await findEnds(tx, viewer, lessonId) : [];
   return { ...found(saved), ...found(course), completed };
 }

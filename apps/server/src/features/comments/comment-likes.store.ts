@@ -1,18 +1,18 @@
 import type { Likes } from '@vitrine/contract/catalog';
-import type { Reader } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { findComment } from './comments.store.ts';
 
 /** Pressed twice it is one like; so are eight presses at once. */
 export async function likeComment(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
 ): Promise<Likes> {
-  await findComment(tx, reader, id);
+  await findComment(tx, viewer, id);
   await tx.db
     .insertInto('lesson_comment_likes')
-    .values({ comment_id: id, member_id: reader.id })
+    .values({ comment_id: id, member_id: viewer.id })
     .onConflict((known) => known.doNothing())
     .execute();
   return { likes: await countLikes(tx, id), liked: true };
@@ -20,14 +20,14 @@ export async function likeComment(
 
 export async function unlikeComment(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
 ): Promise<Likes> {
-  await findComment(tx, reader, id);
+  await findComment(tx, viewer, id);
   await tx.db
     .deleteFrom('lesson_comment_likes')
     .where('comment_id', '=', id)
-    .where('member_id', '=', reader.id)
+    .where('member_id', '=', viewer.id)
     .execute();
   return { likes: await countLikes(tx, id), liked: false };
 }

@@ -1,6 +1,6 @@
 import { comments } from '@vitrine/contract/comments';
 import type { FastifyInstance } from 'fastify';
-import { readerOf } from '../../kit/course-access.ts';
+import { courseViewer } from '../../kit/course-access.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
 import { leaveTrace } from '../../kit/audit.ts';
 import { mount } from '../../kit/mount.ts';
@@ -28,62 +28,62 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
     comments,
     {
       list: async (tx, call) => {
-        const reader = readerOf(call);
+        const viewer = courseViewer(call);
         const lessonId = call.params.id;
         const { page, parent_id: parentId } = call.query;
-        await enterLesson(tx, reader, lessonId);
+        await enterLesson(tx, viewer, lessonId);
         const rows = parentId
-          ? await listReplies(tx, reader, { lessonId, parentId }, page)
-          : await listThreads(tx, reader, lessonId, page);
+          ? await listReplies(tx, viewer, { lessonId, parentId }, page)
+          : await listThreads(tx, viewer, lessonId, page);
         return {
           ...asPage(call.request, page, rows),
           total: await countComments(tx, lessonId),
-          open: isOpen(reader, call.school),
+          open: isOpen(viewer, call.school),
         };
       },
 
       create: async (tx, call) => {
-        const reader = readerOf(call);
-        await enterLesson(tx, reader, call.params.id);
-        refuseClosed(reader, call.school);
-        return { data: await addComment(tx, reader, call.params.id, call.body) };
+        const viewer = courseViewer(call);
+        await enterLesson(tx, viewer, call.params.id);
+        refuseClosed(viewer, call.school);
+        return { data: await addComment(tx, viewer, call.params.id, call.body) };
       },
 
       update: async (tx, call) => {
-        const reader = readerOf(call);
-        refuseOthers(reader, await findComment(tx, reader, call.params.id));
-        refuseClosed(reader, call.school);
-        return { data: await changeComment(tx, reader, call.params.id, call.body.content) };
+        const viewer = courseViewer(call);
+        refuseOthers(viewer, await findComment(tx, viewer, call.params.id));
+        refuseClosed(viewer, call.school);
+        return { data: await changeComment(tx, viewer, call.params.id, call.body.content) };
       },
 
       remove: async (tx, call) => {
-        const reader = readerOf(call);
-        const comment = await findComment(tx, reader, call.params.id);
-        refuseOthers(reader, comment);
+        const viewer = courseViewer(call);
+        const comment = await findComment(tx, viewer, call.params.id);
+        refuseOthers(viewer, comment);
         await removeComment(tx, comment);
-        if (comment.member_id !== reader.id) await leaveTrace(tx, 'comments.remove', call);
+        if (comment.member_id !== viewer.id) await leaveTrace(tx, 'comments.remove', call);
       },
 
       like: async (tx, call) => ({
-        data: await likeComment(tx, readerOf(call), call.params.id),
+        data: await likeComment(tx, courseViewer(call), call.params.id),
       }),
 
       unlike: async (tx, call) => ({
-        data: await unlikeComment(tx, readerOf(call), call.params.id),
+        data: await unlikeComment(tx, courseViewer(call), call.params.id),
       }),
     },
     {
       // Whoever may not know of the lesson, or may not write, learns that before what was wrong.
       subjects: {
         create: async (tx, id, who) => {
-          const reader = readerOf(asSignedIn(who));
-          await enterLesson(tx, reader, id);
-          refuseClosed(reader, who.school);
+          const viewer = courseViewer(asSignedIn(who));
+          await enterLesson(tx, viewer, id);
+          refuseClosed(viewer, who.school);
         },
         update: async (tx, id, who) => {
-          const reader = readerOf(asSignedIn(who));
-          refuseOthers(reader, await findComment(tx, reader, id));
-          refuseClosed(reader, who.school);
+          const viewer = courseViewer(asSignedIn(who));
+          refuseOthers(viewer, await findComment(tx, viewer, id));
+          refuseClosed(viewer, who.school);
         },
       },
     },

@@ -1,6 +1,6 @@
 import { messages, textOf, type Comment, type CommentInput } from '@vitrine/contract/comments';
 import { sql } from 'kysely';
-import type { Reader } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/course-access.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
 import { pageWindow } from '../../kit/pages.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
@@ -18,7 +18,7 @@ interface CommentRow {
 /** One page of a lesson's threads, the newest first. */
 export async function listThreads(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   lessonId: number,
   page: number,
 ) {
@@ -28,7 +28,7 @@ export async function listThreads(
     `SELECT ${commentJson} AS comment FROM lesson_comments c
      WHERE c.tenant_id = $1 AND c.lesson_id = $3 AND c.parent_id IS NULL
      ORDER BY c.id DESC OFFSET $4 LIMIT $5`,
-    [tx.tenantId, reader.id, lessonId, offset, limit],
+    [tx.tenantId, viewer.id, lessonId, offset, limit],
   );
   return rows.map(({ comment }) => comment);
 }
@@ -36,7 +36,7 @@ export async function listThreads(
 /** One page of the replies to a comment of this lesson, the oldest first. */
 export async function listReplies(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   thread: { lessonId: number; parentId: number },
   page: number,
 ) {
@@ -46,7 +46,7 @@ export async function listReplies(
     `SELECT ${commentJson} AS comment FROM lesson_comments c
      WHERE c.tenant_id = $1 AND c.lesson_id = $3 AND c.parent_id = $4
      ORDER BY c.id OFFSET $5 LIMIT $6`,
-    [tx.tenantId, reader.id, thread.lessonId, thread.parentId, offset, limit],
+    [tx.tenantId, viewer.id, thread.lessonId, thread.parentId, offset, limit],
   );
   return rows.map(({ comment }) => comment);
 }
@@ -65,7 +65,7 @@ export async function countComments({ db }: TenantTransaction, lessonId: number)
 /** A comment that stands, in a lesson that the reader may open. */
 export async function findComment(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
 ): Promise<CommentRow> {
   const row = found(
@@ -76,13 +76,13 @@ export async function findComment(
       .where('removed_at', 'is', null)
       .executeTakeFirst(),
   );
-  await enterLesson(tx, reader, row.lesson_id);
+  await enterLesson(tx, viewer, row.lesson_id);
   return row;
 }
 
 export async function addComment(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   lessonId: number,
   { content, parent_id, seconds }: CommentInput,
 ): Promise<Comment> {
@@ -92,18 +92,18 @@ export async function addComment(
     .values({
       lesson_id: lessonId,
       parent_id: head,
-      member_id: reader.id,
+      member_id: viewer.id,
       content: toKeep(tx, content),
       seconds: seconds ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return readComment(tx, reader, id);
+  return readComment(tx, viewer, id);
 }
 
 export async function changeComment(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   id: number,
   content: string,
 ): Promise<Comment> {
@@ -114,7 +114,7 @@ export async function changeComment(
     .where('removed_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return readComment(tx, reader, found(changed).id);
+  return readComment(tx, viewer, found(changed).id);
 }
 
 /**
@@ -181,11 +181,15 @@ async function hasReplies({ db }: TenantTransaction, head: number) {
   return reply !== undefined;
 }
 
-async function readComment(tx: TenantTransaction, reader: Reader, id: number): Promise<Comment> {
+async function readComment(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  id: number,
+): Promise<Comment> {
   const [row] = await tx.prepared<{ comment: Comment }>(
     'comments.one',
     `SELECT ${commentJson} AS comment FROM lesson_comments c WHERE c.tenant_id = $1 AND c.id = $3`,
-    [tx.tenantId, reader.id, id],
+    [tx.tenantId, viewer.id, id],
   );
   return found(row).comment;
 }

@@ -1,7 +1,7 @@
 import { customHtml, messages, type CustomHtml } from '@vitrine/contract/custom-html';
 import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readerOf } from '../../kit/course-access.ts';
+import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -45,7 +45,7 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
         if (!viewer && params.page !== 'homepage')
           throw refuse('not_signed_in', common.notSignedIn, 401);
         const place = viewer
-          ? await placeFor(tx, readerOf(call), params.page, query)
+          ? await placeFor(tx, courseViewer(call), params.page, query)
           : await placeOf(tx, params.page, query);
         return (await snippetsAt(tx, params.page, place)).map(withFrame(call));
       },

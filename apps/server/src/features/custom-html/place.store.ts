@@ -1,6 +1,6 @@
 import { scopesOf, type SnippetScope } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
-import { access, isShown, valuesOf, type Reader } from '../../kit/course-access.ts';
+import { access, isShown, valuesOf, type CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { found, notFound } from '../../platform/refusals.ts';
 
@@ -54,7 +54,7 @@ export async function placeOf(
  */
 export async function placeFor(
   tx: TenantTransaction,
-  reader: Reader,
+  viewer: CourseViewer,
   page: PageKind,
   scope: SnippetScope,
 ): Promise<SnippetScope> {
@@ -64,7 +64,7 @@ export async function placeFor(
     'custom-html.door',
     `WITH it AS MATERIALIZED (SELECT $5::bigint AS course_id), ${access}
      SELECT access.open FROM it, access WHERE ${isShown}`,
-    [...valuesOf(tx, reader), place.course_id],
+    [...valuesOf(tx, viewer), place.course_id],
   );
   return found(door).open ? place : everywhere;
 }

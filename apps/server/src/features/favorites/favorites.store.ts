@@ -1,6 +1,6 @@
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/pages';
-import type { Reader } from '../../kit/course-access.ts';
+import type { CourseViewer } from '../../kit/course-access.ts';
 import { productsOpening } from '../../kit/showcase/cards.ts';
 import { door, isLocked, isShown, me, valuesOf } from '../../kit/showcase/door.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -9,7 +9,10 @@ import { notFound } from '../../platform/refusals.ts';
 type Row = Omit<Favorite, 'url'>;
 
 /** The reader's list, newest first. What is hidden from them now is left out, and kept. */
-export async function listFavorites(tx: TenantTransaction, reader: Reader): Promise<Favorite[]> {
+export async function listFavorites(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+): Promise<Favorite[]> {
   const rows = await tx.prepared<Row>(
     'favorites.list',
     `WITH ${me}
@@ -29,7 +32,7 @@ export async function listFavorites(tx: TenantTransaction, reader: Reader): Prom
      ${door('f.course_id')}
      WHERE f.tenant_id = $1 AND f.member_id = $2 AND ${isShown}
      ORDER BY f.id DESC`,
-    valuesOf(tx, reader),
+    valuesOf(tx, viewer),
   );
   return rows.map((row) => ({ ...row, url: hrefs[row.kind](row) }));
 }
@@ -46,7 +49,11 @@ interface Thing {
 }
 
 /** Once, however often and however many at once ask; what the reader may not know of is 404. */
-export async function addFavorite(tx: TenantTransaction, reader: Reader, { kind, id }: Thing) {
+export async function addFavorite(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { kind, id }: Thing,
+) {
   const [seen] = await tx.prepared(
     `favorites.add.${kind}`,
     `WITH ${me}, thing AS (SELECT thing.* FROM ${paths[kind]} ${door('thing.course_id')} WHERE ${isShown}),
@@ -55,12 +62,16 @@ export async function addFavorite(tx: TenantTransaction, reader: Reader, { kind,
        SELECT $2, course_id, module_id, lesson_id FROM thing
        ON CONFLICT ON CONSTRAINT favorites_once DO NOTHING)
      SELECT course_id FROM thing`,
-    [...valuesOf(tx, reader), id],
+    [...valuesOf(tx, viewer), id],
   );
   if (!seen) throw notFound();
 }
 
-export async function removeFavorite(tx: TenantTransaction, reader: Reader, { kind, id }: Thing) {
+export async function removeFavorite(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { kind, id }: Thing,
+) {
   const [seen] = await tx.prepared(
     `favorites.remove.${kind}`,
     `WITH ${me}, thing AS (SELECT thing.* FROM ${paths[kind]} ${door('thing.course_id')} WHERE ${isShown}),
@@ -70,7 +81,7 @@ export async function removeFavorite(tx: TenantTransaction, reader: Reader, { ki
          AND f.module_id IS NOT DISTINCT FROM thing.module_id
          AND f.lesson_id IS NOT DISTINCT FROM thing.lesson_id)
      SELECT course_id FROM thing`,
-    [...valuesOf(tx, reader), id],
+    [...valuesOf(tx, viewer), id],
   );
   if (!seen) throw notFound();
 }

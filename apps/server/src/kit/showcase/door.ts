@@ -1,8 +1,8 @@
 import type { TenantReader } from '../../platform/database.ts';
-import type { Reader } from '../course-access.ts';
+import type { CourseViewer } from '../course-access.ts';
 
 /** The showcase's statements begin with these: $1 school, $2 member, $3 staff. */
-export const valuesOf = ({ tenantId }: TenantReader, { id, staff }: Reader) => [
+export const valuesOf = ({ tenantId }: TenantReader, { id, staff }: CourseViewer) => [
   tenantId,
   id,
   staff,

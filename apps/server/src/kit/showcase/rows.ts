@@ -2,14 +2,15 @@ import { systemTitles } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import type { TenantReader } from '../../platform/database.ts';
-import type { Reader } from '../course-access.ts';
+import type { CourseViewer } from '../course-access.ts';
 import { valuesOf } from './door.ts';
 
 /** A statement over rows begins with these: `valuesOf`, $4 one row or null for all of them. */
-export const valuesOfRows = (reader: TenantReader, viewer: Reader, carouselId: number | null) => [
-  ...valuesOf(reader, viewer),
-  carouselId,
-];
+export const valuesOfRows = (
+  reader: TenantReader,
+  viewer: CourseViewer,
+  carouselId: number | null,
+) => [...valuesOf(reader, viewer), carouselId];
 
 /** For a WITH: of the carousels `r` that the reader may know of, those that are wanted. */
 export const rowsThat = (wanted: string) => `rows AS MATERIALIZED (
