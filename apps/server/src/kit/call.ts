@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { School } from '../platform/schools.ts';
-import type { Question } from '../platform/question.ts';
+import type { ViewerQuery } from '../platform/viewer-query.ts';
 import type { Member } from '../platform/session.ts';
 import type { JsonText } from './answers.ts';
 import type { UploadedFile } from './multipart.ts';
@@ -36,7 +36,7 @@ export type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> } | 
 
 /** `row` is the question's; undefined where it found nothing. */
 export interface Page<R extends AnyRoute> {
-  question: Question;
+  query: ViewerQuery;
   /** From $4 on. */
   values: (asked: { school: School; params: ParamsFor<R> }) => unknown[];
   answer: (platform: Platform, call: Call<R>, row: never) => Promise<Answer<R>>;

@@ -6,9 +6,9 @@ import { logOf } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { refuse } from '../platform/refusals.ts';
 import type { School } from '../platform/schools.ts';
-import { findMemberWith } from '../platform/question.ts';
+import { resolveViewerWith } from '../platform/viewer-query.ts';
 import {
-  findMember,
+  findSessionMember,
   languageOf,
   sessionToken,
   touchSession,
@@ -55,9 +55,9 @@ async function whoAsks(
   const params = asks ? readableParams(request, route) : null;
   const found =
     asks && params
-      ? await findMemberWith<object>(reader, token, asks.question, asks.values({ school, params }))
+      ? await resolveViewerWith<object>(reader, token, asks.query, asks.values({ school, params }))
       : null;
-  const member = found ? found.member : await findMember(reader, token);
+  const member = found ? found.member : await findSessionMember(reader, token);
   if (member?.stale)
     database
       .transaction(school.tenant.id, (tx) => touchSession(tx, member.id, token))

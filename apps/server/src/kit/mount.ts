@@ -7,7 +7,7 @@ import type { TenantTransaction } from '../platform/database.ts';
 import type { DB } from '../platform/database.types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/refusals.ts';
-import { askFor } from '../platform/question.ts';
+import { runViewerQuery } from '../platform/viewer-query.ts';
 import { isTenantParam } from './access.ts';
 import { serializerFor } from './answers.ts';
 import { leaveTrace } from './audit.ts';
@@ -108,10 +108,12 @@ async function answerCall(
   };
   if ('outside' in handler) return handler.outside(platform, call);
   if ('page' in handler) {
-    const { question, values, answer } = handler.page;
+    const { query: question, values, answer } = handler.page;
     const reader = platform.database.reader(school.tenant.id);
     // Not found on the way in: who asks is a visitor, or looks through a student.
-    const row = who.found ? who.found.row : await askFor(reader, member, question, values(call));
+    const row = who.found
+      ? who.found.row
+      : await runViewerQuery(reader, member, question, values(call));
     return answer(platform, call, row as never);
   }
   return inScope(platform, route)(school.tenant.id, async (tx) => {

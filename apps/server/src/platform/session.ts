@@ -31,7 +31,7 @@ export const sessionToken = (request: FastifyRequest) => request.cookies[cookieN
  * The member behind the session's cookie ($2, hashed) in the school $1. Asked for by key: where few
  * of many members have a session, a planner that is let reads the members up to theirs.
  */
-export const bySession = `
+export const sessionMemberSql = `
   SELECT m.id, m.name, m.email, m.photo_url, m.roles, m.language,
          m.last_seen_at IS NULL OR m.last_seen_at < now() - interval '1 hour' AS stale
   FROM sessions s CROSS JOIN LATERAL (
@@ -39,9 +39,12 @@ export const bySession = `
   WHERE s.tenant_id = $1 AND s.token_hash = $2 AND s.expires_at > now()`;
 
 /** Who asks; a changed role counts at the next request. */
-export async function findMember(reader: TenantReader, token: string): Promise<Member | null> {
+export async function findSessionMember(
+  reader: TenantReader,
+  token: string,
+): Promise<Member | null> {
   const values = [reader.tenantId, hashToken(token)];
-  const [member] = await reader.prepared<Member>('session', bySession, values);
+  const [member] = await reader.prepared<Member>('session', sessionMemberSql, values);
   return member ?? null;
 }
 

@@ -13,7 +13,7 @@ import { withOpenFiles } from './held-files.ts';
 import {
   addLesson,
   changeLesson,
-  lessonQuestion,
+  lessonQuery,
   openLesson,
   readLesson,
   removeLesson,
@@ -76,7 +76,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
       },
 
       showLesson: page({
-        question: lessonQuestion,
+        query: lessonQuery,
         values: ({ school, params }) => [school.settings.show_blocked_content, params.id],
         answer: async (_platform, _call, row: LessonRow | undefined) => {
           const { modules, ...lesson } = openLesson(row);

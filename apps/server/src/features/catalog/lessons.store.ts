@@ -9,7 +9,7 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { ownFile } from '../../platform/own-files.ts';
 import { found, invalid } from '../../platform/refusals.ts';
-import { question } from '../../platform/question.ts';
+import { viewerQuery } from '../../platform/viewer-query.ts';
 import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
@@ -20,7 +20,7 @@ import { lessonAtTheDoor, noAccess, refuseClosed } from '../../kit/lesson-access
  * All that the lesson screen shows, in one statement however many lessons the course has: the
  * lesson ($5), its files and likes, where the reader stands, and the course's list around it.
  */
-export const lessonQuestion = question(
+export const lessonQuery = viewerQuery(
   'catalog.lesson',
   `WITH ${lessonAtTheDoor}, ${access}, list AS (
      SELECT l.id, l.title, m.id AS module_id, m.title AS module_title,
@@ -89,7 +89,7 @@ export async function readLesson(
   viewer: CourseViewer,
   id: number,
 ): Promise<Lesson> {
-  const { name, text } = lessonQuestion;
+  const { name, text } = lessonQuery;
   const [row] = await tx.prepared<LessonRow>(name, text, [...valuesOf(tx, viewer), id]);
   const lesson = openLesson(row);
   return { ...lesson, modules: JSON.parse(lesson.modules) as Lesson['modules'] };

@@ -4,7 +4,7 @@ import { page } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { sweepWatchers } from '../../kit/showcase/trending.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { askFor } from '../../platform/question.ts';
+import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { isStaff } from '../../platform/session.ts';
 import { homePages } from './home-page.ts';
 import { ownPart, type OwnPart } from './own-part.ts';
@@ -25,7 +25,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
 
   mount(app, platform, 'home', home, {
     show: page({
-      question: ownPart,
+      query: ownPart,
       values: () => [],
       answer: (within, { request, viewer: member }, own: OwnPart | undefined) =>
         show(within, { ...request.vitrine, member }, own!),
@@ -33,7 +33,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
   });
 
   return async (within: Platform, who: FastifyRequest['vitrine']) => {
-    const own = await askFor<OwnPart>(
+    const own = await runViewerQuery<OwnPart>(
       within.database.reader(who.school.tenant.id),
       who.member,
       ownPart,

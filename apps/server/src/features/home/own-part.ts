@@ -3,7 +3,7 @@ import { lessonPercent } from '../../kit/showcase/cards.ts';
 import { door, isShown, me } from '../../kit/showcase/door.ts';
 import { goingOn } from '../../kit/showcase/going-on.ts';
 import { needsSweep, trending } from '../../kit/showcase/trending.ts';
-import { question } from '../../platform/question.ts';
+import { viewerQuery } from '../../platform/viewer-query.ts';
 
 /** What the home page shows to one reader alone, and what of the shared part belongs to them. */
 export interface OwnPart {
@@ -33,7 +33,7 @@ const list = (items: string) => `coalesce(json_agg(${items}), '[]')`;
 const path = (thing: string) =>
   `concat_ws('/', ${thing}.course_id, ${thing}.module_id, ${thing}.lesson_id)`;
 
-export const ownPart = question(
+export const ownPart = viewerQuery(
   'home',
   `WITH ${me}, ${goingOn}, ${trending},
    favored AS MATERIALIZED (

@@ -7,7 +7,7 @@ import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
 import { lowered, readAs, viewOfPage } from '../../kit/view-as.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findMember, languageOf, sessionToken } from '../../platform/session.ts';
+import { findSessionMember, languageOf, sessionToken } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
 import { gzipEnd } from './gzip-parts.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -86,7 +86,7 @@ export async function mountPages(
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const token = sessionToken(request);
     const member = token
-      ? await findMember(platform.database.reader(school.tenant.id), token)
+      ? await findSessionMember(platform.database.reader(school.tenant.id), token)
       : null;
     const language = languageOf(request, member);
     const base = `${request.protocol}://${request.host}`;

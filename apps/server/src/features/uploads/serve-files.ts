@@ -8,7 +8,7 @@ import type { Files as FileRow } from '../../platform/database.types.ts';
 import type { ByteRange } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notFound, refuse } from '../../platform/refusals.ts';
-import { findMember, isStaff, sessionToken } from '../../platform/session.ts';
+import { findSessionMember, isStaff, sessionToken } from '../../platform/session.ts';
 
 interface Asked {
   Params: { school: string; name: string };
@@ -59,7 +59,7 @@ async function mayOpen(
   if (!ruleOf(file.use as FileUse).signed || isSigned(pathOf(file), request.query)) return true;
   const token = sessionToken(request);
   if (!token) return false;
-  const member = await database.transaction(file.tenant_id, (tx) => findMember(tx, token));
+  const member = await database.transaction(file.tenant_id, (tx) => findSessionMember(tx, token));
   return member !== null && isStaff(member);
 }
 

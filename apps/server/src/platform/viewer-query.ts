@@ -1,26 +1,26 @@
 import type { TenantReader } from './database.ts';
 import { hashToken } from './secrets.ts';
-import { bySession, isStaff, type Member } from './session.ts';
+import { sessionMemberSql, isStaff, type Member } from './session.ts';
 
 /** A page's one question, of at most one row: $1 school, $2 member, $3 staff, then its own values. */
-export interface Question {
+export interface ViewerQuery {
   name: string;
   text: string;
   /** The same, where the session says who $2 is and whether $3 holds. */
-  bySession: string;
+  textBySession: string;
 }
 
-export const question = (name: string, text: string): Question => ({
+export const viewerQuery = (name: string, text: string): ViewerQuery => ({
   name,
   text,
-  bySession: askedBySession(text),
+  textBySession: textBySession(text),
 });
 
 /** Who asks, and what the page shows them, in one round trip. */
-export async function findMemberWith<Row extends object>(
+export async function resolveViewerWith<Row extends object>(
   reader: TenantReader,
   token: string,
-  { name, bySession: text }: Question,
+  { name, textBySession: text }: ViewerQuery,
   values: unknown[],
 ): Promise<{ member: Member | null; row: Row | undefined }> {
   const [found] = await reader.prepared<{ member: Member | null; asked: boolean } & Row>(
@@ -33,10 +33,10 @@ export async function findMemberWith<Row extends object>(
 }
 
 /** The same of somebody who is known already, or of a visitor. */
-export async function askFor<Row extends object>(
+export async function runViewerQuery<Row extends object>(
   reader: TenantReader,
   member: Member | null,
-  { name, text }: Question,
+  { name, text }: ViewerQuery,
   values: unknown[] = [],
 ) {
   const who = [member?.id ?? null, member !== null && isStaff(member)];
@@ -44,7 +44,7 @@ export async function askFor<Row extends object>(
   return row;
 }
 
-function askedBySession(text: string) {
+function textBySession(text: string) {
   const inside = text.replaceAll(/\$(\d+)/g, (_, number: string) => {
     if (number === '1') return '$1';
     if (number === '2') return '(SELECT who.id FROM who)';
@@ -52,7 +52,7 @@ function askedBySession(text: string) {
       return `(SELECT coalesce(bool_or(NOT who.roles <@ '{student}'), false) FROM who)`;
     return `$${Number(number) - 1}`;
   });
-  return `WITH who AS MATERIALIZED (${bySession})
+  return `WITH who AS MATERIALIZED (${sessionMemberSql})
     SELECT (SELECT row_to_json(who) FROM who) AS member, page.* FROM (SELECT) AS always
     LEFT JOIN (SELECT true AS asked, its.* FROM (${inside}) AS its) AS page ON true`;
 }
