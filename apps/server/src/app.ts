@@ -19,7 +19,7 @@ import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
-import { mountPages, type PageAnswers } from './features/site/pages.ts';
+import { mountHtmlPages, type PageAnswers } from './features/site/html-pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { answerTrouble, translateErrors } from './kit/errors.ts';
@@ -71,7 +71,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const homeAnswers = mountHome(app, platform);
   mountImports(app, platform);
   mountDevMail(app, platform);
-  await mountPages(app, platform, pageAnswers(homeAnswers));
+  await mountHtmlPages(app, platform, pageAnswers(homeAnswers));
   return app;
 }
 

@@ -32,10 +32,13 @@ type Answer<R extends AnyRoute> =
   AnswerFor<R> extends undefined ? void : AnswerFor<R> | JsonText<AnswerFor<R>>;
 type Inside<R extends AnyRoute> = (tx: TenantTransaction, call: Call<R>) => Promise<Answer<R>>;
 type Outside<R extends AnyRoute> = (platform: Platform, call: Call<R>) => Promise<Answer<R>>;
-export type Handler<R extends AnyRoute> = Inside<R> | { outside: Outside<R> } | { page: Page<R> };
+export type Handler<R extends AnyRoute> =
+  | Inside<R>
+  | { outside: Outside<R> }
+  | { hotRead: HotRead<R> };
 
 /** `row` is the question's; undefined where it found nothing. */
-export interface Page<R extends AnyRoute> {
+export interface HotRead<R extends AnyRoute> {
   query: ViewerQuery;
   /** From $4 on. */
   values: (asked: { school: School; params: ParamsFor<R> }) => unknown[];
@@ -56,8 +59,8 @@ export const outside = <R extends AnyRoute>(work: Outside<R>) => ({ outside: wor
  * For what everybody opens all day: one question tells who asks as well, so that the database is
  * asked once.
  */
-export const page = <R extends AnyRoute, Row>(
-  asks: Omit<Page<R>, 'answer'> & {
+export const hotRead = <R extends AnyRoute, Row>(
+  asks: Omit<HotRead<R>, 'answer'> & {
     answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<Answer<R>>;
   },
-) => ({ page: asks });
+) => ({ hotRead: asks });

@@ -15,7 +15,7 @@ import {
   type Member,
 } from '../platform/session.ts';
 import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
-import type { Page } from './call.ts';
+import type { HotRead } from './call.ts';
 import { readableParams } from './input.ts';
 import { lowered, viewOfCall } from './view-as.ts';
 
@@ -24,7 +24,7 @@ export async function enter(
   platform: Platform,
   request: FastifyRequest,
   route: AnyRoute,
-  asks?: Page<AnyRoute>,
+  asks?: HotRead<AnyRoute>,
 ) {
   const school = await platform.schools.at(request.host);
   if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
@@ -47,7 +47,7 @@ async function whoAsks(
   request: FastifyRequest,
   school: School,
   route: AnyRoute,
-  asks: Page<AnyRoute> | undefined,
+  asks: HotRead<AnyRoute> | undefined,
 ) {
   const token = sessionToken(request);
   if (!token) return { member: null, found: null };

@@ -70,7 +70,7 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { operation: name },
     async onRequest(request) {
-      await enter(platform, request, route, 'page' in handler ? handler.page : undefined);
+      await enter(platform, request, route, 'hotRead' in handler ? handler.hotRead : undefined);
     },
     async handler(request, reply) {
       const answer = await readAs(platform, request.vitrine, (view, who) =>
@@ -107,8 +107,8 @@ async function answerCall(
     reply,
   };
   if ('outside' in handler) return handler.outside(platform, call);
-  if ('page' in handler) {
-    const { query: question, values, answer } = handler.page;
+  if ('hotRead' in handler) {
+    const { query: question, values, answer } = handler.hotRead;
     const reader = platform.database.reader(school.tenant.id);
     // Not found on the way in: who asks is a visitor, or looks through a student.
     const row = who.found

@@ -1,2 +1,2 @@
 /** The student's pages, as the contract has them for both sides. */
-export { courseHref, lessonHref, moduleHref } from '@vitrine/contract/pages';
+export { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';

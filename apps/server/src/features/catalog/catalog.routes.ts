@@ -2,9 +2,9 @@ import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { withList } from '../../kit/answers.ts';
-import { page } from '../../kit/call.ts';
+import { hotRead } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
-import { asPage } from '../../kit/pages.ts';
+import { asPage } from '../../kit/pagination.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
@@ -75,7 +75,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         return lessonFor(tx, courseViewer(call), id);
       },
 
-      showLesson: page({
+      showLesson: hotRead({
         query: lessonQuery,
         values: ({ school, params }) => [school.settings.show_blocked_content, params.id],
         answer: async (_platform, _call, row: LessonRow | undefined) => {

@@ -2,7 +2,7 @@ import type { Course, CourseInput, CoursePatch, CourseSummary } from '@vitrine/c
 import { sql } from 'kysely';
 import { access, isShown, upsell, valuesOf, type CourseViewer } from '../../kit/course-access.ts';
 import { reorder } from '../../kit/ordering.ts';
-import { pageWindow } from '../../kit/pages.ts';
+import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import { containing } from '../../kit/search-text.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';

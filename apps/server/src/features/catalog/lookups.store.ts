@@ -6,7 +6,7 @@ import {
   valuesOf,
   type CourseViewer,
 } from '../../kit/course-access.ts';
-import { pageWindow } from '../../kit/pages.ts';
+import { pageWindow } from '../../kit/pagination.ts';
 import { containing } from '../../kit/search-text.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/refusals.ts';

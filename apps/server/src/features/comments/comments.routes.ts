@@ -4,7 +4,7 @@ import { courseViewer } from '../../kit/course-access.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
 import { leaveTrace } from '../../kit/audit.ts';
 import { mount } from '../../kit/mount.ts';
-import { asPage } from '../../kit/pages.ts';
+import { asPage } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';
 import type { Member } from '../../platform/session.ts';

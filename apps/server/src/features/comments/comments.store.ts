@@ -2,7 +2,7 @@ import { messages, textOf, type Comment, type CommentInput } from '@vitrine/cont
 import { sql } from 'kysely';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
-import { pageWindow } from '../../kit/pages.ts';
+import { pageWindow } from '../../kit/pagination.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { found, invalid } from '../../platform/refusals.ts';

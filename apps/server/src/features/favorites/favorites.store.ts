@@ -1,5 +1,5 @@
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
-import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/pages';
+import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { productsOpening } from '../../kit/showcase/cards.ts';
 import { door, isLocked, isShown, me, valuesOf } from '../../kit/showcase/door.ts';

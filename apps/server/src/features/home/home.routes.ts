@@ -1,6 +1,6 @@
 import { home } from '@vitrine/contract/home';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { page } from '../../kit/call.ts';
+import { hotRead } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { sweepWatchers } from '../../kit/showcase/trending.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,7 +24,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
   }
 
   mount(app, platform, 'home', home, {
-    show: page({
+    show: hotRead({
       query: ownPart,
       values: () => [],
       answer: (within, { request, viewer: member }, own: OwnPart | undefined) =>

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { leaveTrace } from '../../kit/audit.ts';
 import { outside, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
-import { asPage } from '../../kit/pages.ts';
+import { asPage } from '../../kit/pagination.ts';
 import { mustBeProducts } from '../../kit/product-access.ts';
 import { storeFile } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,7 @@
 import type { Import, ImportKind, ImportSummary } from '@vitrine/contract/imports';
 import { sql, type Selectable, type UpdateObject } from 'kysely';
 import { claimFile, releaseFile } from '../../kit/claim-file.ts';
-import { pageWindow } from '../../kit/pages.ts';
+import { pageWindow } from '../../kit/pagination.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB, Imports } from '../../platform/database.types.ts';
 import { enqueue } from '../../platform/jobs.ts';

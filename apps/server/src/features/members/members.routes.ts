@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { leaveTrace } from '../../kit/audit.ts';
 import { outside } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
-import { asPage } from '../../kit/pages.ts';
+import { asPage } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashPassword } from '../../platform/secrets.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';

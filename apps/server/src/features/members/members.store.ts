@@ -8,7 +8,7 @@ import type { Role } from '@vitrine/contract/sessions';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { changes } from '../../kit/changes.ts';
-import { pageWindow } from '../../kit/pages.ts';
+import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, found, refuse } from '../../platform/refusals.ts';

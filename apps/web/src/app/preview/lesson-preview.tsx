@@ -1,5 +1,5 @@
 import { catalog } from '@vitrine/contract/catalog';
-import { lessonHref } from '@vitrine/contract/pages';
+import { lessonHref } from '@vitrine/contract/urls';
 import { createPortal } from 'react-dom';
 import { useContractQuery } from '../../kit/contract-query.ts';
 import { useFittingDevice } from '../../kit/preview.ts';

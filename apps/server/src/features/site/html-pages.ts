@@ -38,7 +38,7 @@ export type PageAnswers = (
  * Every page of a school. What is the same for everybody is made once per school and change, and
  * kept as ready bytes; what is personal follows behind it in the same response.
  */
-export async function mountPages(
+export async function mountHtmlPages(
   app: FastifyInstance,
   platform: Platform,
   answersFor: PageAnswers,
