@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Member } from '../platform/session.ts';
 
-/** One audit row per change (safety, It keeps working); `outside` handlers leave their own. */
+/** One audit row per change (safety, It keeps working); `withoutTransaction` handlers leave their own. */
 export async function leaveTrace(
   tx: TenantTransaction,
   action: string,

@@ -28,13 +28,19 @@ export interface Call<R extends AnyRoute> {
   reply: FastifyReply;
 }
 
-type Answer<R extends AnyRoute> =
+type HandlerAnswer<R extends AnyRoute> =
   AnswerFor<R> extends undefined ? void : AnswerFor<R> | JsonText<AnswerFor<R>>;
-type Inside<R extends AnyRoute> = (tx: TenantTransaction, call: Call<R>) => Promise<Answer<R>>;
-type Outside<R extends AnyRoute> = (platform: Platform, call: Call<R>) => Promise<Answer<R>>;
+type InTransaction<R extends AnyRoute> = (
+  tx: TenantTransaction,
+  call: Call<R>,
+) => Promise<HandlerAnswer<R>>;
+type WithoutTransaction<R extends AnyRoute> = (
+  platform: Platform,
+  call: Call<R>,
+) => Promise<HandlerAnswer<R>>;
 export type Handler<R extends AnyRoute> =
-  | Inside<R>
-  | { outside: Outside<R> }
+  | InTransaction<R>
+  | { withoutTransaction: WithoutTransaction<R> }
   | { hotRead: HotRead<R> };
 
 /** `row` is the question's; undefined where it found nothing. */
@@ -42,7 +48,7 @@ export interface HotRead<R extends AnyRoute> {
   query: ViewerQuery;
   /** From $4 on. */
   values: (asked: { school: School; params: ParamsFor<R> }) => unknown[];
-  answer: (platform: Platform, call: Call<R>, row: never) => Promise<Answer<R>>;
+  answer: (platform: Platform, call: Call<R>, row: never) => Promise<HandlerAnswer<R>>;
 }
 
 export type Handlers<Routes> = {
@@ -53,7 +59,9 @@ export type Handlers<Routes> = {
  * For work that must not hold a transaction open (a password to hash, a file to read): the handler
  * gets the platform, and opens its own with `database.transaction`.
  */
-export const outside = <R extends AnyRoute>(work: Outside<R>) => ({ outside: work });
+export const withoutTransaction = <R extends AnyRoute>(work: WithoutTransaction<R>) => ({
+  withoutTransaction: work,
+});
 
 /**
  * For what everybody opens all day: one question tells who asks as well, so that the database is
@@ -61,6 +69,6 @@ export const outside = <R extends AnyRoute>(work: Outside<R>) => ({ outside: wor
  */
 export const hotRead = <R extends AnyRoute, Row>(
   asks: Omit<HotRead<R>, 'answer'> & {
-    answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<Answer<R>>;
+    answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
   },
 ) => ({ hotRead: asks });

@@ -106,7 +106,7 @@ async function answerCall(
     request,
     reply,
   };
-  if ('outside' in handler) return handler.outside(platform, call);
+  if ('withoutTransaction' in handler) return handler.withoutTransaction(platform, call);
   if ('hotRead' in handler) {
     const { query: question, values, answer } = handler.hotRead;
     const reader = platform.database.reader(school.tenant.id);

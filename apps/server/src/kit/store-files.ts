@@ -25,7 +25,7 @@ interface ImagePurpose extends Partial<ImageBox> {
 }
 
 /**
- * Makes a multipart part an image of the school, in all widths. For `outside` handlers: it takes up
+ * Makes a multipart part an image of the school, in all widths. For `withoutTransaction` handlers: it takes up
  * to ten seconds. The path is then claimed in the transaction that saves it; what nobody claims is
  * swept after a day.
  */

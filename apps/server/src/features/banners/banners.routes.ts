@@ -2,7 +2,7 @@ import { banners, messages } from '@vitrine/contract/banners';
 import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { leaveTrace } from '../../kit/audit.ts';
-import { outside } from '../../kit/call.ts';
+import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -34,7 +34,7 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
         { data: await readBanner(tx, params.bannerId) },
       ],
 
-      create: outside(async (_platform, call) => {
+      create: withoutTransaction(async (_platform, call) => {
         const { id } = call.school.tenant;
         const images = await storeParts(platform, id, call.files);
         return database.transaction(id, async (tx) => {
@@ -45,7 +45,7 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
         });
       }),
 
-      update: outside(async (_platform, call) => {
+      update: withoutTransaction(async (_platform, call) => {
         const { id } = call.school.tenant;
         // 404 before a picture is looked at.
         await database.transaction(id, (tx) => readBanner(tx, call.params.id));

@@ -3,7 +3,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance } from 'fastify';
 import { leaveTrace } from '../../kit/audit.ts';
-import { outside, type Call } from '../../kit/call.ts';
+import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import { mustBeProducts } from '../../kit/product-access.ts';
@@ -16,14 +16,14 @@ import { addImport, listImports, readImport } from './imports.store.ts';
 
 export function mountImports(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'imports', imports, {
-    course: outside(async ({ database }, call) => {
+    course: withoutTransaction(async ({ database }, call) => {
       const { product_ids } = call.body;
       await database.transaction(call.school.tenant.id, (tx) => mustBeProducts(tx, product_ids));
       await refuseNoCartridge(sentFile(call).path);
       return { data: await start(platform, call, 'course', { product_ids }) };
     }),
 
-    members: outside(async (_platform, call) => {
+    members: withoutTransaction(async (_platform, call) => {
       await refuseNoPeople(sentFile(call).path);
       const base = `${call.request.protocol}://${call.request.host}`;
       return { data: await start(platform, call, 'members', { base }) };

@@ -1,7 +1,7 @@
 import { members } from '@vitrine/contract/members';
 import type { FastifyInstance } from 'fastify';
 import { leaveTrace } from '../../kit/audit.ts';
-import { outside } from '../../kit/call.ts';
+import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,7 +25,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
       list: async (tx, { query, request }) =>
         asPage(request, query.page, await listMembers(tx, query)),
 
-      create: outside(async ({ database }, call) => {
+      create: withoutTransaction(async ({ database }, call) => {
         const { body, member, school, request } = call;
         refuseOwnerChange([], body.roles, member.roles);
         const passwordHash = body.password ? await hashPassword(body.password) : null;

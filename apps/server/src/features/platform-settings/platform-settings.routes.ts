@@ -7,7 +7,7 @@ import { messages as infoMessages, platformInfo } from '@vitrine/contract/platfo
 import { platformSettings, type PlatformSettingsInput } from '@vitrine/contract/platform-settings';
 import type { FastifyInstance } from 'fastify';
 import { leaveTrace } from '../../kit/audit.ts';
-import { outside, type Call } from '../../kit/call.ts';
+import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -35,7 +35,7 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
 
   mount(app, platform, 'platform-settings', platformSettings, {
     show: async (tx) => ({ data: await showSettings(tx) }),
-    update: outside(async (_platform, call) => ({
+    update: withoutTransaction(async (_platform, call) => ({
       data: await changeWithFiles('platform-settings.update', call),
       message: call.say(
         isTemplateOnly(call) ? lessonMessages.templateSaved : appearanceMessages.saved,
@@ -69,7 +69,7 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
     }),
   });
   mount(app, platform, 'login-page', loginPage, {
-    update: outside(async (_platform, call) => ({
+    update: withoutTransaction(async (_platform, call) => ({
       data: await changeWithFiles('login-page.update', call),
       message: call.say(loginMessages.saved),
     })),

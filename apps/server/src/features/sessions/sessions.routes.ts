@@ -1,6 +1,6 @@
 import { messages, sessions, type Role } from '@vitrine/contract/sessions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { outside, type Call } from '../../kit/call.ts';
+import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,7 +20,7 @@ import './sessions.mails.ts';
 
 export function mountSessions(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'sessions', sessions, {
-    signIn: outside(async ({ database }, { body, school, request, reply }) => {
+    signIn: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
       const limits = signInLimits(body.email, request);
       await checkTries(database, id, limits);
@@ -38,12 +38,12 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
 
     signOut: (tx, { request, reply }) => endSession(tx, request, reply),
 
-    askLink: outside(async (_platform, call) => {
+    askLink: withoutTransaction(async (_platform, call) => {
       if (call.school.settings.magic_link_enabled) await askFor('sign_in', platform, call);
       return { message: call.say(messages.linkSent) };
     }),
 
-    useLink: outside(async ({ database }, { body, school, request, reply }) => {
+    useLink: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
       const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
       await checkTries(database, id, limits);
@@ -68,12 +68,12 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       return asSession(outcome, school);
     }),
 
-    forgot: outside(async (_platform, call) => {
+    forgot: withoutTransaction(async (_platform, call) => {
       await askFor('password', platform, call);
       return { message: call.say(messages.linkSent) };
     }),
 
-    reset: outside(async ({ database }, { body, school, request, reply }) => {
+    reset: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
       const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
       await checkTries(database, id, limits);

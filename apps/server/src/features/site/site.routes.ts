@@ -1,13 +1,13 @@
 import { Footer, LoginPage, site, SiteSettings, type Site } from '@vitrine/contract/site';
 import type { FastifyInstance } from 'fastify';
-import { outside } from '../../kit/call.ts';
+import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';
 
 export function mountSite(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'site', site, {
-    show: outside(async (_platform, { school }) => ({ data: asSite(school) })),
+    show: withoutTransaction(async (_platform, { school }) => ({ data: asSite(school) })),
   });
 }
 

@@ -11,7 +11,7 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf, storeImage } from '../../kit/store-files.ts';
 import { leaveTrace } from '../../kit/audit.ts';
-import { outside, type Call } from '../../kit/call.ts';
+import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, refuse } from '../../platform/refusals.ts';
@@ -25,7 +25,7 @@ import { announceFile, fileStatus } from './uploads.store.ts';
 export function mountUploads(app: FastifyInstance, platform: Platform) {
   const { send, ...calls } = uploads;
   mount(app, platform, 'uploads', calls, {
-    image: outside(async (_platform, call) => {
+    image: withoutTransaction(async (_platform, call) => {
       const { body, files: parts, school, member } = call;
       refuseUse(member, body.use);
       if (!parts['file']) throw invalid({ file: [common.required] });
@@ -37,17 +37,17 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
       return { data };
     }),
 
-    announce: outside(async (_platform, call) => ({
+    announce: withoutTransaction(async (_platform, call) => ({
       data: await announce(platform, call, call.body),
     })),
 
-    announceBannerVideo: outside(async (_platform, call) => {
+    announceBannerVideo: withoutTransaction(async (_platform, call) => {
       const { filename } = call.body;
       return announce(platform, call, { filename, use: 'banner_video' });
     }),
 
     // What went straight to an object store is judged when somebody first asks: a read that writes.
-    status: outside(async ({ database }, { query, member, school, say }) => {
+    status: withoutTransaction(async ({ database }, { query, member, school, say }) => {
       const file = await database.transaction(school.tenant.id, (tx) =>
         fileStatus(tx, query.path, member),
       );
@@ -65,7 +65,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
       'uploads',
       { send },
       {
-        send: outside(async (_platform, { params, request, member, school, say }) =>
+        send: withoutTransaction(async (_platform, { params, request, member, school, say }) =>
           asStatus(
             platform,
             await receiveUpload(platform, school.tenant.id, params.id, member, request),
