@@ -12,9 +12,9 @@ import { isTenantParam } from './access.ts';
 import { serializerFor } from './answers.ts';
 import { leaveTrace } from './audit.ts';
 import type { Call, Handler, Handlers } from './call.ts';
-import { enter } from './enter.ts';
+import { authorize } from './authorize.ts';
 import { readInput } from './input.ts';
-import { readAs } from './view-as.ts';
+import { runAs } from './view-as-student.ts';
 
 /**
  * Where a route's `{id}` must stand: a table; or, where some readers may not know of the thing, the
@@ -70,10 +70,10 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { operation: name },
     async onRequest(request) {
-      await enter(platform, request, route, 'hotRead' in handler ? handler.hotRead : undefined);
+      await authorize(platform, request, route, 'hotRead' in handler ? handler.hotRead : undefined);
     },
     async handler(request, reply) {
-      const answer = await readAs(platform, request.vitrine, (view, who) =>
+      const answer = await runAs(platform, request.vitrine, (view, who) =>
         answerCall(view, mounted, who, request, reply),
       );
       if (reply.sent) return reply;

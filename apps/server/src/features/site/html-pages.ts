@@ -5,7 +5,7 @@ import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
-import { lowered, readAs, viewOfPage } from '../../kit/view-as.ts';
+import { asStudentRole, runAs, studentViewOfPage } from '../../kit/view-as-student.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findSessionMember, languageOf, sessionToken } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
@@ -102,10 +102,15 @@ export async function mountHtmlPages(
     if (view || (!member && !school.settings.showcase))
       return sendVisitorPage(ready, { request, reply, asked, view: view ?? 'sign-in' });
     if (pathname === '/' || place === '/login') return reply.redirect('/homepage');
-    const held = viewOfPage(request, member);
-    const who = { school, member: held && member ? lowered(member) : member, language, view: held };
+    const held = studentViewOfPage(request, member);
+    const who = {
+      school,
+      member: held && member ? asStudentRole(member) : member,
+      language,
+      view: held,
+    };
     const answers = () =>
-      readAs(platform, who, (view, reader) => answersFor(view, request.url, reader));
+      runAs(platform, who, (view, reader) => answersFor(view, request.url, reader));
     return sendShell(ready, { request, reply, asked, pathname: place, who, answers });
   });
 }

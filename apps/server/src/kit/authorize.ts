@@ -17,10 +17,10 @@ import {
 import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
 import type { HotRead } from './call.ts';
 import { readableParams } from './input.ts';
-import { lowered, viewOfCall } from './view-as.ts';
+import { asStudentRole, studentViewOfCall } from './view-as-student.ts';
 
 /** School, session, other school, role, other site: in the order in which they are answered. */
-export async function enter(
+export async function authorize(
   platform: Platform,
   request: FastifyRequest,
   route: AnyRoute,
@@ -28,21 +28,21 @@ export async function enter(
 ) {
   const school = await platform.schools.at(request.host);
   if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
-  const { member, found } = await whoAsks(platform, request, school, route, asks);
+  const { member, found } = await resolveViewer(platform, request, school, route, asks);
   request.vitrine = { school, member, language: languageOf(request, member), view: null, found };
   const open =
     route.access === 'public' || (route.access === 'showcase' && school.settings.showcase);
   if (!member && !open) throw refuse('not_signed_in', messages.notSignedIn, 401);
   refuseOtherSchools(request, school.tenant.id, route);
-  const view = viewOfCall(request, member, route);
+  const view = studentViewOfCall(request, member, route);
   if (view && member)
-    request.vitrine = { ...request.vitrine, member: lowered(member), view, found: null };
+    request.vitrine = { ...request.vitrine, member: asStudentRole(member), view, found: null };
   refuseOtherRoles(request.vitrine.member, route);
   refuseOtherSites(request, route);
 }
 
 /** Whoever is signed in; a page's question goes along, so that both cost one round trip. */
-async function whoAsks(
+async function resolveViewer(
   { database }: Platform,
   request: FastifyRequest,
   school: School,

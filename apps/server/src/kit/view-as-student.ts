@@ -7,13 +7,13 @@ import type { Platform } from '../platform/platform.ts';
 import { refuse } from '../platform/refusals.ts';
 import { isStaff, type Member } from '../platform/session.ts';
 
-type Who = FastifyRequest['vitrine'];
+type RequestContext = FastifyRequest['vitrine'];
 
 /**
  * The products through which a call is to be read as a student, or null. It only ever takes rights
  * away: staff alone may ask for it, and from then on they are a student who cannot write.
  */
-export function viewOfCall(
+export function studentViewOfCall(
   request: FastifyRequest,
   member: Member | null,
   { method, writes }: AnyRoute,
@@ -29,19 +29,22 @@ export function viewOfCall(
 }
 
 /** The same for a page, whose address may have been sent to anybody: who may not sees it as ever. */
-export function viewOfPage({ query }: FastifyRequest, member: Member | null): number[] | null {
+export function studentViewOfPage(
+  { query }: FastifyRequest,
+  member: Member | null,
+): number[] | null {
   const asked = (query as Record<string, unknown>)[viewAsStudent];
   return member && isStaff(member) && typeof asked === 'string' ? readHeld(asked) : null;
 }
 
 /** Who they are in the view; what their products open is known only while it is read. */
-export const lowered = (member: Member): Member => ({ ...member, roles: ['student'] });
+export const asStudentRole = (member: Member): Member => ({ ...member, roles: ['student'] });
 
 /** Runs what reads for a request: as whoever asks, or as the student they look through. */
-export function readAs<T>(
+export function runAs<T>(
   platform: Platform,
-  who: Who,
-  read: (platform: Platform, who: Who) => Promise<T>,
+  who: RequestContext,
+  read: (platform: Platform, who: RequestContext) => Promise<T>,
 ): Promise<T> {
   const { school, member, view } = who;
   if (!view || !member) return read(platform, who);
