@@ -22,7 +22,7 @@ import { mountDevMail } from './features/site/dev-mail.ts';
 import { mountHtmlPages, type PageAnswers } from './features/site/html-pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
-import { answerTrouble, translateErrors } from './kit/errors.ts';
+import { sendError, registerErrorHandler } from './kit/errors.ts';
 import { mountDocs } from './kit/openapi.ts';
 import { keepContentApart } from './platform/content-host.ts';
 import { protectPages } from './platform/headers.ts';
@@ -41,10 +41,10 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     childLoggerFactory: (log) => log, // made where something is told: `logOf`
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void answerTrouble(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }) as unknown as FastifyInstance;
 
-  translateErrors(app);
+  registerErrorHandler(app);
   onlyJsonAndMultipart(app);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });

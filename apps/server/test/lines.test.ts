@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { TenantTransaction } from '../src/platform/database.ts';
-import { refusalFor } from '../src/platform/refusals.ts';
+import { toAppError } from '../src/platform/app-error.ts';
 import { openWorld } from './harness.ts';
 
 /** One connection, so that whoever comes next is sure to stand where the one before stood. */
@@ -39,6 +39,6 @@ test('a connection lost between two questions of a transaction is trouble that p
     return connectionOf(tx);
   });
   const error = await lost.catch((trouble: Error) => trouble);
-  expect(refusalFor(error)).toMatchObject({ status: 503 });
+  expect(toAppError(error)).toMatchObject({ status: 503 });
   expect((await school.owner.get('/api/v1/session')).status).toBe(200);
 });

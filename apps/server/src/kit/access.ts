@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../platform/refusals.ts';
+import { refuse } from '../platform/app-error.ts';
 import { isAdmin, isStaff, type Member } from '../platform/session.ts';
 
 const otherSchool = () => refuse('other_school', messages.otherSchool, 403);

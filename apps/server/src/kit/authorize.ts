@@ -4,7 +4,7 @@ import { messages } from '@vitrine/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { logOf } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
-import { refuse } from '../platform/refusals.ts';
+import { refuse } from '../platform/app-error.ts';
 import type { School } from '../platform/schools.ts';
 import { resolveViewerWith } from '../platform/viewer-query.ts';
 import {

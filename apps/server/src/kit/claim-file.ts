@@ -10,7 +10,7 @@ import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { canConvert } from '../platform/ffmpeg.ts';
 import { judgeFile, lookInto, type Judged } from '../platform/judge-file.ts';
-import { invalid, refuse } from '../platform/refusals.ts';
+import { invalid, refuse } from '../platform/app-error.ts';
 import {
   convertLater,
   findFile,

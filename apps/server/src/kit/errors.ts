@@ -3,31 +3,31 @@ import { isLanguage } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logOf } from '../platform/log.ts';
-import { refusalFor, refuse, type Refusal } from '../platform/refusals.ts';
+import { toAppError, refuse, type AppError } from '../platform/app-error.ts';
 
 /** The one place where trouble becomes an answer (house, How it reads 7). */
-export function translateErrors(app: FastifyInstance) {
-  app.setErrorHandler(answerTrouble);
+export function registerErrorHandler(app: FastifyInstance) {
+  app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) =>
-    answer(request, reply, refuse('not_found', messages.notFound, 404), null),
+    send(request, reply, refuse('not_found', messages.notFound, 404), null),
   );
 }
 
 /** Also for what fails before there is a route: an address that is no address. */
-export const answerTrouble = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-  answer(request, reply, asRefusal(error), error);
+export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  send(request, reply, appErrorOf(error), error);
 
-function asRefusal(error: unknown): Refusal | null {
-  return refusalFor(error) ?? refusalForFastify(error as FastifyError);
+function appErrorOf(error: unknown): AppError | null {
+  return toAppError(error) ?? fromFastifyError(error as FastifyError);
 }
 
-const byFastifyCode: Record<string, () => Refusal> = {
+const byFastifyCode: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('wrong_content', messages.wrongContent, 415),
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('too_large', messages.tooLarge, 413),
   FST_REQ_FILE_TOO_LARGE: () => refuse('too_large', messages.tooLarge, 413),
 };
 
-function refusalForFastify({ code, statusCode = 500 }: FastifyError): Refusal | null {
+function fromFastifyError({ code, statusCode = 500 }: FastifyError): AppError | null {
   const known = byFastifyCode[code];
   if (known) return known();
   if (statusCode === 415 || statusCode === 406)
@@ -35,10 +35,10 @@ function refusalForFastify({ code, statusCode = 500 }: FastifyError): Refusal | 
   return statusCode < 500 ? refuse('bad_request', messages.badBody, 400) : null;
 }
 
-function answer(
+function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: Refusal | null,
+  refusal: AppError | null,
   error: unknown,
 ) {
   if (!refusal) logOf(request).error({ err: error }, 'unexpected');

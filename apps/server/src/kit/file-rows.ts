@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { enqueue } from '../platform/jobs.ts';
-import { refuse } from '../platform/refusals.ts';
+import { refuse } from '../platform/app-error.ts';
 
 // The table `files`: only what stands here, and the features' `uploads.store.ts`, writes it.
 

@@ -3,7 +3,7 @@ import { messages } from '@vitrine/contract/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Platform } from '../platform/platform.ts';
-import { refuse } from '../platform/refusals.ts';
+import { refuse } from '../platform/app-error.ts';
 import { refuseOtherSchoolInBody } from './access.ts';
 import { receiveMultipart, type UploadedFile } from './multipart.ts';
 

@@ -1,7 +1,7 @@
 import { messages, type NoAccess } from '@vitrine/contract/catalog';
 import { access, isShown, upsell, valuesOf, type CourseViewer } from './course-access.ts';
 import type { TenantTransaction } from '../platform/database.ts';
-import { found, refuse } from '../platform/refusals.ts';
+import { orNotFound, refuse } from '../platform/app-error.ts';
 
 /** A lesson ($5) with what its lock needs to say: the `it` of a statement. */
 export const lessonAtTheDoor = `it AS MATERIALIZED (
@@ -27,6 +27,6 @@ export async function enterLesson(tx: TenantTransaction, viewer: CourseViewer, i
      SELECT it.course_id, ${noAccess} AS no_access FROM it, access WHERE ${isShown}`,
     [...valuesOf(tx, viewer), id],
   );
-  refuseClosed(found(lesson));
-  return found(lesson);
+  refuseClosed(orNotFound(lesson));
+  return orNotFound(lesson);
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { DB } from '../platform/database.types.ts';
 import type { Platform } from '../platform/platform.ts';
-import { notFound } from '../platform/refusals.ts';
+import { notFound } from '../platform/app-error.ts';
 import { runViewerQuery } from '../platform/viewer-query.ts';
 import { isTenantParam } from './access.ts';
 import { serializerFor } from './answers.ts';

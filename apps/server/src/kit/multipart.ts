@@ -3,7 +3,7 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
-import { refuse } from '../platform/refusals.ts';
+import { refuse } from '../platform/app-error.ts';
 
 /** A file part, on disk until the answer has been sent. */
 export interface UploadedFile {

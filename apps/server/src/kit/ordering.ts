@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
-import { notFound, refuse } from '../platform/refusals.ts';
+import { notFound, refuse } from '../platform/app-error.ts';
 
 /** The tables that hold a list in an order of its own, by `position`. */
 type OrderedTable =

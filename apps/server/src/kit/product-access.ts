@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
-import { notFound } from '../platform/refusals.ts';
+import { notFound } from '../platform/app-error.ts';
 
 /** The tables that say which products open a thing, or are held by a person. */
 type ProductLink =

@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
-import { found, refuse } from '../platform/refusals.ts';
+import { orNotFound, refuse } from '../platform/app-error.ts';
 
 /** The tables whose rows count their changes in `version`. */
 type VersionedTable = 'courses' | 'lessons' | 'carousels' | 'banners' | 'custom_html';
@@ -30,7 +30,7 @@ export async function takeVersion(
     SELECT version FROM ${sql.table(thing.table)}
     WHERE tenant_id = ${tenantId} AND id = ${thing.id}
     FOR NO KEY UPDATE`.execute(db);
-  const { version } = found(rows[0]);
+  const { version } = orNotFound(rows[0]);
   if (thing.version !== undefined && thing.version !== version) throw await stale(tx, thing);
 }
 

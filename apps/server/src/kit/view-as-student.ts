@@ -4,7 +4,7 @@ import { readHeld, viewAsStudent } from '@vitrine/contract/view-as-student';
 import type { FastifyRequest } from 'fastify';
 import { asStudent } from '../platform/as-student.ts';
 import type { Platform } from '../platform/platform.ts';
-import { refuse } from '../platform/refusals.ts';
+import { refuse } from '../platform/app-error.ts';
 import { isStaff, type Member } from '../platform/session.ts';
 
 type RequestContext = FastifyRequest['vitrine'];

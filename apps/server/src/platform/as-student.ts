@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, TenantTransaction } from './database.ts';
 import type { Platform } from './platform.ts';
-import { notFound } from './refusals.ts';
+import { notFound } from './app-error.ts';
 import type { Member } from './session.ts';
 
 interface View {

@@ -3,7 +3,7 @@ import type sanitizeHtml from 'sanitize-html';
 import { playerUrl } from './embeds.ts';
 import { onDemand } from './on-demand.ts';
 import { ownFile } from './own-files.ts';
-import { invalid } from './refusals.ts';
+import { invalid } from './app-error.ts';
 
 const sanitize = onDemand<typeof sanitizeHtml>('sanitize-html');
 

@@ -4,7 +4,7 @@ import type { DB } from './database.types.ts';
 import { fairDoor } from './fair-door.ts';
 import { kyselyOn, openLine, type Line } from './lines.ts';
 import type { ObjectStore } from './object-store.ts';
-import { isOutdated } from './refusals.ts';
+import { isOutdatedPlan } from './app-error.ts';
 import { askAsTenant } from './tenant-query.ts';
 
 /** The role of the running application: it owns nothing and row-level security binds it. */
@@ -127,7 +127,7 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
       } catch (error) {
         broken = await line.end('ROLLBACK').then(
           // It would fail by that statement for as long as it lives.
-          () => (isOutdated(error) ? (error as Error) : undefined),
+          () => (isOutdatedPlan(error) ? (error as Error) : undefined),
           (trouble: Error) => trouble,
         );
         throw error;

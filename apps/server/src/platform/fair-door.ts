@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { busy } from './refusals.ts';
+import { busy } from './app-error.ts';
 
 /**
  * Bounded queues, and a fair share per school: whoever would wait too long is told so early, and

@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { fileSecret } from './file-secret.ts';
 import type { LocalFile, ObjectStore } from './object-store.ts';
 import { openObjectStore } from './open-object-store.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './app-error.ts';
 
 /** The files of all schools: where they lie, what their addresses are, and a place to work on them. */
 export interface Files {

@@ -1,4 +1,4 @@
-import { busy } from './refusals.ts';
+import { busy } from './app-error.ts';
 
 /** For work that takes the machine: so much at once, and a queue that says so when it is too long. */
 export function turns({ atOnce, longestQueue }: { atOnce: number; longestQueue: number }) {

@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from './app-error.ts';
 
 interface TryLimit {
   /** Whose failures are counted: `sign-in:account:…`, `sign-in:address:…`. */

@@ -5,7 +5,7 @@ import { lockList, reorder } from '../../kit/ordering.ts';
 import { bannerJson, bannersJson } from '../../kit/showcase/banners.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { constraint, found, invalid } from '../../platform/refusals.ts';
+import { constraint, orNotFound, invalid } from '../../platform/app-error.ts';
 import { filesOf, holdFiles, letGo } from './banner-files.ts';
 
 constraint('banners_show_something', () => invalid({ title: [messages.empty] }));
@@ -23,7 +23,7 @@ export async function readBanner(tx: TenantTransaction, id: number): Promise<Ban
     `SELECT ${bannerJson} AS banner FROM banners b WHERE b.tenant_id = $1 AND b.id = $2`,
     [tx.tenantId, id],
   );
-  return found(row).banner;
+  return orNotFound(row).banner;
 }
 
 /** At the end of the list. */
@@ -61,7 +61,9 @@ export async function changeBanner(
 export async function removeBanner(tx: TenantTransaction, id: number) {
   await lockList(tx, 'banners');
   const before = await filesOf(tx, id);
-  found(await tx.db.deleteFrom('banners').where('id', '=', id).returning('id').executeTakeFirst());
+  orNotFound(
+    await tx.db.deleteFrom('banners').where('id', '=', id).returning('id').executeTakeFirst(),
+  );
   await letGo(tx, before);
 }
 

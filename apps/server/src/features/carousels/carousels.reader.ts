@@ -11,7 +11,7 @@ import { me } from '../../kit/showcase/door.ts';
 import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
 import { rowFields, rows, titlesIn, valuesOfRows } from '../../kit/showcase/rows.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { found } from '../../platform/refusals.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 
 /** Whoever reads, and in which language the system's titles are said to them. */
 export interface Reading {
@@ -52,7 +52,7 @@ export async function readCarousel(
      FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id`,
     [...valuesOfRows(tx, viewer, id), titlesIn(language)],
   );
-  return found(row).answer;
+  return orNotFound(row).answer;
 }
 
 interface Asked {
@@ -74,5 +74,5 @@ export async function readItems(
      WHERE r.type = $5`,
     [...valuesOfRows(tx, viewer, id), Number(type)],
   );
-  return found(row).list;
+  return orNotFound(row).list;
 }

@@ -9,7 +9,7 @@ import { changes } from '../../kit/changes.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { found } from '../../platform/refusals.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import { fillCarousel, typeContentOf } from './carousel-content.store.ts';
 import { listCarousels, readCarousel, type Reading } from './carousels.reader.ts';
 import { takeEditable } from './editable.ts';
@@ -97,7 +97,7 @@ export async function publishCarousel({ db }: TenantTransaction, id: number, wan
     .where('id', '=', id)
     .returning(['id', 'published'])
     .executeTakeFirst();
-  return found(changed);
+  return orNotFound(changed);
 }
 
 export async function removeCarousel(tx: TenantTransaction, id: number) {

@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/messages';
 import { ownFile } from '../../platform/own-files.ts';
 import { playerUrl } from '../../platform/embeds.ts';
-import { invalid } from '../../platform/refusals.ts';
+import { invalid } from '../../platform/app-error.ts';
 
 type Addresses = Record<string, string | null | undefined>;
 

@@ -6,7 +6,7 @@ import { serializerFor } from '../../kit/answers.ts';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Refusal } from '../../platform/refusals.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { School } from '../../platform/schools.ts';
 import { readCourse } from './courses.store.ts';
 import { withOpenFiles } from './held-files.ts';
@@ -60,7 +60,7 @@ export async function catalogAnswers(
     };
   } catch (error) {
     // Locked or not there: the page asks, and is told why.
-    if (error instanceof Refusal) return {};
+    if (error instanceof AppError) return {};
     throw error;
   }
 }

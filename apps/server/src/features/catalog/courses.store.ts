@@ -7,7 +7,7 @@ import { setProducts } from '../../kit/product-access.ts';
 import { containing } from '../../kit/search-text.ts';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { found } from '../../platform/refusals.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import { addressesToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { courseCompleted, moduleCompleted } from './completions.store.ts';
@@ -76,7 +76,7 @@ export async function readCourse(
      FROM it, access WHERE ${isShown}`,
     [...valuesOf(tx, viewer), id],
   );
-  return found(course);
+  return orNotFound(course);
 }
 
 export async function addCourse(
@@ -136,6 +136,8 @@ export async function changeCourse(
 export async function removeCourse(tx: TenantTransaction, id: number) {
   const { db } = tx;
   const held = await filesOf(tx, 'course', id);
-  found(await db.deleteFrom('courses').where('id', '=', id).returning('id').executeTakeFirst());
+  orNotFound(
+    await db.deleteFrom('courses').where('id', '=', id).returning('id').executeTakeFirst(),
+  );
   await letGo(tx, held);
 }

@@ -8,7 +8,7 @@ import { nextVersion, takeVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { ownFile } from '../../platform/own-files.ts';
-import { found, invalid } from '../../platform/refusals.ts';
+import { orNotFound, invalid } from '../../platform/app-error.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
@@ -79,7 +79,7 @@ interface LessonWithList extends Omit<Lesson, 'modules'> {
 
 /** The lesson, where its reader may go in: else 403 with the way, or 404 where it is hidden. */
 export function openLesson(row: LessonRow | undefined): LessonWithList {
-  const lesson = found(row);
+  const lesson = orNotFound(row);
   refuseClosed(lesson);
   return lesson;
 }
@@ -101,7 +101,7 @@ export async function addLesson(
   moduleId: number,
   input: LessonInput,
 ): Promise<number> {
-  const { course_id } = found(
+  const { course_id } = orNotFound(
     await tx.db
       .selectFrom('modules')
       .select('course_id')
@@ -127,7 +127,7 @@ export async function changeLesson(
   patch: LessonPatch,
 ) {
   const { version, module_id, files, captions } = patch;
-  const before = found(
+  const before = orNotFound(
     await tx.db
       .selectFrom('lessons')
       .select(['course_id', 'module_id'])
@@ -155,18 +155,20 @@ export async function changeLesson(
 /** Its files, likes and progress go along. */
 export async function removeLesson(tx: TenantTransaction, id: number) {
   const { db } = tx;
-  const { course_id } = found(
+  const { course_id } = orNotFound(
     await db.selectFrom('lessons').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(tx, 'lessons', course_id);
   const held = await filesOf(tx, 'lesson', id);
-  found(await db.deleteFrom('lessons').where('id', '=', id).returning('id').executeTakeFirst());
+  orNotFound(
+    await db.deleteFrom('lessons').where('id', '=', id).returning('id').executeTakeFirst(),
+  );
   await letGo(tx, held);
 }
 
 /** To the end of another module of the same course; progress follows by its key. */
 async function moveLesson(tx: TenantTransaction, id: number, courseId: number, moduleId: number) {
-  found(
+  orNotFound(
     await tx.db
       .selectFrom('modules')
       .select('id')

@@ -9,7 +9,7 @@ import {
 import { pageWindow } from '../../kit/pagination.ts';
 import { containing } from '../../kit/search-text.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { found } from '../../platform/refusals.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 
 interface Named {
   id: number;
@@ -50,7 +50,7 @@ export async function moduleWithLessons(tx: TenantTransaction, viewer: CourseVie
      FROM it, access WHERE ${isShown}`,
     [...valuesOf(tx, viewer), id],
   );
-  return found(module);
+  return orNotFound(module);
 }
 
 /** One page of the school's lessons by title; a search knows no case and no accents. */

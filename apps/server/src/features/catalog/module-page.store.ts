@@ -1,7 +1,7 @@
 import type { ModulePage } from '@vitrine/contract/catalog';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { found } from '../../platform/refusals.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import { readCourse } from './courses.store.ts';
 
 /** A module as the reader's course shows it: what locks or hides the course does so here. */
@@ -10,7 +10,7 @@ export async function showModule(
   viewer: CourseViewer,
   id: number,
 ): Promise<ModulePage> {
-  const { course_id } = found(
+  const { course_id } = orNotFound(
     await tx.db.selectFrom('modules').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   const { title, cover, locked, upsell, modules } = await readCourse(tx, viewer, course_id);
@@ -20,7 +20,7 @@ export async function showModule(
     return module ? { id: module.id, title: module.title } : null;
   };
   return {
-    ...found(modules[at]),
+    ...orNotFound(modules[at]),
     position: at + 1,
     modules_count: modules.length,
     course: { id: course_id, title, cover },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { found } from '../../platform/refusals.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import { addressesToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { moduleCompleted } from './completions.store.ts';
@@ -24,7 +24,7 @@ export async function readModule(
      FROM modules m WHERE m.tenant_id = $1 AND m.id = $3`,
     [tenantId, viewer.id, id],
   );
-  return found(module);
+  return orNotFound(module);
 }
 
 /** At the end of its course. */
@@ -34,7 +34,9 @@ export async function addModule(
   { title, ...typed }: ModuleInput,
 ): Promise<number> {
   const { db } = tx;
-  found(await db.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst());
+  orNotFound(
+    await db.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst(),
+  );
   const { cover } = addressesToKeep(tx.tenantId, { cover: typed.cover });
   await holdFiles(tx, { cover });
   await lockList(tx, 'modules', courseId);
@@ -59,7 +61,7 @@ export async function changeModule(
   { title, lesson_ids, ...typed }: ModulePatch,
 ) {
   // Taken before its lessons, as a removal takes them; new lessons need not wait.
-  const { course_id, cover: before } = found(
+  const { course_id, cover: before } = orNotFound(
     await tx.db
       .selectFrom('modules')
       .select(['course_id', 'cover'])
@@ -85,11 +87,13 @@ export async function changeModule(
 /** Its lessons and all that hangs on them go along. */
 export async function removeModule(tx: TenantTransaction, id: number) {
   const { db } = tx;
-  const { course_id } = found(
+  const { course_id } = orNotFound(
     await db.selectFrom('modules').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(tx, 'modules', course_id);
   const held = await filesOf(tx, 'module', id);
-  found(await db.deleteFrom('modules').where('id', '=', id).returning('id').executeTakeFirst());
+  orNotFound(
+    await db.deleteFrom('modules').where('id', '=', id).returning('id').executeTakeFirst(),
+  );
   await letGo(tx, held);
 }

@@ -1,7 +1,7 @@
 import type { Progress, ProgressInput } from '@vitrine/contract/catalog';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { found } from '../../platform/refusals.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import { findEnds } from './completions.store.ts';
 import { coursePercent } from './lesson-list.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
@@ -43,5 +43,5 @@ export async function saveProgress(
     [tenantId, viewer.id, course_id],
   );
   const completed = finished ? await findEnds(tx, viewer, lessonId) : [];
-  return { ...found(saved), ...found(course), completed };
+  return { ...orNotFound(saved), ...orNotFound(course), completed };
 }

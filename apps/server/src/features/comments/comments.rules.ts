@@ -1,6 +1,6 @@
 import { messages } from '@vitrine/contract/comments';
 import type { CourseViewer } from '../../kit/course-access.ts';
-import { refuse } from '../../platform/refusals.ts';
+import { refuse } from '../../platform/app-error.ts';
 import type { School } from '../../platform/schools.ts';
 
 /** The switch of the lesson page binds students, never staff (contract, Everywhere). */

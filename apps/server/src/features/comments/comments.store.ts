@@ -5,7 +5,7 @@ import { enterLesson } from '../../kit/lesson-access.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { found, invalid } from '../../platform/refusals.ts';
+import { orNotFound, invalid } from '../../platform/app-error.ts';
 import { commentJson } from './comment-json.ts';
 
 interface CommentRow {
@@ -68,7 +68,7 @@ export async function findComment(
   viewer: CourseViewer,
   id: number,
 ): Promise<CommentRow> {
-  const row = found(
+  const row = orNotFound(
     await tx.db
       .selectFrom('lesson_comments')
       .select(['id', 'lesson_id', 'parent_id', 'member_id'])
@@ -114,7 +114,7 @@ export async function changeComment(
     .where('removed_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return readComment(tx, viewer, found(changed).id);
+  return readComment(tx, viewer, orNotFound(changed).id);
 }
 
 /**
@@ -125,7 +125,7 @@ export async function removeComment(tx: TenantTransaction, { id, parent_id }: Co
   await lockThread(tx, parent_id ?? id);
   if (parent_id === null && (await hasReplies(tx, id))) return emptyPlace(tx, id);
   const { db } = tx;
-  found(
+  orNotFound(
     await db.deleteFrom('lesson_comments').where('id', '=', id).returning('id').executeTakeFirst(),
   );
   if (parent_id !== null && !(await hasReplies(tx, parent_id)))
@@ -137,7 +137,7 @@ export async function removeComment(tx: TenantTransaction, { id, parent_id }: Co
 }
 
 async function emptyPlace({ db }: TenantTransaction, id: number) {
-  found(
+  orNotFound(
     await db
       .updateTable('lesson_comments')
       .set({ content: '', member_id: null, seconds: null, removed_at: sql`now()` })
@@ -158,7 +158,7 @@ async function headOf({ db }: TenantTransaction, lessonId: number, id: number) {
     .where('lesson_id', '=', lessonId)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  return found(parent).parent_id ?? found(parent).id;
+  return orNotFound(parent).parent_id ?? orNotFound(parent).id;
 }
 
 /** Who answers or removes in this thread waits: a place is only taken away while nobody stands on it. */
@@ -191,7 +191,7 @@ async function readComment(
     `SELECT ${commentJson} AS comment FROM lesson_comments c WHERE c.tenant_id = $1 AND c.id = $3`,
     [tx.tenantId, viewer.id, id],
   );
-  return found(row).comment;
+  return orNotFound(row).comment;
 }
 
 /** What is left of it must still say something. */

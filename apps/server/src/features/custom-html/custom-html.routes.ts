@@ -5,7 +5,7 @@ import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusals.ts';
+import { refuse } from '../../platform/app-error.ts';
 import type { School } from '../../platform/schools.ts';
 import {
   addSnippet,

@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely';
 import { nextVersion, takeVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { CustomHtml as SnippetRow } from '../../platform/database.types.ts';
-import { found } from '../../platform/refusals.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import { placeOf } from './place.store.ts';
 
 type Row = Selectable<SnippetRow>;
@@ -60,17 +60,20 @@ export async function changeSnippet(
 }
 
 export async function removeSnippet({ db }: TenantTransaction, id: number) {
-  found(await db.deleteFrom('custom_html').where('id', '=', id).returning('id').executeTakeFirst());
+  orNotFound(
+    await db.deleteFrom('custom_html').where('id', '=', id).returning('id').executeTakeFirst(),
+  );
 }
 
 // What frames show --------------------------------------------------------------------------------
 
 export const codeOf = async ({ db }: TenantTransaction, id: number) =>
-  found(await db.selectFrom('custom_html').select('html').where('id', '=', id).executeTakeFirst())
-    .html;
+  orNotFound(
+    await db.selectFrom('custom_html').select('html').where('id', '=', id).executeTakeFirst(),
+  ).html;
 
 export const previewOf = async ({ db }: TenantTransaction, memberId: number) =>
-  found(
+  orNotFound(
     await db
       .selectFrom('custom_html_previews')
       .select('html')
@@ -95,7 +98,7 @@ async function readSnippet({ db }: TenantTransaction, id: number): Promise<Snipp
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  return asSnippet(found(row));
+  return asSnippet(orNotFound(row));
 }
 
 const columnsOf = async (

@@ -2,7 +2,7 @@ import { scopesOf, type SnippetScope } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { access, isShown, valuesOf, type CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { found, notFound } from '../../platform/refusals.ts';
+import { orNotFound, notFound } from '../../platform/app-error.ts';
 
 const everywhere: SnippetScope = {
   community_id: null,
@@ -42,7 +42,7 @@ export async function placeOf(
     `${text} WHERE tenant_id = $1 AND id = $2`,
     [tenantId, own[name]],
   );
-  const place = { ...everywhere, ...found(row) };
+  const place = { ...everywhere, ...orNotFound(row) };
   if (scopesOf[page].some((each) => own[each] !== null && own[each] !== place[each]))
     throw notFound();
   return place;
@@ -66,5 +66,5 @@ export async function placeFor(
      SELECT access.open FROM it, access WHERE ${isShown}`,
     [...valuesOf(tx, viewer), place.course_id],
   );
-  return found(door).open ? place : everywhere;
+  return orNotFound(door).open ? place : everywhere;
 }

@@ -3,7 +3,7 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { found, notFound } from '../../platform/refusals.ts';
+import { orNotFound, notFound } from '../../platform/app-error.ts';
 import { codeOf, previewOf } from './custom-html.store.ts';
 import { framePage } from './frame-page.ts';
 
@@ -33,7 +33,7 @@ export function serveFrames(app: FastifyInstance, platform: Platform) {
   function serve({ path }: AnyRoute, read: (tx: TenantTransaction, id: number) => Promise<string>) {
     const at = path.replace('{id}', ':id');
     app.get<Asked>(at, { config: { contentHost: true } }, async (request, reply) => {
-      const school = found(await schoolOf(platform, request));
+      const school = orNotFound(await schoolOf(platform, request));
       if (request.headers['sec-fetch-dest'] !== 'iframe' || !isSigned(platform, request))
         throw notFound();
       const html = await platform.database.readTransaction(school.tenant.id, (tx) =>

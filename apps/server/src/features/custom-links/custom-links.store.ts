@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { constraint, found, refuse } from '../../platform/refusals.ts';
+import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
 
 const columns = ['id', 'title', 'url', 'tenant_id'] as const;
 
@@ -48,12 +48,12 @@ export async function changeLink(
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst();
-  return found(changed);
+  return orNotFound(changed);
 }
 
 export async function removeLink(tx: TenantTransaction, id: number) {
   await lockList(tx, 'custom_links');
-  found(
+  orNotFound(
     await tx.db.deleteFrom('custom_links').where('id', '=', id).returning('id').executeTakeFirst(),
   );
 }

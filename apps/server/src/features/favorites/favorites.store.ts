@@ -4,7 +4,7 @@ import type { CourseViewer } from '../../kit/course-access.ts';
 import { productsOpening } from '../../kit/showcase/cards.ts';
 import { door, isLocked, isShown, me, valuesOf } from '../../kit/showcase/door.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { notFound } from '../../platform/refusals.ts';
+import { notFound } from '../../platform/app-error.ts';
 
 type Row = Omit<Favorite, 'url'>;
 

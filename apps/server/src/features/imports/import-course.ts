@@ -3,7 +3,7 @@ import { claimStored } from '../../kit/claim-file.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { turns } from '../../platform/in-turn.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusals.ts';
+import { refuse } from '../../platform/app-error.ts';
 import { madeLessons, withCartridgeReader, type CartridgeReader } from './cartridge-process.ts';
 import { CartridgeError } from './cartridge/errors.ts';
 import { addCourse, addLessons, addModules } from './course.store.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { limits, messages } from '@vitrine/contract/imports';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { invalid } from '../../platform/refusals.ts';
+import { invalid } from '../../platform/app-error.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';
 import { importTask } from './import-job.ts';
 import { endRun, tellRun } from './imports.store.ts';

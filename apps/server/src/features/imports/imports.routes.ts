@@ -9,7 +9,7 @@ import { asPage } from '../../kit/pagination.ts';
 import { mustBeProducts } from '../../kit/product-access.ts';
 import { storeFile } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { invalid } from '../../platform/refusals.ts';
+import { invalid } from '../../platform/app-error.ts';
 import { importCourses, refuseNoCartridge } from './import-course.ts';
 import { importMembers, refuseNoPeople } from './import-members.ts';
 import { addImport, listImports, readImport } from './imports.store.ts';

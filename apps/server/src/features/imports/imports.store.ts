@@ -5,7 +5,7 @@ import { pageWindow } from '../../kit/pagination.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB, Imports } from '../../platform/database.types.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { found } from '../../platform/refusals.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { ReportLine } from './report.ts';
 
 export const jobOf = { course: 'import-course', members: 'import-members' } as const;
@@ -64,7 +64,7 @@ export async function listImports({ db }: TenantTransaction, { page }: { page: n
 
 /** The messages of its report still have their `{{names}}` and are Portuguese. */
 export async function readImport({ db }: TenantTransaction, id: number) {
-  const row = found(
+  const row = orNotFound(
     await db
       .selectFrom('imports')
       .select(shown)

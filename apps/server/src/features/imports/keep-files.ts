@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { messages } from '@vitrine/contract/imports';
 import { ruleOf } from '@vitrine/contract/uploads';
 import { storeFile, storeImage } from '../../kit/store-files.ts';
-import { refuse, Refusal } from '../../platform/refusals.ts';
+import { refuse, AppError } from '../../platform/app-error.ts';
 import type { CartridgeReader } from './cartridge-process.ts';
 import type { CartridgeFile } from './cartridge/cartridge.ts';
 import { CartridgeError } from './cartridge/errors.ts';
@@ -46,7 +46,7 @@ export async function keepFiles(
       return null;
     } catch (error) {
       if (isDamaged(error)) return messages.fileDamaged;
-      const isRefused = error instanceof Refusal && [413, 415].includes(error.status);
+      const isRefused = error instanceof AppError && [413, 415].includes(error.status);
       if (!isRefused) throw error;
       return (await keepFile(file)) ?? messages.pictureAsFile;
     }

@@ -4,7 +4,7 @@ import { messages } from '@vitrine/contract/imports';
 import * as z from 'zod/mini';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import { playerUrl } from '../../platform/embeds.ts';
-import { Refusal } from '../../platform/refusals.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { CartridgeLesson } from './cartridge/cartridge.ts';
 import { replaceCartridgeFiles } from './cartridge/html.ts';
 import type { NewLesson } from './course.store.ts';
@@ -72,7 +72,7 @@ function cleaned(html: string, tenantId: number): string | null {
   try {
     return cleanHtml(html, tenantId);
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof AppError) return null;
     throw error;
   }
 }

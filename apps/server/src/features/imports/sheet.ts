@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/imports';
 import type * as csvParse from 'csv-parse/sync';
 import { onDemand } from '../../platform/on-demand.ts';
-import { invalid, refuse } from '../../platform/refusals.ts';
+import { invalid, refuse } from '../../platform/app-error.ts';
 import { decodeText } from './cartridge/encoding.ts';
 
 const csv = onDemand<typeof csvParse>('csv-parse/sync');

@@ -1,7 +1,7 @@
 import { messages, type Marquee, type MarqueeInput } from '@vitrine/contract/marquees';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { constraint, found, refuse } from '../../platform/refusals.ts';
+import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
 
 const columns = [
   'id',
@@ -35,11 +35,13 @@ export async function changeMarquee(
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst();
-  return found(changed);
+  return orNotFound(changed);
 }
 
 export async function removeMarquee({ db }: TenantTransaction, id: number) {
-  found(await db.deleteFrom('marquees').where('id', '=', id).returning('id').executeTakeFirst());
+  orNotFound(
+    await db.deleteFrom('marquees').where('id', '=', id).returning('id').executeTakeFirst(),
+  );
 }
 
 const rowOf = ({ text, product_id, timer, url }: MarqueeInput) => ({

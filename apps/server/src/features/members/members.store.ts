@@ -11,7 +11,7 @@ import { changes } from '../../kit/changes.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { constraint, found, refuse } from '../../platform/refusals.ts';
+import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
 
 constraint('members_email', () =>
   refuse('email_taken', messages.emailTaken, 409, { errors: { email: [messages.emailTaken] } }),
@@ -55,7 +55,7 @@ export async function listMembers(
 export async function findMember({ db, tenantId }: TenantTransaction, id: number): Promise<Member> {
   const { rows } = await sql<Member>`
     SELECT ${shown} FROM members m WHERE m.tenant_id = ${tenantId} AND m.id = ${id}`.execute(db);
-  return found(rows[0]);
+  return orNotFound(rows[0]);
 }
 
 /** @param passwordHash null where the person chooses a password by the invitation's link */
@@ -102,7 +102,7 @@ export async function removeMember(tx: TenantTransaction, id: number, by: Role[]
 /** Changes of roles wait for one another, so that two admins cannot remove the last two owners. */
 async function ownersInTurn({ db, tenantId }: TenantTransaction, id: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);
-  return found(
+  return orNotFound(
     await db.selectFrom('members').select('roles').where('id', '=', id).executeTakeFirst(),
   );
 }

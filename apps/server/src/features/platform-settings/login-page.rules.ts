@@ -1,6 +1,6 @@
 import { buttonLacks, messages } from '@vitrine/contract/login-page';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { invalid } from '../../platform/refusals.ts';
+import { invalid } from '../../platform/app-error.ts';
 
 /**
  * What must hold of the login page once a patch is in (A section 5): a button that shows has title

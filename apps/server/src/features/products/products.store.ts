@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { changes } from '../../kit/changes.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { found, notFound, refuse } from '../../platform/refusals.ts';
+import { orNotFound, notFound, refuse } from '../../platform/app-error.ts';
 
 const columns = ['id', 'title', 'status'] as const;
 
@@ -52,7 +52,7 @@ export async function changeProduct(
     .returning(columns)
     .$castTo<Product>()
     .executeTakeFirst();
-  return found(changed);
+  return orNotFound(changed);
 }
 
 /** 409 while somebody holds it; the lock keeps a grant from slipping in between. */

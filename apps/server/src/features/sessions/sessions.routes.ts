@@ -4,7 +4,7 @@ import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusals.ts';
+import { refuse } from '../../platform/app-error.ts';
 import { mailedBase, type School } from '../../platform/schools.ts';
 import { hashPassword, hashToken, newToken, passwordMatches } from '../../platform/secrets.ts';
 import { endSession, startSession } from '../../platform/session.ts';

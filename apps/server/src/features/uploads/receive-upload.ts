@@ -12,7 +12,7 @@ import { processImage } from '../../platform/images/process-image.ts';
 import { judgeFile, lookAt } from '../../platform/judge-file.ts';
 import type { LocalFile } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusals.ts';
+import { refuse } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session.ts';
 import { findPending, takePlace } from './uploads.store.ts';
 

@@ -7,7 +7,7 @@ import { findFile, keyOf, pathOf, sizeKey } from '../../kit/file-rows.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import type { ByteRange } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { notFound, refuse } from '../../platform/refusals.ts';
+import { notFound, refuse } from '../../platform/app-error.ts';
 import { findSessionMember, isStaff, sessionToken } from '../../platform/session.ts';
 
 interface Asked {

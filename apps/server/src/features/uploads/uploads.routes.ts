@@ -14,7 +14,7 @@ import { leaveTrace } from '../../kit/audit.ts';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { invalid, refuse } from '../../platform/refusals.ts';
+import { invalid, refuse } from '../../platform/app-error.ts';
 import { isAdmin, type Member } from '../../platform/session.ts';
 import { convertVideos } from './convert-video.ts';
 import { receiveUpload } from './receive-upload.ts';

@@ -15,7 +15,7 @@ import {
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { randomName } from '../../platform/files.ts';
-import { found, refuse } from '../../platform/refusals.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
 import { isAdmin, type Member } from '../../platform/session.ts';
 
 interface Announced {
@@ -58,7 +58,7 @@ const shownAs = {
 
 /** A file that may be sent now, by whoever announced it. */
 export async function findPending({ db }: TenantTransaction, id: number, memberId: number) {
-  const file = found(
+  const file = orNotFound(
     await db
       .selectFrom('files')
       .selectAll()
@@ -83,8 +83,8 @@ const alreadySent = () => refuse('already_sent', messages.alreadySent, 409);
 
 /** For whoever uploaded it, and for admins. */
 export async function fileStatus(tx: TenantTransaction, path: string, member: Member) {
-  const file = found(await findFile(tx, path, { lock: true }));
-  if (file.member_id !== member.id) found(isAdmin(member) || null);
+  const file = orNotFound(await findFile(tx, path, { lock: true }));
+  if (file.member_id !== member.id) orNotFound(isAdmin(member) || null);
   return asUpload(file.state === 'pending' ? await settleRemote(tx, file) : file);
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { imageWidths, limits, messages } from '@vitrine/contract/uploads';
 import { turns } from '../in-turn.ts';
 import { ownProcess, type Allowed } from '../own-process/own-process.ts';
-import { refuse } from '../refusals.ts';
+import { refuse } from '../app-error.ts';
 import type { ImageAnswer, ImageOrder, ImageTrouble, MadeImage } from './image-work.ts';
 import type { ImageCalls } from './image-worker.ts';
 

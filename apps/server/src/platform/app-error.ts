@@ -3,7 +3,7 @@ import { messages as uploads } from '@vitrine/contract/uploads';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
-interface More {
+interface AppErrorDetails {
   /** Values for the `{{names}}` in the message. */
   values?: Record<string, string | number>;
   /** What each field did wrong, in Portuguese; translated at the edge. */
@@ -15,12 +15,12 @@ interface More {
 }
 
 /** Expected trouble: a sentence for the person, a code for the program, a cause for the log. */
-export class Refusal extends Error {
+export class AppError extends Error {
   readonly code: string;
   readonly status: Status;
-  readonly more: More;
+  readonly more: AppErrorDetails;
 
-  constructor(code: string, message: string, status: Status, more: More = {}) {
+  constructor(code: string, message: string, status: Status, more: AppErrorDetails = {}) {
     super(message, { cause: more.cause });
     this.code = code;
     this.status = status;
@@ -29,8 +29,8 @@ export class Refusal extends Error {
 }
 
 /** `throw refuse('links_full', messages.limit, 409)` */
-export const refuse = (code: string, message: string, status: Status, more?: More) =>
-  new Refusal(code, message, status, more);
+export const refuse = (code: string, message: string, status: Status, more?: AppErrorDetails) =>
+  new AppError(code, message, status, more);
 
 /** Not in this school, or not for this reader: the two answer alike, byte for byte. */
 export const notFound = () => refuse('not_found', messages.notFound, 404);
@@ -40,28 +40,28 @@ export const invalid = (errors: Record<string, string[]>, message?: string) =>
   refuse('invalid', message ?? Object.values(errors)[0]?.[0] ?? messages.invalid, 422, { errors });
 
 /** 404 for what a query did not find. */
-export function found<T>(row: T | null | undefined): T {
+export function orNotFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw notFound();
   return row;
 }
 
 // What a broken promise of the database says to a person ----------------------------------------
 
-const promises = new Map<string, () => Refusal>();
+const constraintErrors = new Map<string, () => AppError>();
 
 /**
  * Names the refusal that a constraint stands for, beside the store that relies on it:
  * `constraint('marquees_product', () => refuse('product_taken', messages.taken, 409))`.
  */
-export function constraint(name: string, refusal: () => Refusal) {
-  promises.set(name, refusal);
+export function constraint(name: string, refusal: () => AppError) {
+  constraintErrors.set(name, refusal);
 }
 
 /** The refusal behind an error of PostgreSQL or its connection, if it is expected trouble. */
-export function refusalFor(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error;
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
   const { code = '', constraint: name } = error as { code?: string; constraint?: string };
-  const promised = name === undefined ? undefined : promises.get(name)?.();
+  const promised = name === undefined ? undefined : constraintErrors.get(name)?.();
   if (promised) return promised;
   if (code === '23505' || code === '40001' || code === '40P01')
     return refuse('conflict', messages.conflict, 409, { cause: error });
@@ -69,7 +69,8 @@ export function refusalFor(error: unknown): Refusal | null {
   if (code === '23514' || code === '23502' || code.startsWith('22'))
     return refuse('invalid', messages.invalid, 422, { cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(error);
-  if (isOverload(code) || isGone(error as Error, code) || isOutdated(error)) return busy(error);
+  if (isOverload(code) || isConnectionLost(error as Error, code) || isOutdatedPlan(error))
+    return busy(error);
   return null;
 }
 
@@ -82,11 +83,11 @@ const diskFull = (cause: unknown) =>
 const isOverload = (code: string) => code === '57014' || code === '55P03' || code.startsWith('53');
 
 /** A migration has changed what a statement answers that its connection prepared before. */
-export const isOutdated = (error: unknown) =>
+export const isOutdatedPlan = (error: unknown) =>
   (error as { routine?: string }).routine === 'RevalidateCachedQuery';
 
 /** The database went away in the middle: it comes back, and so may the caller. */
-const isGone = (error: Error, code: string) =>
+const isConnectionLost = (error: Error, code: string) =>
   code.startsWith('08') ||
   code.startsWith('57P') ||
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code) ||
