@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../platform/database.ts';
 import type { Member } from '../platform/session.ts';
 
 /** One audit row per change (safety, It keeps working); `withoutTransaction` handlers leave their own. */
-export async function leaveTrace(
+export async function writeAuditEntry(
   tx: TenantTransaction,
   action: string,
   { member, params, request }: { member: Member; params: unknown; request: FastifyRequest },

@@ -10,7 +10,7 @@ import { notFound } from '../platform/app-error.ts';
 import { runViewerQuery } from '../platform/viewer-query.ts';
 import { isTenantParam } from './access.ts';
 import { serializerFor } from './answers.ts';
-import { leaveTrace } from './audit.ts';
+import { writeAuditEntry } from './audit.ts';
 import type { Call, Handler, Handlers } from './call.ts';
 import { authorize } from './authorize.ts';
 import { readInput } from './input.ts';
@@ -118,7 +118,7 @@ async function answerCall(
   }
   return inScope(platform, route)(school.tenant.id, async (tx) => {
     const given = await handler(tx, call);
-    if (leavesTrace(route)) await leaveTrace(tx, name, call);
+    if (isAudited(route)) await writeAuditEntry(tx, name, call);
     return given;
   });
 }
@@ -150,7 +150,7 @@ async function mustExist(
 const inScope = ({ database }: Platform, { method, writes }: AnyRoute) =>
   method === 'GET' && !writes ? database.readTransaction : database.transaction;
 
-const leavesTrace = ({ access, method, writes }: AnyRoute) =>
+const isAudited = ({ access, method, writes }: AnyRoute) =>
   (access === 'admin' || access === 'staff') && (method !== 'GET' || writes);
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { banners, messages } from '@vitrine/contract/banners';
 import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { leaveTrace } from '../../kit/audit.ts';
+import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -40,7 +40,7 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
         return database.transaction(id, async (tx) => {
           seenAtOnce(tx);
           const data = await addBanner(tx, { ...call.body, ...images });
-          await leaveTrace(tx, 'banners.create', call);
+          await writeAuditEntry(tx, 'banners.create', call);
           return [call.say(messages.created), 201, { data }];
         });
       }),
@@ -53,7 +53,7 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
         return database.transaction(id, async (tx) => {
           seenAtOnce(tx);
           const data = await changeBanner(tx, call.params.id, { ...call.body, ...images });
-          await leaveTrace(tx, 'banners.update', call);
+          await writeAuditEntry(tx, 'banners.update', call);
           return [call.say(messages.updated), 200, { data }];
         });
       }),

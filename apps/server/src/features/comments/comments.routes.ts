@@ -2,7 +2,7 @@ import { comments } from '@vitrine/contract/comments';
 import type { FastifyInstance } from 'fastify';
 import { courseViewer } from '../../kit/course-access.ts';
 import { enterLesson } from '../../kit/lesson-access.ts';
-import { leaveTrace } from '../../kit/audit.ts';
+import { writeAuditEntry } from '../../kit/audit.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -61,7 +61,7 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
         const comment = await findComment(tx, viewer, call.params.id);
         refuseOthers(viewer, comment);
         await removeComment(tx, comment);
-        if (comment.member_id !== viewer.id) await leaveTrace(tx, 'comments.remove', call);
+        if (comment.member_id !== viewer.id) await writeAuditEntry(tx, 'comments.remove', call);
       },
 
       like: async (tx, call) => ({

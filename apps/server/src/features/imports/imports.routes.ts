@@ -2,7 +2,7 @@ import { imports } from '@vitrine/contract/imports';
 import { messages as common } from '@vitrine/contract/messages';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance } from 'fastify';
-import { leaveTrace } from '../../kit/audit.ts';
+import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
@@ -77,7 +77,7 @@ async function start(
       ...(product_ids && { product_ids }),
     };
     const added = await addImport(tx, sent, more);
-    await leaveTrace(tx, `imports.${kind}`, call);
+    await writeAuditEntry(tx, `imports.${kind}`, call);
     return added;
   });
 }

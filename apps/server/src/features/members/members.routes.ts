@@ -1,6 +1,6 @@
 import { members } from '@vitrine/contract/members';
 import type { FastifyInstance } from 'fastify';
-import { leaveTrace } from '../../kit/audit.ts';
+import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
@@ -38,7 +38,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
               school: school.tenant.name,
               base: `${request.protocol}://${request.host}`,
             });
-          await leaveTrace(tx, 'members.create', call);
+          await writeAuditEntry(tx, 'members.create', call);
           return added;
         });
         return { data };

@@ -6,7 +6,7 @@ import { loginPage, messages as loginMessages } from '@vitrine/contract/login-pa
 import { messages as infoMessages, platformInfo } from '@vitrine/contract/platform-info';
 import { platformSettings, type PlatformSettingsInput } from '@vitrine/contract/platform-settings';
 import type { FastifyInstance } from 'fastify';
-import { leaveTrace } from '../../kit/audit.ts';
+import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -28,7 +28,7 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
     const images = await storeParts(platform, id, call.files);
     return platform.database.transaction(id, async (tx) => {
       const settings = await change(tx, { ...call.body, ...images });
-      await leaveTrace(tx, action, call);
+      await writeAuditEntry(tx, action, call);
       return settings;
     });
   };

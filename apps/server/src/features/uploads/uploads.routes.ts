@@ -10,7 +10,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf, storeImage } from '../../kit/store-files.ts';
-import { leaveTrace } from '../../kit/audit.ts';
+import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -116,7 +116,7 @@ function refuseUse(member: Member, use: FileUse) {
 
 const leaveAdminTrace = async ({ database }: Platform, action: string, call: Call<AnyRoute>) => {
   if (isAdmin(call.member))
-    await database.transaction(call.school.tenant.id, (tx) => leaveTrace(tx, action, call));
+    await database.transaction(call.school.tenant.id, (tx) => writeAuditEntry(tx, action, call));
 };
 
 /** As the browser itself knows us: a proxy may have taken the https off. */
