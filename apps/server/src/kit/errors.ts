@@ -47,7 +47,7 @@ function send(
 
   const cookie = request.cookies?.['language'];
   const language = request.vitrine?.language ?? (isLanguage(cookie) ? cookie : 'pt');
-  const more = refusal?.more ?? {};
+  const more = refusal?.details ?? {};
   const say = (text: string) => translate(language, text, more.values);
   if (more.retryAfterSeconds) reply.header('retry-after', String(more.retryAfterSeconds));
   return reply

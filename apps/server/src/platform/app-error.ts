@@ -18,13 +18,13 @@ interface AppErrorDetails {
 export class AppError extends Error {
   readonly code: string;
   readonly status: Status;
-  readonly more: AppErrorDetails;
+  readonly details: AppErrorDetails;
 
   constructor(code: string, message: string, status: Status, more: AppErrorDetails = {}) {
     super(message, { cause: more.cause });
     this.code = code;
     this.status = status;
-    this.more = more;
+    this.details = more;
   }
 }
 

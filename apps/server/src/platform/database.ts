@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
 import { fairDoor } from './fair-door.ts';
-import { kyselyOn, openLine, type Line } from './lines.ts';
+import { kyselyOn, openPooledTransaction, type PooledTransaction } from './pooled-transaction.ts';
 import type { ObjectStore } from './object-store.ts';
 import { isOutdatedPlan } from './app-error.ts';
-import { askAsTenant } from './tenant-query.ts';
+import { runTenantStatement } from './tenant-query.ts';
 
 /** The role of the running application: it owns nothing and row-level security binds it. */
 export const appRole = 'vitrine_app';
@@ -99,12 +99,15 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
     {
       does,
       end,
-    }: { does: (tx: TenantTransaction) => Promise<T>; end: (line: Line) => Promise<void> },
+    }: {
+      does: (tx: TenantTransaction) => Promise<T>;
+      end: (transaction: PooledTransaction) => Promise<void>;
+    },
   ): Promise<T> {
     const leave = door.enter(tenantId);
     try {
       const client = await pool.connect();
-      const line = openLine(
+      const transaction = openPooledTransaction(
         client,
         `BEGIN ${kind}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
       );
@@ -114,18 +117,18 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
         const result = await does({
           tenantId,
           get db() {
-            return line.db;
+            return transaction.db;
           },
           objects,
           prepared: async <Row extends object>(name: string, text: string, values: unknown[]) =>
-            (await line.ask<Row>({ name, text, values })).rows,
+            (await transaction.query<Row>({ name, text, values })).rows,
           afterCommit: (effect) => effects.push(effect),
         });
-        await end(line);
+        await end(transaction);
         for (const effect of effects) runEffect(effect, onError);
         return result;
       } catch (error) {
-        broken = await line.end('ROLLBACK').then(
+        broken = await transaction.end('ROLLBACK').then(
           // It would fail by that statement for as long as it lives.
           () => (isOutdatedPlan(error) ? (error as Error) : undefined),
           (trouble: Error) => trouble,
@@ -143,13 +146,13 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
     platform,
 
     transaction: (tenantId, does) =>
-      work(tenantId, '', { does, end: (line) => line.end('COMMIT') }),
+      work(tenantId, '', { does, end: (transaction) => transaction.end('COMMIT') }),
 
     readTransaction: (tenantId, does) =>
       work(tenantId, 'READ ONLY', {
         does,
         // Whoever takes the connection next queues behind it.
-        end: async (line) => void line.end('COMMIT').catch(onError),
+        end: async (transaction) => void transaction.end('COMMIT').catch(onError),
       }),
 
     reader: (tenantId) => ({
@@ -160,7 +163,7 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
           const client = await pool.connect();
           let broken: Error | undefined;
           try {
-            return await askAsTenant<Row>(client, tenantId, { name, text, values });
+            return await runTenantStatement<Row>(client, tenantId, { name, text, values });
           } catch (error) {
             broken = error as Error;
             throw error;

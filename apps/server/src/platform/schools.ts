@@ -14,7 +14,7 @@ export interface School {
   settings: Selectable<PlatformSettings>;
   links: CustomLink[];
   /** The pictures of the first banner, with which the home page opens. */
-  opening: Pick<Banner, 'url_image' | 'url_image_vertical'> | null;
+  heroImages: Pick<Banner, 'url_image' | 'url_image_vertical'> | null;
   /** The kinds of page that carry custom HTML; every other page need not ask for any. */
   snippetPages: PageKind[];
 }
@@ -153,7 +153,7 @@ async function loadSchool(database: Database, tenantId: number): Promise<School 
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    opening:
+    heroImages:
       (await db
         .selectFrom('banners')
         .select(['url_image', 'url_image_vertical'])

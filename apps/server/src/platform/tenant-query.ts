@@ -15,7 +15,7 @@ interface TenantStatement {
  * inside is named in `Inner`. Whoever sees it fail gives the connection up: half of what was
  * prepared on it may be missing.
  */
-export function askAsTenant<Row extends object>(
+export function runTenantStatement<Row extends object>(
   client: pg.ClientBase,
   tenantId: number,
   statement: TenantStatement,
@@ -33,7 +33,7 @@ export function askAsTenant<Row extends object>(
  * Which school is asked; nothing can be written on this way, and what is asked over and over is
  * planned once: for a page's statement planning takes longer than the answer.
  */
-const scope = {
+const tenantSettings = {
   name: 'tenant',
   text: `SELECT set_config('app.tenant', $1, true),
     set_config('transaction_read_only', 'on', true),
@@ -41,27 +41,27 @@ const scope = {
 };
 
 /** What a connection has told of the statements prepared on it: it is asked once. */
-interface Told {
+interface StatementCache {
   columns: Map<string, Columns>;
   /** The connection, but that it does not ask for the columns. */
   silent: Connection;
 }
 
-const toldBy = new WeakMap<Connection, Told>();
+const cacheByConnection = new WeakMap<Connection, StatementCache>();
 
-function toldOn(connection: Connection): Told {
-  const known = toldBy.get(connection);
+function cacheOf(connection: Connection): StatementCache {
+  const known = cacheByConnection.get(connection);
   if (known) return known;
   const silent = Object.create(connection) as Connection;
   silent.describe = () => {};
   const told = { columns: new Map(), silent };
-  toldBy.set(connection, told);
+  cacheByConnection.set(connection, told);
   return told;
 }
 
-class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => Inner) {
+class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => InternalQuery) {
   readonly #tenantId: number;
-  #told: Told | undefined;
+  #told: StatementCache | undefined;
   /** PostgreSQL has answered the setting; from here on the answers are the statement's. */
   #set = false;
 
@@ -76,13 +76,13 @@ class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => I
   }
 
   override prepare(connection: Connection) {
-    if (!(scope.name in connection.parsedStatements)) {
-      connection.parsedStatements[scope.name] = scope.text;
-      connection.parse(scope);
+    if (!(tenantSettings.name in connection.parsedStatements)) {
+      connection.parsedStatements[tenantSettings.name] = tenantSettings.text;
+      connection.parse(tenantSettings);
     }
-    connection.bind({ statement: scope.name, values: [String(this.#tenantId)] });
+    connection.bind({ statement: tenantSettings.name, values: [String(this.#tenantId)] });
     connection.execute({});
-    this.#told = toldOn(connection);
+    this.#told = cacheOf(connection);
     const columns = this.#told.columns.get(this.name);
     if (columns) {
       Object.assign(this._result, columns);
@@ -108,7 +108,7 @@ class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => I
 }
 
 /** What pg's Query does for itself while it is sent and answered. */
-interface Inner extends pg.Submittable {
+interface InternalQuery extends pg.Submittable {
   name: string;
   _result: Columns;
   _accumulateRows: boolean;

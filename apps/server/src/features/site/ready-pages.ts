@@ -116,7 +116,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
       const kind = kindAt(pathname);
       const isHome = pathname === '/homepage';
       return keepShell(asked, isHome ? 'home' : kind, () => {
-        const { opening } = asked.school;
+        const { heroImages: opening } = asked.school;
         const more = isHome && opening ? picturePreload(picturesOf(opening)) : '';
         const html = head(kind, asked, { more });
         return { html, start: gzipStart(html) };

@@ -10,11 +10,11 @@ import {
 import type pg from 'pg';
 import type { DB } from './database.types.ts';
 
-type Ask = <Row extends object>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
+type RunQuery = <Row extends object>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
 
 /** A checked-out connection, for one transaction. */
-export interface Line {
-  ask: Ask;
+export interface PooledTransaction {
+  query: RunQuery;
   readonly db: Kysely<DB>;
   /**
    * Nothing is sent where nothing was asked. What is asked from here on is refused: it would stand
@@ -24,19 +24,19 @@ export interface Line {
 }
 
 /** @param begin how the transaction begins; sent in one write with its first question. */
-export function openLine(client: pg.PoolClient, begin: string): Line {
+export function openPooledTransaction(client: pg.PoolClient, begin: string): PooledTransaction {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  let opening: string | undefined = begin;
+  let beginSql: string | undefined = begin;
   let over = false;
   let db: Kysely<DB> | undefined;
 
-  const ask: Ask = (query) => {
+  const query: RunQuery = (query) => {
     if (over) return Promise.reject(new Error('asked after the end of its transaction'));
-    if (opening === undefined) return client.query(query);
+    if (beginSql === undefined) return client.query(query);
     // A write to a socket costs more than a question.
     stream.cork();
-    const begun = client.query(opening);
-    opening = undefined;
+    const begun = client.query(beginSql);
+    beginSql = undefined;
     const asked = client.query(query);
     stream.uncork();
     asked.catch(() => {}); // heard below, or nothing was begun
@@ -44,19 +44,19 @@ export function openLine(client: pg.PoolClient, begin: string): Line {
   };
 
   return {
-    ask,
+    query,
     get db() {
-      return (db ??= kyselyOn(ask));
+      return (db ??= kyselyOn(query));
     },
     end: async (words) => {
       over = true;
-      if (opening === undefined) await client.query(words);
+      if (beginSql === undefined) await client.query(words);
     },
   };
 }
 
 /** Kysely over whoever asks; transactions are opened by `transaction`. */
-export function kyselyOn(ask: Ask): Kysely<DB> {
+export function kyselyOn(ask: RunQuery): Kysely<DB> {
   const connection = {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery) => {
       const { rows, rowCount } = await ask({ text: sql, values: parameters as unknown[] });
