@@ -1,7 +1,7 @@
 import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import type fastJsonStringify from 'fast-json-stringify';
 import * as z from 'zod/mini';
-import { onDemand } from '../platform/on-demand.ts';
+import { lazyImport } from '../platform/lazy-import.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -55,5 +55,5 @@ export const withList = <R extends AnyRoute>(
 export const wireForm = (route: AnyRoute, answer: unknown) =>
   JSON.parse(serializerFor(route)(answer)) as Record<string, unknown>;
 
-const fastJson = onDemand<typeof fastJsonStringify>('fast-json-stringify');
+const fastJson = lazyImport<typeof fastJsonStringify>('fast-json-stringify');
 const compile = (schema: JsonSchema) => fastJson()(schema as never) as (answer: unknown) => string;

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../platform/database.ts';
 import { orNotFound, refuse } from '../platform/app-error.ts';
 
 /** A lesson ($5) with what its lock needs to say: the `it` of a statement. */
-export const lessonAtTheDoor = `it AS MATERIALIZED (
+export const lessonWithAccess = `it AS MATERIALIZED (
   SELECT l.*, c.title AS course_title, c.upsell_text, c.upsell_link
   FROM lessons l JOIN courses c ON c.tenant_id = l.tenant_id AND c.id = l.course_id
   WHERE l.tenant_id = $1 AND l.id = $5)`;
@@ -15,18 +15,18 @@ export const noAccess = `CASE WHEN NOT access.open THEN json_build_object(
   'upsell', ${upsell}) END`;
 
 /** 403 with the way in, where a lesson's row says that it is closed. */
-export function refuseClosed({ no_access }: { no_access: NoAccess | null }) {
+export function requireOpenLesson({ no_access }: { no_access: NoAccess | null }) {
   if (no_access) throw refuse('no_access', messages.noAccess, 403, { data: no_access });
 }
 
 /** The lesson's course, if the reader may go in: else 403 with the way, or 404 where it is hidden. */
-export async function enterLesson(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+export async function requireLesson(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const [lesson] = await tx.prepared<{ course_id: number; no_access: NoAccess | null }>(
     'catalog.enter',
-    `WITH ${lessonAtTheDoor}, ${access}
+    `WITH ${lessonWithAccess}, ${access}
      SELECT it.course_id, ${noAccess} AS no_access FROM it, access WHERE ${isShown}`,
     [...valuesOf(tx, viewer), id],
   );
-  refuseClosed(orNotFound(lesson));
+  requireOpenLesson(orNotFound(lesson));
   return orNotFound(lesson);
 }

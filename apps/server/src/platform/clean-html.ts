@@ -1,11 +1,11 @@
 import { messages } from '@vitrine/contract/messages';
 import type sanitizeHtml from 'sanitize-html';
 import { playerUrl } from './embeds.ts';
-import { onDemand } from './on-demand.ts';
+import { lazyImport } from './lazy-import.ts';
 import { ownFile } from './own-files.ts';
 import { invalid } from './app-error.ts';
 
-const sanitize = onDemand<typeof sanitizeHtml>('sanitize-html');
+const sanitize = lazyImport<typeof sanitizeHtml>('sanitize-html');
 
 const words = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
 const everything = `${words} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;

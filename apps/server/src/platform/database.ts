@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
-import { fairDoor } from './fair-door.ts';
+import { tenantLimiter } from './tenant-limiter.ts';
 import { kyselyOn, openPooledTransaction, type PooledTransaction } from './pooled-transaction.ts';
 import type { ObjectStore } from './object-store.ts';
 import { isOutdatedPlan } from './app-error.ts';
@@ -89,7 +89,7 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
 
   const platform = kyselyOn((query) => pool.query(query));
   const ears: pg.Client[] = [];
-  const door = fairDoor(pool, poolSize);
+  const door = tenantLimiter(pool, poolSize);
   let closing = false;
 
   /** Work of one school on one connection: begun with its first question, ended by `end`. */

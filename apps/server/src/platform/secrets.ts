@@ -1,6 +1,6 @@
 import { argon2, hash as digest, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { turns } from './in-turn.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
 const argon = promisify(argon2);
 
@@ -12,7 +12,7 @@ export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 // argon2id, 19 MiB, t=2, p=1 (safety, Sign-in) ---------------------------------------------------
 
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
-const inTurn = turns({ atOnce: 2, longestQueue: 64 });
+const inTurn = concurrencyLimit({ atOnce: 2, longestQueue: 64 });
 
 const derive = (password: string, nonce: Buffer) =>
   argon('argon2id', { ...cost, message: password.normalize('NFC'), nonce });

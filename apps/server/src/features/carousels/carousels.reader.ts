@@ -7,7 +7,7 @@ import type {
 import type { Language } from '@vitrine/contract/languages';
 import type { JsonText } from '../../kit/answers.ts';
 import type { CourseViewer } from '../../kit/course-access.ts';
-import { me } from '../../kit/showcase/door.ts';
+import { viewerCte } from '../../kit/showcase/card-access.ts';
 import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
 import { rowFields, rows, titlesIn, valuesOfRows } from '../../kit/showcase/rows.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -26,7 +26,7 @@ export async function listCarousels(
 ): Promise<JsonText<Carousel[]>> {
   const [row] = await tx.prepared<{ list: JsonText<Carousel[]> }>(
     'carousels.list',
-    `WITH ${me}, ${rows}
+    `WITH ${viewerCte}, ${rows}
      SELECT coalesce(json_agg(json_build_object(${rowFields}) ORDER BY r.position, r.id), '[]')::text AS list
      FROM rows r`,
     [...valuesOfRows(tx, viewer, null), titlesIn(language)],

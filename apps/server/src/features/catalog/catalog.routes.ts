@@ -8,7 +8,7 @@ import { asPage } from '../../kit/pagination.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
-import { enterLesson } from '../../kit/lesson-access.ts';
+import { requireLesson } from '../../kit/lesson-access.ts';
 import { withOpenFiles } from './held-files.ts';
 import {
   addLesson,
@@ -134,7 +134,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         updateLesson: 'lessons',
         // A lesson that the reader may not know of is 404 with a wrong body too.
         saveProgress: (tx, id, { member, school: its }) =>
-          enterLesson(tx, courseViewer({ member: member!, school: its }), id),
+          requireLesson(tx, courseViewer({ member: member!, school: its }), id),
       },
     },
   );

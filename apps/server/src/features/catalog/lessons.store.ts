@@ -14,7 +14,7 @@ import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
 import { filesOf, holdFiles, letGo } from './held-files.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
 import { marquee } from './lesson-marquee.ts';
-import { lessonAtTheDoor, noAccess, refuseClosed } from '../../kit/lesson-access.ts';
+import { lessonWithAccess, noAccess, requireOpenLesson } from '../../kit/lesson-access.ts';
 
 /**
  * All that the lesson screen shows, in one statement however many lessons the course has: the
@@ -22,7 +22,7 @@ import { lessonAtTheDoor, noAccess, refuseClosed } from '../../kit/lesson-access
  */
 export const lessonQuery = viewerQuery(
   'catalog.lesson',
-  `WITH ${lessonAtTheDoor}, ${access}, list AS (
+  `WITH ${lessonWithAccess}, ${access}, list AS (
      SELECT l.id, l.title, m.id AS module_id, m.title AS module_title,
             p.seconds, p.finished_at IS NOT NULL AS finished,
             row_number() OVER course AS place,
@@ -80,7 +80,7 @@ interface LessonWithList extends Omit<Lesson, 'modules'> {
 /** The lesson, where its reader may go in: else 403 with the way, or 404 where it is hidden. */
 export function openLesson(row: LessonRow | undefined): LessonWithList {
   const lesson = orNotFound(row);
-  refuseClosed(lesson);
+  requireOpenLesson(lesson);
   return lesson;
 }
 

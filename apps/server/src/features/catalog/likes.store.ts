@@ -1,7 +1,7 @@
 import type { Likes } from '@vitrine/contract/catalog';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { enterLesson } from '../../kit/lesson-access.ts';
+import { requireLesson } from '../../kit/lesson-access.ts';
 
 /** Pressed twice it is one like; so are eight presses at once. */
 export async function likeLesson(
@@ -9,7 +9,7 @@ export async function likeLesson(
   viewer: CourseViewer,
   id: number,
 ): Promise<Likes> {
-  await enterLesson(tx, viewer, id);
+  await requireLesson(tx, viewer, id);
   await tx.db
     .insertInto('lesson_likes')
     .values({ lesson_id: id, member_id: viewer.id })
@@ -23,7 +23,7 @@ export async function unlikeLesson(
   viewer: CourseViewer,
   id: number,
 ): Promise<Likes> {
-  await enterLesson(tx, viewer, id);
+  await requireLesson(tx, viewer, id);
   await tx.db
     .deleteFrom('lesson_likes')
     .where('lesson_id', '=', id)

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { findEnds } from './completions.store.ts';
 import { coursePercent } from './lesson-list.ts';
-import { enterLesson } from '../../kit/lesson-access.ts';
+import { requireLesson } from '../../kit/lesson-access.ts';
 
 /**
  * Remembers where the reader stands. One row a person and lesson, however many calls race: the last
@@ -16,7 +16,7 @@ export async function saveProgress(
   lessonId: number,
   { seconds, finished }: ProgressInput,
 ): Promise<Progress> {
-  const { course_id } = await enterLesson(tx, viewer, lessonId);
+  const { course_id } = await requireLesson(tx, viewer, lessonId);
   const { tenantId, prepared } = tx;
   // The lesson's key is held, so that a move to another module waits and takes the row along.
   const [saved] = await prepared<{ seconds: number; finished: boolean }>(

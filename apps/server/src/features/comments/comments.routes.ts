@@ -1,7 +1,7 @@
 import { comments } from '@vitrine/contract/comments';
 import type { FastifyInstance } from 'fastify';
 import { courseViewer } from '../../kit/course-access.ts';
-import { enterLesson } from '../../kit/lesson-access.ts';
+import { requireLesson } from '../../kit/lesson-access.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
@@ -31,7 +31,7 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
         const viewer = courseViewer(call);
         const lessonId = call.params.id;
         const { page, parent_id: parentId } = call.query;
-        await enterLesson(tx, viewer, lessonId);
+        await requireLesson(tx, viewer, lessonId);
         const rows = parentId
           ? await listReplies(tx, viewer, { lessonId, parentId }, page)
           : await listThreads(tx, viewer, lessonId, page);
@@ -44,7 +44,7 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
 
       create: async (tx, call) => {
         const viewer = courseViewer(call);
-        await enterLesson(tx, viewer, call.params.id);
+        await requireLesson(tx, viewer, call.params.id);
         refuseClosed(viewer, call.school);
         return { data: await addComment(tx, viewer, call.params.id, call.body) };
       },
@@ -77,7 +77,7 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
       subjects: {
         create: async (tx, id, who) => {
           const viewer = courseViewer(asSignedIn(who));
-          await enterLesson(tx, viewer, id);
+          await requireLesson(tx, viewer, id);
           refuseClosed(viewer, who.school);
         },
         update: async (tx, id, who) => {

@@ -1,7 +1,7 @@
 import { messages, textOf, type Comment, type CommentInput } from '@vitrine/contract/comments';
 import { sql } from 'kysely';
 import type { CourseViewer } from '../../kit/course-access.ts';
-import { enterLesson } from '../../kit/lesson-access.ts';
+import { requireLesson } from '../../kit/lesson-access.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -76,7 +76,7 @@ export async function findComment(
       .where('removed_at', 'is', null)
       .executeTakeFirst(),
   );
-  await enterLesson(tx, viewer, row.lesson_id);
+  await requireLesson(tx, viewer, row.lesson_id);
   return row;
 }
 

@@ -2,7 +2,13 @@ import type { Favorite, Kind } from '@vitrine/contract/favorites';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { productsOpening } from '../../kit/showcase/cards.ts';
-import { door, isLocked, isShown, me, valuesOf } from '../../kit/showcase/door.ts';
+import {
+  cardAccess,
+  isLocked,
+  isShown,
+  viewerCte,
+  valuesOf,
+} from '../../kit/showcase/card-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/app-error.ts';
 
@@ -15,7 +21,7 @@ export async function listFavorites(
 ): Promise<Favorite[]> {
   const rows = await tx.prepared<Row>(
     'favorites.list',
-    `WITH ${me}
+    `WITH ${viewerCte}
      SELECT CASE WHEN f.lesson_id IS NOT NULL THEN 'lesson'
                  WHEN f.module_id IS NOT NULL THEN 'module' ELSE 'course' END AS kind,
             coalesce(f.lesson_id, f.module_id, f.course_id) AS id,
@@ -29,7 +35,7 @@ export async function listFavorites(
      JOIN courses c ON c.tenant_id = f.tenant_id AND c.id = f.course_id
      LEFT JOIN modules m ON m.tenant_id = f.tenant_id AND m.id = f.module_id
      LEFT JOIN lessons l ON l.tenant_id = f.tenant_id AND l.id = f.lesson_id
-     ${door('f.course_id')}
+     ${cardAccess('f.course_id')}
      WHERE f.tenant_id = $1 AND f.member_id = $2 AND ${isShown}
      ORDER BY f.id DESC`,
     valuesOf(tx, viewer),
@@ -56,7 +62,7 @@ export async function addFavorite(
 ) {
   const [seen] = await tx.prepared(
     `favorites.add.${kind}`,
-    `WITH ${me}, thing AS (SELECT thing.* FROM ${paths[kind]} ${door('thing.course_id')} WHERE ${isShown}),
+    `WITH ${viewerCte}, thing AS (SELECT thing.* FROM ${paths[kind]} ${cardAccess('thing.course_id')} WHERE ${isShown}),
      added AS (
        INSERT INTO favorites (member_id, course_id, module_id, lesson_id)
        SELECT $2, course_id, module_id, lesson_id FROM thing
@@ -74,7 +80,7 @@ export async function removeFavorite(
 ) {
   const [seen] = await tx.prepared(
     `favorites.remove.${kind}`,
-    `WITH ${me}, thing AS (SELECT thing.* FROM ${paths[kind]} ${door('thing.course_id')} WHERE ${isShown}),
+    `WITH ${viewerCte}, thing AS (SELECT thing.* FROM ${paths[kind]} ${cardAccess('thing.course_id')} WHERE ${isShown}),
      removed AS (
        DELETE FROM favorites f USING thing
        WHERE f.tenant_id = $1 AND f.member_id = $2 AND f.course_id = thing.course_id

@@ -1,6 +1,6 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
 import { cards } from '../../kit/showcase/cards.ts';
-import { meHolding } from '../../kit/showcase/door.ts';
+import { viewerCteHolding } from '../../kit/showcase/card-access.ts';
 import { namedPicks, noRow } from '../../kit/showcase/picks.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { keptCard, pathOf, upTo, type KeptCard } from './kept-card.ts';
@@ -14,7 +14,7 @@ export const thingsOf = ({ rows }: SharedPart, { begun, list }: OwnPart): Path[]
   ...(rows.some(({ type }) => type === 9) ? list : []),
 ];
 
-const statement = `WITH ${meHolding('$4::bigint[]')}, ${namedPicks}, ${cards()}
+const statement = `WITH ${viewerCteHolding('$4::bigint[]')}, ${namedPicks}, ${cards()}
 SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noRow}), '[]') AS found`;
 
 /** Asks for those of these things that are not known yet, and keeps them with the part. */

@@ -2,7 +2,7 @@ import { limits, type CarouselItem } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import { bannersJson } from '../../kit/showcase/banners.ts';
 import { cards } from '../../kit/showcase/cards.ts';
-import { meHolding } from '../../kit/showcase/door.ts';
+import { viewerCteHolding } from '../../kit/showcase/card-access.ts';
 import { noRow, sharedPicks } from '../../kit/showcase/picks.ts';
 import { rowFields, rowsThat, titlesIn } from '../../kit/showcase/rows.ts';
 import { trending } from '../../kit/showcase/trending.ts';
@@ -43,7 +43,7 @@ export interface SharedRow {
 }
 
 /** Each part asks by key for what it shows, however large the school. */
-const statement = `WITH ${meHolding('$4::bigint[]')}, ${rowsThat('true')}, ${trending},
+const statement = `WITH ${viewerCteHolding('$4::bigint[]')}, ${rowsThat('true')}, ${trending},
   ${sharedPicks(limits.cards, { trending: 'ALL' })}, ${cards()}
 SELECT
   ${bannersJson}::text AS banners,

@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/imports';
 import { claimStored } from '../../kit/claim-file.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { turns } from '../../platform/in-turn.ts';
+import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { madeLessons, withCartridgeReader, type CartridgeReader } from './cartridge-process.ts';
@@ -12,7 +12,7 @@ import { endRun } from './imports.store.ts';
 import { keepFiles } from './keep-files.ts';
 
 /** Of those that are just sent: the imports themselves wait for their turn already. */
-const inTurn = turns({ atOnce: 2, longestQueue: 32 });
+const inTurn = concurrencyLimit({ atOnce: 2, longestQueue: 32 });
 
 /** What can be told at once: no zip 415, no manifest or a hostile archive 422. */
 export async function refuseNoCartridge(file: string) {

@@ -7,7 +7,7 @@ import type { CartridgeReader } from './cartridge-process.ts';
 import type { CartridgeFile } from './cartridge/cartridge.ts';
 import { CartridgeError } from './cartridge/errors.ts';
 import type { ImportWork } from './import-job.ts';
-import { inTurns } from './in-turns.ts';
+import { importQueue } from './import-queue.ts';
 import type { ReportLine } from './report.ts';
 import type { KeptFiles, WantedFile } from './wanted-files.ts';
 
@@ -22,7 +22,7 @@ export async function keepFiles(
 ): Promise<{ kept: KeptFiles; troubles: ReportLine[] }> {
   const kept: KeptFiles = { pictures: new Map(), files: new Map() };
   const begun = new Map<string, Promise<string | null>>();
-  const said = await inTurns(wanted, atOnce, async ({ file, as }) => {
+  const said = await importQueue(wanted, atOnce, async ({ file, as }) => {
     work.signal.throwIfAborted();
     const trouble = as === 'picture' ? await keepPicture(file) : await keepFile(file);
     await work.progress.step();

@@ -1,10 +1,10 @@
 import { messages } from '@vitrine/contract/imports';
 import type * as csvParse from 'csv-parse/sync';
-import { onDemand } from '../../platform/on-demand.ts';
+import { lazyImport } from '../../platform/lazy-import.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
 import { decodeText } from './cartridge/encoding.ts';
 
-const csv = onDemand<typeof csvParse>('csv-parse/sync');
+const csv = lazyImport<typeof csvParse>('csv-parse/sync');
 
 /** A CSV of people, opened: its lines as an editor counts them, and where each column stands. */
 export interface Sheet {

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/carousels';
-import { door } from './door.ts';
+import { cardAccess } from './card-access.ts';
 
 /** Of a course: how many lessons the reader has finished. */
 export const finishedIn = (course: string) => `(
@@ -25,7 +25,7 @@ export const goingOn = `begun AS MATERIALIZED (
 going_on AS MATERIALIZED (
   SELECT last.course_id, last.updated_at, next.*
   FROM (SELECT * FROM begun ORDER BY updated_at DESC, course_id) AS last
-  ${door('last.course_id')}
+  ${cardAccess('last.course_id')}
   CROSS JOIN LATERAL (
     SELECT last.module_id, last.lesson_id WHERE last.finished_at IS NULL
     UNION ALL

@@ -1,4 +1,4 @@
-import { door, isLocked, isShown } from './door.ts';
+import { cardAccess, isLocked, isShown } from './card-access.ts';
 
 /** How many things of a row are wanted. */
 export type Most = number | 'ALL';
@@ -22,7 +22,7 @@ export const namedPicks = `picks AS MATERIALIZED (
   SELECT ${noRow}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLocked} AS locked
   FROM unnest($5::bigint[], $6::bigint[], $7::bigint[])
     WITH ORDINALITY AS path (course_id, module_id, lesson_id, place)
-  ${door('path.course_id')}
+  ${cardAccess('path.course_id')}
   WHERE ${isShown}
 )`;
 
@@ -38,7 +38,7 @@ const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED
 const withoutRows = (most: Most) => `(
     SELECT ${noRow}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
     FROM courses c
-    ${door('c.id')}
+    ${cardAccess('c.id')}
     WHERE c.tenant_id = $1 AND ${isShown}
       AND NOT EXISTS (SELECT FROM carousels made WHERE made.tenant_id = $1 AND made.type <= 3)
     ORDER BY c.id DESC
@@ -67,7 +67,7 @@ function chosen(most: Most) {
       WHERE r.type <= 3 AND i.tenant_id = $1 AND i.carousel_id = r.id
       ORDER BY i.position, i.id, found.inner_position, found.inner_id
     ) AS thing
-    ${door('thing.course_id')}
+    ${cardAccess('thing.course_id')}
     WHERE ${isShown}
     ORDER BY ${order}
     LIMIT ${most})`;
@@ -85,7 +85,7 @@ const begun = `(
 const mostWatched = (most: Most) => `(
     SELECT t.place, NULL, t.course_id, NULL, NULL, ${isLocked}
     FROM (SELECT * FROM trending ORDER BY place) AS t
-    ${door('t.course_id')}
+    ${cardAccess('t.course_id')}
     WHERE r.type = 8 AND ${isShown}
     ORDER BY t.place
     LIMIT ${most})`;
@@ -94,7 +94,7 @@ const mostWatched = (most: Most) => `(
 const myList = (most: Most) => `(
     SELECT row_number() OVER (ORDER BY f.id DESC), NULL, f.course_id, f.module_id, f.lesson_id, ${isLocked}
     FROM favorites f
-    ${door('f.course_id')}
+    ${cardAccess('f.course_id')}
     WHERE r.type = 9 AND f.tenant_id = $1 AND f.member_id = $2 AND ${isShown}
     ORDER BY f.id DESC
     LIMIT ${most})`;

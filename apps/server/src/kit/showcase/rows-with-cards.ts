@@ -1,5 +1,5 @@
 import { cards } from './cards.ts';
-import { me } from './door.ts';
+import { viewerCte } from './card-access.ts';
 import { goingOn } from './going-on.ts';
 import { picks, type Most } from './picks.ts';
 import { rowFields, rows } from './rows.ts';
@@ -7,7 +7,7 @@ import { trending } from './trending.ts';
 
 /** For a WITH: `rows`, and in `cards` the list of cards of each that has any. */
 export const rowsWithCards = (most: Most) =>
-  [me, rows, goingOn, trending, picks(most), cards()].join(',\n');
+  [viewerCte, rows, goingOn, trending, picks(most), cards()].join(',\n');
 
 /** Of a row `r` and its `cards`, as JSON: the carousel with its cards. */
 export const rowJson = `json_build_object(${rowFields},

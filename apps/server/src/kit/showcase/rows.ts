@@ -3,7 +3,7 @@ import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import type { TenantReader } from '../../platform/database.ts';
 import type { CourseViewer } from '../course-access.ts';
-import { valuesOf } from './door.ts';
+import { valuesOf } from './card-access.ts';
 
 /** A statement over rows begins with these: `valuesOf`, $4 one row or null for all of them. */
 export const valuesOfRows = (

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageWidths, limits, messages } from '@vitrine/contract/uploads';
-import { turns } from '../in-turn.ts';
+import { concurrencyLimit } from '../concurrency-limit.ts';
 import { ownProcess, type Allowed } from '../own-process/own-process.ts';
 import { refuse } from '../app-error.ts';
 import type { ImageAnswer, ImageOrder, ImageTrouble, MadeImage } from './image-work.ts';
@@ -18,7 +18,7 @@ export interface ImageBox {
 
 /** Safety, Files: a decoder may be killed. */
 const most: Allowed = { seconds: 10, memory: 512 * 1_048_576 };
-const inTurn = turns({ atOnce: 2, longestQueue: 32 });
+const inTurn = concurrencyLimit({ atOnce: 2, longestQueue: 32 });
 
 /**
  * Makes an image that a person sent into files of our own, in `into`, an empty folder to be: judged

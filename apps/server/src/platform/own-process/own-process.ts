@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { turns } from '../in-turn.ts';
+import { concurrencyLimit } from '../concurrency-limit.ts';
 import type { Answer, Calls, Order } from './answer-calls.ts';
 
 /** What one call may take. */
@@ -42,7 +42,7 @@ export function ownProcess<Mine extends Calls>(worker: string, allowed: Allowed)
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const inTurn = turns({ atOnce: 1, longestQueue: Infinity });
+  const inTurn = concurrencyLimit({ atOnce: 1, longestQueue: Infinity });
   let waiting: PromiseWithResolvers<Answer> | null = null;
   let outgrown = false;
   let gone: Error | null = null;

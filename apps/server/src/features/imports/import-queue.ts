@@ -2,7 +2,7 @@
  * Does the work for all things, so many at once, and answers in their order. After a failure nothing
  * new begins; it is told when all that had begun has ended.
  */
-export async function inTurns<Thing, Done>(
+export async function importQueue<Thing, Done>(
   things: Thing[],
   atOnce: number,
   work: (thing: Thing) => Promise<Done>,

@@ -1,7 +1,13 @@
 import { busy } from './app-error.ts';
 
 /** For work that takes the machine: so much at once, and a queue that says so when it is too long. */
-export function turns({ atOnce, longestQueue }: { atOnce: number; longestQueue: number }) {
+export function concurrencyLimit({
+  atOnce,
+  longestQueue,
+}: {
+  atOnce: number;
+  longestQueue: number;
+}) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {

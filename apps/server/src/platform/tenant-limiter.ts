@@ -5,7 +5,7 @@ import { busy } from './app-error.ts';
  * Bounded queues, and a fair share per school: whoever would wait too long is told so early, and
  * one busy school cannot fill the queue of all the others.
  */
-export function fairDoor(pool: pg.Pool, poolSize: number) {
+export function tenantLimiter(pool: pg.Pool, poolSize: number) {
   const inside = new Map<number, number>();
   const longestQueue = poolSize * 30;
   const share = poolSize * 8;

@@ -9,12 +9,12 @@ export const valuesOf = ({ tenantId }: TenantReader, { id, staff }: CourseViewer
 ];
 
 /** For a WITH: somebody who holds these products, and whether locked things are shown to them. */
-export const meHolding = (products: string) => `me AS MATERIALIZED (
+export const viewerCteHolding = (products: string) => `me AS MATERIALIZED (
   SELECT s.show_blocked_content AS sees_blocked, s.font_primary, ${products} AS products
   FROM platform_settings s WHERE s.tenant_id = $1)`;
 
 /** The reader, with their active products. */
-export const me = meHolding(`ARRAY(
+export const viewerCte = viewerCteHolding(`ARRAY(
     SELECT mp.product_id FROM member_products mp
     JOIN products p ON p.tenant_id = mp.tenant_id AND p.id = mp.product_id AND p.status = 'active'
     WHERE mp.tenant_id = $1 AND mp.member_id = $2::bigint
@@ -24,7 +24,7 @@ export const me = meHolding(`ARRAY(
  * For a FROM: the `door` of a course, asked of that course alone, so that it costs the same in a
  * school of any size. It `opens` to the reader, or not; null where no product opens it at all.
  */
-export const door = (course: string) => `CROSS JOIN LATERAL (
+export const cardAccess = (course: string) => `CROSS JOIN LATERAL (
   SELECT bool_or(cp.product_id = ANY ((SELECT products FROM me)::bigint[])) AS opens
   FROM course_products cp WHERE cp.tenant_id = $1 AND cp.course_id = ${course}) AS door`;
 
