@@ -23,7 +23,7 @@ export interface Call<R extends AnyRoute> {
   member: Member;
   language: Language;
   /** A message of the contract in the reader's language. */
-  say(text: string, values?: Record<string, string | number>): string;
+  t(text: string, values?: Record<string, string | number>): string;
   request: FastifyRequest;
   reply: FastifyReply;
 }

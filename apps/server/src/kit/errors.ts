@@ -48,23 +48,23 @@ function send(
   const cookie = request.cookies?.['language'];
   const language = request.vitrine?.language ?? (isLanguage(cookie) ? cookie : 'pt');
   const more = refusal?.details ?? {};
-  const say = (text: string) => translate(language, text, more.values);
+  const t = (text: string) => translate(language, text, more.values);
   if (more.retryAfterSeconds) reply.header('retry-after', String(more.retryAfterSeconds));
   return reply
     .code(refusal?.status ?? 500)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({
-      message: say(refusal?.message ?? messages.unexpected),
+      message: t(refusal?.message ?? messages.unexpected),
       code: refusal?.code ?? 'unexpected',
       ...(more.errors && {
         errors: Object.fromEntries(
-          Object.entries(more.errors).map(([field, texts]) => [field, texts.map(say)]),
+          Object.entries(more.errors).map(([field, texts]) => [field, texts.map(t)]),
         ),
       }),
       // Words under `data` are for a person too.
       ...(more.data !== undefined && {
-        data: typeof more.data === 'string' ? say(more.data) : more.data,
+        data: typeof more.data === 'string' ? t(more.data) : more.data,
       }),
     });
 }

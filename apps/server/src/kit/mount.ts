@@ -102,7 +102,7 @@ async function answerCall(
     viewer: member,
     member: member!,
     language,
-    say: (text, values) => translate(language, text, values),
+    t: (text, values) => translate(language, text, values),
     request,
     reply,
   };

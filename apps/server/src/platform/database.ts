@@ -52,7 +52,7 @@ export interface Database {
   /** The few tables that belong to the platform, not to a school (`tenants`). */
   platform: Kysely<DB>;
   /** LISTEN on a connection of its own; comes back by itself, and tells when it had been gone. */
-  listen(channel: string, heard: (payload: string) => void, back: () => void): Promise<void>;
+  listen(channel: string, onNotify: (payload: string) => void, back: () => void): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
   pool.on('connect', (client) => client.on('error', onError));
 
   const platform = kyselyOn((query) => pool.query(query));
-  const ears: pg.Client[] = [];
+  const listeners: pg.Client[] = [];
   const door = tenantLimiter(pool, poolSize);
   let closing = false;
 
@@ -182,12 +182,12 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
         client.on('error', onError);
         client.on('notification', (note) => heard(note.payload ?? ''));
         client.on('end', () => {
-          ears.splice(ears.indexOf(client), 1);
+          listeners.splice(listeners.indexOf(client), 1);
           if (!closing) setTimeout(() => void reconnect(), 1_000).unref();
         });
         await client.connect();
         await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-        ears.push(client);
+        listeners.push(client);
       };
       const reconnect = () =>
         connect().then(back, () => {
@@ -202,7 +202,7 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
 
     async close() {
       closing = true;
-      await Promise.all(ears.map((client) => client.end().catch(() => {})));
+      await Promise.all(listeners.map((client) => client.end().catch(() => {})));
       await pool.end();
     },
   };

@@ -27,8 +27,8 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
     'banners',
     banners,
     {
-      list: async (tx, { say }) => [say(messages.listed), 200, { data: await listBanners(tx) }],
-      show: async (tx, { params, say }) => [
+      list: async (tx, { t: say }) => [say(messages.listed), 200, { data: await listBanners(tx) }],
+      show: async (tx, { params, t: say }) => [
         say(messages.listed),
         200,
         { data: await readBanner(tx, params.bannerId) },
@@ -41,7 +41,7 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
           seenAtOnce(tx);
           const data = await addBanner(tx, { ...call.body, ...images });
           await writeAuditEntry(tx, 'banners.create', call);
-          return [call.say(messages.created), 201, { data }];
+          return [call.t(messages.created), 201, { data }];
         });
       }),
 
@@ -54,17 +54,17 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
           seenAtOnce(tx);
           const data = await changeBanner(tx, call.params.id, { ...call.body, ...images });
           await writeAuditEntry(tx, 'banners.update', call);
-          return [call.say(messages.updated), 200, { data }];
+          return [call.t(messages.updated), 200, { data }];
         });
       }),
 
-      remove: async (tx, { params, say }) => {
+      remove: async (tx, { params, t: say }) => {
         seenAtOnce(tx);
         await removeBanner(tx, params.bannerId);
         return { message: say(messages.removed) };
       },
 
-      order: async (tx, { body, say }) => {
+      order: async (tx, { body, t: say }) => {
         seenAtOnce(tx);
         const data = await orderBanners(tx, body.newOrdenation);
         return [say(common.ordered), 200, { data }];

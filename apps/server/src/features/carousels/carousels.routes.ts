@@ -37,35 +37,35 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
           type: call.params.carouselType,
         }),
 
-      create: async (tx, { body, say }) => [
+      create: async (tx, { body, t: say }) => [
         say(messages.created),
         201,
         { data: await addCarousel(tx, body) },
       ],
       update: async (tx, call) => [
-        call.say(messages.updated),
+        call.t(messages.updated),
         200,
         { data: await changeCarousel(tx, readingOf(call), call.params.id, call.body) },
       ],
 
       orderItems: async (tx, call) => {
         await orderItems(tx, courseViewer(call), call.body.carousel_id, call.body.order);
-        return { message: call.say(common.ordered) };
+        return { message: call.t(common.ordered) };
       },
       order: async (tx, call) => [
-        call.say(common.ordered),
+        call.t(common.ordered),
         200,
         { data: await orderCarousels(tx, readingOf(call), call.body.newOrdenation) },
       ],
 
-      toggle: async (tx, { params, say }) => ({
+      toggle: async (tx, { params, t: say }) => ({
         data: await publishCarousel(tx, params.id),
         message: say(common.saved),
       }),
       publish: async (tx, { params, body }) => ({
         data: await publishCarousel(tx, params.id, body.published),
       }),
-      remove: async (tx, { params, say }) => {
+      remove: async (tx, { params, t: say }) => {
         await removeCarousel(tx, params.id);
         return { message: say(messages.removed) };
       },

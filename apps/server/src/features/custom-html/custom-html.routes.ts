@@ -54,7 +54,7 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
         seenAtOnce(tx);
         return {
           data: withFrame(call)(await addSnippet(tx, call.body)),
-          message: call.say(messages.created),
+          message: call.t(messages.created),
         };
       },
 
@@ -62,10 +62,10 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
         seenAtOnce(tx);
         const { params, body } = call;
         const snippet = await changeSnippet(tx, params.id, body, withFrame(call));
-        return { data: withFrame(call)(snippet), message: call.say(messages.updated) };
+        return { data: withFrame(call)(snippet), message: call.t(messages.updated) };
       },
 
-      remove: async (tx, { params, say }) => {
+      remove: async (tx, { params, t: say }) => {
         seenAtOnce(tx);
         await removeSnippet(tx, params.id);
         return { message: say(messages.removed) };

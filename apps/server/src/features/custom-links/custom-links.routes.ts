@@ -13,22 +13,22 @@ export function mountCustomLinks(app: FastifyInstance, platform: Platform) {
     {
       list: async (tx) => ({ data: await listLinks(tx) }),
 
-      create: async (tx, { body, say }) => ({
+      create: async (tx, { body, t: say }) => ({
         data: await addLink(tx, body),
         message: say(messages.created),
       }),
 
-      update: async (tx, { params, body, say }) => ({
+      update: async (tx, { params, body, t: say }) => ({
         data: await changeLink(tx, params.id, body),
         message: say(messages.updated),
       }),
 
-      remove: async (tx, { params, say }) => {
+      remove: async (tx, { params, t: say }) => {
         await removeLink(tx, params.id);
         return { message: say(messages.removed) };
       },
 
-      order: async (tx, { body, say }) => {
+      order: async (tx, { body, t: say }) => {
         await orderLinks(tx, body.newOrdenation);
         return { message: say(messages.ordered) };
       },

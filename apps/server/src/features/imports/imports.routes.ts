@@ -32,7 +32,7 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
     list: async (tx, { query, request }) =>
       asPage(request, query.page, await listImports(tx, query)),
 
-    show: async (tx, { params, say }) => {
+    show: async (tx, { params, t: say }) => {
       const { report, ...data } = await readImport(tx, params.id);
       return {
         data: {

@@ -13,17 +13,17 @@ export function mountMarquees(app: FastifyInstance, platform: Platform) {
     {
       list: (tx) => listMarquees(tx),
 
-      create: async (tx, { body, say }) => ({
+      create: async (tx, { body, t: say }) => ({
         data: await addMarquee(tx, body),
         message: say(messages.created),
       }),
 
-      update: async (tx, { params, body, say }) => ({
+      update: async (tx, { params, body, t: say }) => ({
         data: await changeMarquee(tx, params.id, body),
         message: say(messages.updated),
       }),
 
-      remove: async (tx, { params, say }) => {
+      remove: async (tx, { params, t: say }) => {
         await removeMarquee(tx, params.id);
         return { message: say(messages.removed) };
       },

@@ -37,33 +37,33 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
     show: async (tx) => ({ data: await showSettings(tx) }),
     update: withoutTransaction(async (_platform, call) => ({
       data: await changeWithFiles('platform-settings.update', call),
-      message: call.say(
+      message: call.t(
         isTemplateOnly(call) ? lessonMessages.templateSaved : appearanceMessages.saved,
       ),
     })),
   });
   mount(app, platform, 'appearance', appearance, {
-    courseIndicator: async (tx, { body, say }) => ({
+    courseIndicator: async (tx, { body, t: say }) => ({
       data: await change(tx, body),
       message: say(appearanceMessages.courseIndicator),
     }),
-    moduleIndicator: async (tx, { body, say }) => ({
+    moduleIndicator: async (tx, { body, t: say }) => ({
       data: await change(tx, body),
       message: say(appearanceMessages.moduleIndicator),
     }),
   });
   mount(app, platform, 'footer', footer, {
-    update: async (tx, { body, say }) => ({
+    update: async (tx, { body, t: say }) => ({
       data: await change(tx, body),
       message: say(footerMessages.saved),
     }),
-    toggle: async (tx, { body, say }) => ({
+    toggle: async (tx, { body, t: say }) => ({
       data: await change(tx, body),
       message: say(footerMessages.saved),
     }),
   });
   mount(app, platform, 'platform-info', platformInfo, {
-    update: async (tx, { body, say }) => ({
+    update: async (tx, { body, t: say }) => ({
       data: await change(tx, body),
       message: say(infoMessages.saved),
     }),
@@ -71,18 +71,18 @@ export function mountPlatformSettings(app: FastifyInstance, platform: Platform) 
   mount(app, platform, 'login-page', loginPage, {
     update: withoutTransaction(async (_platform, call) => ({
       data: await changeWithFiles('login-page.update', call),
-      message: call.say(loginMessages.saved),
+      message: call.t(loginMessages.saved),
     })),
   });
   mount(app, platform, 'lesson-page', lessonPage, {
     show: async (tx) => ({ data: await showSettings(tx) }),
-    comments: async (tx, { body, say }) => ({
+    comments: async (tx, { body, t: say }) => ({
       data: await change(tx, body),
       message: say(lessonMessages.commentsSaved),
     }),
   });
   mount(app, platform, 'banner-settings', bannerSettings, {
-    update: async (tx, { body, say }) => ({
+    update: async (tx, { body, t: say }) => ({
       data: await change(tx, body),
       message: say(bannerMessages.saved),
     }),

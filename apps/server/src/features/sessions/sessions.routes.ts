@@ -8,12 +8,12 @@ import { refuse } from '../../platform/app-error.ts';
 import { mailedBase, type School } from '../../platform/schools.ts';
 import { hashPassword, hashToken, newToken, passwordMatches } from '../../platform/secrets.ts';
 import { endSession, startSession } from '../../platform/session.ts';
-import { checkTries, forgetTries, noteFailedTry } from '../../platform/tries.ts';
+import { checkThrottle, clearFailures, recordFailure } from '../../platform/sign-in-throttle.ts';
 import {
   findAccount,
   roleList,
-  usePasswordLink,
-  useSignInLink,
+  consumePasswordLink,
+  consumeSignInLink,
   type Purpose,
 } from './sessions.store.ts';
 import './sessions.mails.ts';
@@ -23,13 +23,13 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
     signIn: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
       const limits = signInLimits(body.email, request);
-      await checkTries(database, id, limits);
+      await checkThrottle(database, id, limits);
       const account = await database.transaction(id, (tx) => findAccount(tx, body.email));
       if (!(await passwordMatches(body.password, account?.password_hash ?? null)) || !account) {
-        await noteFailedTry(database, id, limits);
+        await recordFailure(database, id, limits);
         throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
       }
-      await forgetTries(database, id, [limits[0]!.key]);
+      await clearFailures(database, id, [limits[0]!.key]);
       await database.transaction(id, (tx) => startSession(tx, account.id, request, reply));
       return asSession(account, school);
     }),
@@ -40,16 +40,16 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
 
     askLink: withoutTransaction(async (_platform, call) => {
       if (call.school.settings.magic_link_enabled) await askFor('sign_in', platform, call);
-      return { message: call.say(messages.linkSent) };
+      return { message: call.t(messages.linkSent) };
     }),
 
     useLink: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
       const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
-      await checkTries(database, id, limits);
+      await checkThrottle(database, id, limits);
       const outcome = await database.transaction(id, async (tx) => {
         const browser = request.cookies[browserCookie];
-        const used = await useSignInLink(tx, { token: body.token, code: body.code, browser });
+        const used = await consumeSignInLink(tx, { token: body.token, code: body.code, browser });
         if (typeof used === 'string') return used;
         const account = await tx.db
           .selectFrom('members')
@@ -61,7 +61,7 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       });
       if (outcome === 'code_needed') throw refuse('code_needed', messages.codeNeeded, 409);
       if (typeof outcome === 'string') {
-        await noteFailedTry(database, id, limits);
+        await recordFailure(database, id, limits);
         if (outcome === 'wrong_code') throw refuse('wrong_code', messages.wrongCode, 401);
         throw refuse('link_gone', messages.linkGone, 401);
       }
@@ -70,21 +70,21 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
 
     forgot: withoutTransaction(async (_platform, call) => {
       await askFor('password', platform, call);
-      return { message: call.say(messages.linkSent) };
+      return { message: call.t(messages.linkSent) };
     }),
 
     reset: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
       const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
-      await checkTries(database, id, limits);
+      await checkThrottle(database, id, limits);
       const hash = await hashPassword(body.password);
       const memberId = await database.transaction(id, async (tx) => {
-        const account = await usePasswordLink(tx, body.token, hash);
+        const account = await consumePasswordLink(tx, body.token, hash);
         if (account) await startSession(tx, account, request, reply);
         return account;
       });
       if (memberId) return;
-      await noteFailedTry(database, id, limits);
+      await recordFailure(database, id, limits);
       throw refuse('link_gone', messages.linkGone, 401);
     }),
   });

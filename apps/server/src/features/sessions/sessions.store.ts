@@ -56,16 +56,16 @@ export async function recentLinks({ db }: TenantTransaction, memberId: number, p
 
 const wrongCodesAllowed = 5;
 
-export type Used = { memberId: number } | 'gone' | 'code_needed' | 'wrong_code';
+export type ConsumedLink = { memberId: number } | 'gone' | 'code_needed' | 'wrong_code';
 
 /**
  * Uses a sign-in link up. The browser that asked needs no more; another one types the mail's code,
  * and five wrong ones end the link. Two at once: the row's lock lets one through.
  */
-export async function useSignInLink(
+export async function consumeSignInLink(
   { db }: TenantTransaction,
   given: { token: string; browser: string | undefined; code: string | undefined },
-): Promise<Used> {
+): Promise<ConsumedLink> {
   const hash = hashToken(given.token);
   const link = await db
     .selectFrom('sign_in_links')
@@ -96,7 +96,11 @@ export async function useSignInLink(
 }
 
 /** Uses a link to a new password up; the other sessions and links of the account end. */
-export async function usePasswordLink(tx: TenantTransaction, token: string, passwordHash: string) {
+export async function consumePasswordLink(
+  tx: TenantTransaction,
+  token: string,
+  passwordHash: string,
+) {
   const hash = hashToken(token);
   const link = await tx.db
     .selectFrom('sign_in_links')

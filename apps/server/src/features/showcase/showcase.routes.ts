@@ -10,7 +10,7 @@ const myList = '9';
 
 export function mountShowcase(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'showcase', showcase, {
-    showBlocked: async (tx, { body, say }) => {
+    showBlocked: async (tx, { body, t: say }) => {
       // Who saved reads it back at once, before the database has told every server.
       tx.afterCommit(() => platform.schools.forget(tx.tenantId));
       return { data: await showBlocked(tx, body.show_all_content), message: say(common.saved) };
@@ -18,7 +18,7 @@ export function mountShowcase(app: FastifyInstance, platform: Platform) {
 
     blocked: (tx) => readBlocked(tx),
 
-    publishMyList: async (tx, { body, say }) => {
+    publishMyList: async (tx, { body, t: say }) => {
       await publishSystemCarousel(tx, myList, body.mylist_status);
       return { message: say(common.saved) };
     },

@@ -47,7 +47,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
     }),
 
     // What went straight to an object store is judged when somebody first asks: a read that writes.
-    status: withoutTransaction(async ({ database }, { query, member, school, say }) => {
+    status: withoutTransaction(async ({ database }, { query, member, school, t: say }) => {
       const file = await database.transaction(school.tenant.id, (tx) =>
         fileStatus(tx, query.path, member),
       );
@@ -65,7 +65,7 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
       'uploads',
       { send },
       {
-        send: withoutTransaction(async (_platform, { params, request, member, school, say }) =>
+        send: withoutTransaction(async (_platform, { params, request, member, school, t: say }) =>
           asStatus(
             platform,
             await receiveUpload(platform, school.tenant.id, params.id, member, request),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { refuse } from './app-error.ts';
 
-interface TryLimit {
+interface ThrottleLimit {
   /** Whose failures are counted: `sign-in:account:…`, `sign-in:address:…`. */
   key: string;
   max: number;
@@ -14,7 +14,7 @@ interface TryLimit {
  * Counts failures, not use: call `check` before, `note` after one failed. Kept in the database, so
  * that the limit holds over all servers and survives a restart.
  */
-export async function checkTries(database: Database, tenantId: number, limits: TryLimit[]) {
+export async function checkThrottle(database: Database, tenantId: number, limits: ThrottleLimit[]) {
   const rows = await database.transaction(tenantId, ({ db }) =>
     db
       .selectFrom('failed_tries')
@@ -38,7 +38,7 @@ export async function checkTries(database: Database, tenantId: number, limits: T
   }
 }
 
-export async function noteFailedTry(database: Database, tenantId: number, limits: TryLimit[]) {
+export async function recordFailure(database: Database, tenantId: number, limits: ThrottleLimit[]) {
   await database.transaction(tenantId, async ({ db }) => {
     for (const { key, minutes } of limits)
       await db
@@ -54,7 +54,7 @@ export async function noteFailedTry(database: Database, tenantId: number, limits
   });
 }
 
-export async function forgetTries(database: Database, tenantId: number, keys: string[]) {
+export async function clearFailures(database: Database, tenantId: number, keys: string[]) {
   await database.transaction(tenantId, ({ db }) =>
     db.deleteFrom('failed_tries').where('key', 'in', keys).execute(),
   );
