@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import {
-  Outgrown,
-  ownProcess,
-  type Allowed,
-  type OwnProcess,
-} from '../../platform/own-process/own-process.ts';
+  LimitExceeded,
+  workerProcess,
+  type WorkerLimits,
+  type WorkerProcess,
+} from '../../platform/worker-process/worker-process.ts';
 import type { CartridgeCalls, MadeLesson } from './cartridge-worker.ts';
 import { CartridgeError, isCartridgeErrorCode } from './cartridge/errors.ts';
 
 /** Reads a cartridge. What the cartridge is refused for is a CartridgeError. */
-export type CartridgeReader = OwnProcess<CartridgeCalls>['call'];
+export type CartridgeReader = WorkerProcess<CartridgeCalls>['call'];
 
 /** Of time several times what the largest cartridge needs, of memory twice. */
-const most: Allowed = { seconds: 120, memory: 1024 * 1_048_576 };
+const most: WorkerLimits = { seconds: 120, memory: 1024 * 1_048_576 };
 
 const worker = join(import.meta.dirname, 'cartridge-worker.ts');
 
@@ -21,7 +21,7 @@ export async function withCartridgeReader<Done>(
   work: (reader: CartridgeReader) => Promise<Done>,
   allowed = most,
 ): Promise<Done> {
-  const { call, end } = ownProcess<CartridgeCalls>(worker, allowed);
+  const { call, end } = workerProcess<CartridgeCalls>(worker, allowed);
   try {
     return await work((name, ...input) => call(name, ...input).catch(refused));
   } finally {
@@ -39,7 +39,7 @@ export async function* madeLessons(reader: CartridgeReader): AsyncGenerator<Made
 }
 
 function refused(error: Error & { code?: unknown }): never {
-  if (error instanceof Outgrown) throw new CartridgeError('too_large', error);
+  if (error instanceof LimitExceeded) throw new CartridgeError('too_large', error);
   if (error.name === 'CartridgeError' && isCartridgeErrorCode(error.code))
     throw new CartridgeError(error.code, error.cause);
   throw error;

@@ -1,7 +1,7 @@
 /** The process of its own that reads one course that somebody sent, and makes its lessons ours. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { answerCalls } from '../../platform/own-process/answer-calls.ts';
+import { serveCalls } from '../../platform/worker-process/serve-calls.ts';
 import type { Cartridge } from './cartridge/cartridge.ts';
 import { checkCartridge, readCartridge } from './cartridge/read-cartridge.ts';
 import type { NewLesson } from './course.store.ts';
@@ -57,7 +57,7 @@ const calls = {
 };
 export type CartridgeCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);
 
 // Small enough for one statement, and not to be waited for for long.
 const mostLessons = 200;

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
-import { answerCalls } from '../own-process/answer-calls.ts';
+import { serveCalls } from '../worker-process/serve-calls.ts';
 import { openHeic } from './heic.ts';
 import type { ImageAnswer, ImageOrder, ImageTrouble, MadeFile, MadeImage } from './image-work.ts';
 
@@ -42,7 +42,7 @@ const calls = {
 };
 export type ImageCalls = typeof calls;
 
-answerCalls(calls);
+serveCalls(calls);
 
 async function make(order: ImageOrder): Promise<MadeImage> {
   const source = await decoded(order);

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageWidths, limits, messages } from '@vitrine/contract/uploads';
 import { concurrencyLimit } from '../concurrency-limit.ts';
-import { ownProcess, type Allowed } from '../own-process/own-process.ts';
+import { workerProcess, type WorkerLimits } from '../worker-process/worker-process.ts';
 import { refuse } from '../app-error.ts';
 import type { ImageAnswer, ImageOrder, ImageTrouble, MadeImage } from './image-work.ts';
 import type { ImageCalls } from './image-worker.ts';
@@ -17,7 +17,7 @@ export interface ImageBox {
 }
 
 /** Safety, Files: a decoder may be killed. */
-const most: Allowed = { seconds: 10, memory: 512 * 1_048_576 };
+const most: WorkerLimits = { seconds: 10, memory: 512 * 1_048_576 };
 const inTurn = concurrencyLimit({ atOnce: 2, longestQueue: 32 });
 
 /**
@@ -65,8 +65,8 @@ function asRefusal(trouble: ImageTrouble, detail: string) {
 
 const worker = join(import.meta.dirname, 'image-worker.ts');
 
-async function ask(order: ImageOrder, allowed: Allowed): Promise<ImageAnswer | 'killed'> {
-  const decoder = ownProcess<ImageCalls>(worker, allowed);
+async function ask(order: ImageOrder, allowed: WorkerLimits): Promise<ImageAnswer | 'killed'> {
+  const decoder = workerProcess<ImageCalls>(worker, allowed);
   try {
     return await decoder.call('make', order);
   } catch {

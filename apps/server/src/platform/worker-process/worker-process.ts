@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { concurrencyLimit } from '../concurrency-limit.ts';
-import type { Answer, Calls, Order } from './answer-calls.ts';
+import type { WorkerResponse, WorkerCalls, WorkerRequest } from './serve-calls.ts';
 
 /** What one call may take. */
-export interface Allowed {
+export interface WorkerLimits {
   /**
    * Those in which it worked, so that nobody's file is refused because the machine is busy; three
    * times as many by the clock.
@@ -16,9 +16,9 @@ export interface Allowed {
 }
 
 /** A call took more than it was allowed: the same work would do so again. */
-export class Outgrown extends Error {}
+export class LimitExceeded extends Error {}
 
-export interface OwnProcess<Mine extends Calls> {
+export interface WorkerProcess<Mine extends WorkerCalls> {
   /**
    * One after the other. Rejects with what the call threw; once the process is gone with why:
    * `Outgrown`, or any error where it died of something else.
@@ -35,7 +35,10 @@ export interface OwnProcess<Mine extends Calls> {
  * Starts a file that ends in `answerCalls(…)`, for work on what somebody sent: what crashes, hangs
  * or eats memory there takes nothing with it, and nobody waits while it works. About 70 ms of start.
  */
-export function ownProcess<Mine extends Calls>(worker: string, allowed: Allowed): OwnProcess<Mine> {
+export function workerProcess<Mine extends WorkerCalls>(
+  worker: string,
+  allowed: WorkerLimits,
+): WorkerProcess<Mine> {
   const child = fork(worker, {
     execArgv: [`--max-old-space-size=${Math.ceil(allowed.memory / 1_048_576)}`],
     env: { PATH: process.env['PATH'] }, // none of our secrets beside what a stranger sent
@@ -43,21 +46,21 @@ export function ownProcess<Mine extends Calls>(worker: string, allowed: Allowed)
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const inTurn = concurrencyLimit({ atOnce: 1, longestQueue: Infinity });
-  let waiting: PromiseWithResolvers<Answer> | null = null;
+  let waiting: PromiseWithResolvers<WorkerResponse> | null = null;
   let outgrown = false;
   let gone: Error | null = null;
   const leave = (how: string) => {
-    gone ??= outgrown ? new Outgrown(how) : new Error(`${worker} is gone: ${how}`);
+    gone ??= outgrown ? new LimitExceeded(how) : new Error(`${worker} is gone: ${how}`);
     waiting?.reject(gone);
   };
-  child.on('message', (answer) => waiting?.resolve(answer as Answer));
+  child.on('message', (answer) => waiting?.resolve(answer as WorkerResponse));
   child.once('error', (error) => leave(error.message));
   child.once('exit', (code, signal) => {
     outgrown ||= signal !== null && heapIsFull.includes(signal); // before we looked
     leave(String(signal ?? code));
   });
 
-  async function exchange(order: Order) {
+  async function exchange(order: WorkerRequest) {
     if (gone) throw gone;
     waiting = Promise.withResolvers();
     const done = new AbortController();
@@ -90,7 +93,7 @@ const heapIsFull: NodeJS.Signals[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
 /** Whether a call takes too long or too much memory; looks where Linux tells it. */
 async function outgrows(
   pid: number | undefined,
-  { seconds, memory }: Allowed,
+  { seconds, memory }: WorkerLimits,
   signal: AbortSignal,
 ): Promise<boolean> {
   const since = Date.now();
