@@ -24,8 +24,8 @@ import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { sendError, registerErrorHandler } from './kit/errors.ts';
 import { mountDocs } from './kit/openapi.ts';
-import { keepContentApart } from './platform/content-host.ts';
-import { protectPages } from './platform/headers.ts';
+import { isolateContentHost } from './platform/content-host.ts';
+import { setSecurityHeaders } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -48,8 +48,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   onlyJsonAndMultipart(app);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
-  protectPages(app);
-  keepContentApart(app, platform.config);
+  setSecurityHeaders(app);
+  isolateContentHost(app, platform.config);
 
   mountHealth(app);
   mountDocs(app);

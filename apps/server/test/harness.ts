@@ -8,7 +8,7 @@ import { openPlatform } from '../src/platform/open-platform.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { newToken, hashToken } from '../src/platform/secrets.ts';
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests assert the shape
   body: any;
@@ -16,7 +16,12 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-type Send = (method: string, path: string, body?: unknown, more?: InjectOptions) => Promise<Answer>;
+type Send = (
+  method: string,
+  path: string,
+  body?: unknown,
+  more?: InjectOptions,
+) => Promise<TestResponse>;
 
 /** Somebody at a school: every request carries the school's host and the person's cookie. */
 export interface Person {
@@ -24,8 +29,8 @@ export interface Person {
   email: string;
   cookie: string;
   send: Send;
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: unknown): Promise<Answer>;
+  get(path: string): Promise<TestResponse>;
+  post(path: string, body?: unknown): Promise<TestResponse>;
 }
 
 export interface TestSchool {
@@ -165,7 +170,7 @@ async function makeSchool(
 }
 
 /** How many of the answers had each status: for races. */
-export const statuses = (answers: Answer[]) =>
+export const statuses = (answers: TestResponse[]) =>
   answers.reduce<Record<number, number>>(
     (all, { status }) => ({ ...all, [status]: (all[status] ?? 0) + 1 }),
     {},

@@ -2,7 +2,7 @@ import { allRoutes } from '@vitrine/contract';
 import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isTenantParam } from '../src/kit/access.ts';
-import { openWorld, type Answer, type Person } from './harness.ts';
+import { openWorld, type TestResponse, type Person } from './harness.ts';
 
 /**
  * Every route there is, by being declared: no session, a student, the neighbour school, and values
@@ -42,7 +42,7 @@ const send = (
   headers = {},
 ) => who.send(route.method, at, body, { headers: { tenantid: String(school.id), ...headers } });
 
-const isError = ({ body }: Answer) =>
+const isError = ({ body }: TestResponse) =>
   expect(body).toMatchObject({
     message: expect.stringMatching(/\S/),
     code: expect.stringMatching(/^[a-z_]+$/),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { courseWith } from './catalog.ts';
-import { openWorld, statuses, type Answer } from './harness.ts';
+import { openWorld, statuses, type TestResponse } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 
 /** What goes wrong outside the code: the database goes away, too many come at once. */
@@ -30,7 +30,7 @@ test('a migration under a running server costs each connection one answer at mos
   const { school: makeSchool } = await openWorld({ POOL_SIZE: String(poolSize) }, url);
   const school = await makeSchool();
   const { lessons } = await courseWith(school);
-  const asked = async (call: () => Promise<Answer>) =>
+  const asked = async (call: () => Promise<TestResponse>) =>
     statuses(await Promise.all(Array.from({ length: 16 }, call)));
   const read = () => school.owner.get('/api/v1/session');
   const write = () =>

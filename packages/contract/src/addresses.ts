@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { messages } from './messages.ts';
 
-export const addressLimit = 2000;
+export const MAX_URL_CHARACTERS = 2000;
 
 const web = /^https?:\/\/[^\s\\<>"'/][^\s\\<>"]*$/i;
 const ownPath = /^\/(?![/\\])[^\s\\<>"]*$/;
 
 /** What a person may type as an address: the web, or a path of this school (contract, Everywhere). */
-export const isAddress = (text: string) => web.test(text) || ownPath.test(text);
+export const isSafeUrl = (text: string) => web.test(text) || ownPath.test(text);
 
-const addressLike = (accepted: (text: string) => boolean, words: string = messages.invalidLink) =>
+const urlFieldOf = (accepted: (text: string) => boolean, words: string = messages.invalidLink) =>
   z.pipe(
     z.nullable(
       z.string(words).check(
         z.trim(),
-        z.maxLength(addressLimit, words),
+        z.maxLength(MAX_URL_CHARACTERS, words),
         z.refine((text: string) => text === '' || accepted(text), words),
       ),
     ),
@@ -22,10 +22,10 @@ const addressLike = (accepted: (text: string) => boolean, words: string = messag
   );
 
 /** An address that may be left out: blank or null is none. */
-export const address = addressLike(isAddress);
+export const urlField = urlFieldOf(isSafeUrl);
 
 /** The same, where the specification has words of its own for a wrong one. */
-export const addressSaying = (words: string) => addressLike(isAddress, words);
+export const urlFieldWithMessage = (words: string) => urlFieldOf(isSafeUrl, words);
 
 /** The same, of the web only: a path of this school is none. */
-export const webAddress = addressLike((text) => web.test(text));
+export const webUrlField = urlFieldOf((text) => web.test(text));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { address } from './addresses.ts';
+import { urlField } from './addresses.ts';
 import { body, flag, flagAnswer, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
-import { color, image, version, whole } from './settings-values.ts';
+import { color, image, version, wholeNumber } from './settings-values.ts';
 import { buttonTexts, fonts, type Font } from './site.ts';
 
 /** Contract, Settings. */
@@ -19,10 +19,10 @@ export const messages = {
 } as const;
 
 /** C section 9: toasts of the appearance screens, in ms. */
-export const toastFor = 3_000;
+export const TOAST_MS = 3_000;
 
 /** C section 9: so long after a save one is back on the home page, in ms. */
-export const homeAfter = 1_000;
+export const REDIRECT_HOME_MS = 1_000;
 
 /** C section 2: the sizes that the uploader recommends, in pixels. */
 export const recommended = {
@@ -41,10 +41,10 @@ export const appearanceColumns = {
   /** Ours: the specification names the setting (C 2, Buttons) and no field for it. */
   button_text_color: z.enum(buttonTexts, common.invalid),
   overlay_color: color,
-  overlay_intensity: whole(0, limits.overlay),
+  overlay_intensity: wholeNumber(0, limits.overlay),
   background_color_primary: color,
   background_color_secondary: color,
-  shadow_size: whole(0, limits.shadow),
+  shadow_size: wholeNumber(0, limits.shadow),
   font_primary: z.enum(Object.keys(fonts) as [Font, ...Font[]], messages.wrongFont),
   logo_square: image,
   logo_horizontal: image,
@@ -52,7 +52,7 @@ export const appearanceColumns = {
   background_image: image,
   sidebar: flag,
   showcase: flag,
-  showcase_url_redirect: address,
+  showcase_url_redirect: urlField,
   course_page_indicator: flag,
   module_page_indicator: flag,
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { body, flag, flagAnswer, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
-import { patchOf, version, whole } from './settings-values.ts';
+import { patchOf, version, wholeNumber } from './settings-values.ts';
 
 /** C section 9 and contract, Settings: seconds. */
 export const limits = { time: [1, 60], defaultTime: 5 } as const;
@@ -18,7 +18,7 @@ export const messages = {
 export const bannerSettingsColumns = {
   banner_custom_transition_type: z.enum(transitions, common.invalid),
   banner_custom_autoplay: flag,
-  banner_custom_autoplay_time: whole(limits.time[0], limits.time[1]),
+  banner_custom_autoplay_time: wholeNumber(limits.time[0], limits.time[1]),
 };
 
 export const bannerSettings = {

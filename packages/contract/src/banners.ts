@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { address } from './addresses.ts';
+import { urlField } from './addresses.ts';
 import {
   body,
   listOf,
@@ -11,7 +11,7 @@ import {
   type FileRule,
 } from './core.ts';
 import { messages as common } from './messages.ts';
-import { image, line, patchOf, version, whole } from './settings-values.ts';
+import { image, singleLine, patchOf, version, wholeNumber } from './settings-values.ts';
 import { fonts, type Font } from './site.ts';
 import { imagePart, type FileUse } from './uploads.ts';
 
@@ -58,9 +58,9 @@ const size = z.pipe(
     z.union([z.number(), z.string()]),
     z.transform((value) => (typeof value === 'string' ? value.replace(/px$/, '') : value)),
   ),
-  whole(limits.size[0], limits.size[1]),
+  wholeNumber(limits.size[0], limits.size[1]),
 );
-const weight = whole(limits.weight[0], limits.weight[1], 100);
+const weight = wholeNumber(limits.weight[0], limits.weight[1], 100);
 /** Blank or null is the school's own. */
 const font = z.pipe(
   z.nullable(z.enum(['', ...(Object.keys(fonts) as Font[])], common.invalid)),
@@ -68,8 +68,8 @@ const font = z.pipe(
 );
 
 const columns = {
-  category: line(limits.text),
-  title: line(limits.text, common.titleTooLong),
+  category: singleLine(limits.text),
+  title: singleLine(limits.text, common.titleTooLong),
   subtitle: z.pipe(
     z.pipe(
       z.nullable(z.string()),
@@ -77,8 +77,8 @@ const columns = {
     ),
     z.string().check(z.trim(), maxCharacters(limits.description, messages.descriptionTooLong)),
   ),
-  text_button: line(limits.text),
-  url_primary: address,
+  text_button: singleLine(limits.text),
+  url_primary: urlField,
   url_image: image,
   url_image_vertical: image,
   headline_image: image,

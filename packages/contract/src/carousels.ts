@@ -14,7 +14,7 @@ import {
   triple,
 } from './core.ts';
 import { messages as common } from './messages.ts';
-import { version, whole } from './settings-values.ts';
+import { version, wholeNumber } from './settings-values.ts';
 import { fonts, type Font } from './site.ts';
 
 /** C section 9, Carousel. */
@@ -101,10 +101,10 @@ export const weights = [100, 300, 400, 500, 700, 900] as const;
 
 // What comes in ---------------------------------------------------------------------------------
 
-const weight = z.pipe(whole(100, 900, 100), z.literal(weights, common.invalid));
-const size = whole(limits.sizeMin, limits.sizeMax);
+const weight = z.pipe(wholeNumber(100, 900, 100), z.literal(weights, common.invalid));
+const size = wholeNumber(limits.sizeMin, limits.sizeMax);
 const font = z.enum(Object.keys(fonts) as [Font, ...Font[]]);
-const perGroup = whole(0, limits.cardsPerGroup);
+const perGroup = wholeNumber(0, limits.cardsPerGroup);
 
 /** May be left out, or null: then it stays as it is, or is as the database has it at first. */
 const given = <T extends z.ZodMiniType>(schema: T) =>
@@ -149,7 +149,7 @@ const carousel = (empty: string) =>
     cards_per_group: given(perGroup),
     cards_per_group_mobile: given(perGroup),
     autoplay: given(flag),
-    autoplay_time: given(whole(limits.autoplayMin, limits.autoplayMax)),
+    autoplay_time: given(wholeNumber(limits.autoplayMin, limits.autoplayMax)),
     content: z.pipe(
       z.array(z.unknown(), empty).check(z.minLength(1, { error: empty, abort: true })),
       ids,

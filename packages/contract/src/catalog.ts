@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { address, addressLimit } from './addresses.ts';
+import { urlField, MAX_URL_CHARACTERS } from './addresses.ts';
 import {
   body,
   dataOf,
@@ -73,7 +73,7 @@ const duration_seconds = z.nullable(z.int().check(z.gte(0), z.lte(limits.seconds
 export const LessonFileInput = z.object({
   name: title,
   /** Where the upload put it (use `lesson_file`), or the address that an answer carried. */
-  path: z.string(common.invalidLink).check(z.maxLength(addressLimit, common.invalidLink)),
+  path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),
   /** Taken, and not believed: the file tells its own. */
   size: z.optional(z.unknown()),
 });
@@ -85,7 +85,7 @@ const files = z
 export const CaptionsInput = z.object({
   language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/, common.invalid)),
   /** Where the upload put it (use `lesson_captions`), or the address that an answer carried. */
-  path: z.string(common.invalidLink).check(z.maxLength(addressLimit, common.invalidLink)),
+  path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),
 });
 const captions = z.array(CaptionsInput).check(
   z.maxLength(limits.captionsPerLesson, messages.tooManyCaptions),
@@ -98,9 +98,9 @@ const captions = z.array(CaptionsInput).check(
 export const CourseInput = body({
   title,
   description: z._default(description, ''),
-  cover: z._default(address, null),
+  cover: z._default(urlField, null),
   upsell_text: z._default(upsell_text, ''),
-  upsell_link: z._default(address, null),
+  upsell_link: z._default(urlField, null),
   product_ids: z._default(ids, []),
 });
 export type CourseInput = z.output<typeof CourseInput>;
@@ -108,9 +108,9 @@ export type CourseInput = z.output<typeof CourseInput>;
 export const CoursePatch = body({
   title: z.optional(title),
   description: z.optional(description),
-  cover: z.optional(address),
+  cover: z.optional(urlField),
   upsell_text: z.optional(upsell_text),
-  upsell_link: z.optional(address),
+  upsell_link: z.optional(urlField),
   product_ids: z.optional(ids),
   /** The modules as they shall stand: all of them, each once. */
   module_ids: z.optional(ids),
@@ -118,12 +118,12 @@ export const CoursePatch = body({
 });
 export type CoursePatch = z.output<typeof CoursePatch>;
 
-export const ModuleInput = body({ title, cover: z._default(address, null) });
+export const ModuleInput = body({ title, cover: z._default(urlField, null) });
 export type ModuleInput = z.output<typeof ModuleInput>;
 
 export const ModulePatch = body({
   title: z.optional(title),
-  cover: z.optional(address),
+  cover: z.optional(urlField),
   /** The module's lessons as they shall stand: all of them, each once. */
   lesson_ids: z.optional(ids),
 });
@@ -132,10 +132,10 @@ export type ModulePatch = z.output<typeof ModulePatch>;
 export const LessonInput = body({
   title,
   content: z._default(content, ''),
-  cover: z._default(address, null),
-  video_url: z._default(address, null),
+  cover: z._default(urlField, null),
+  video_url: z._default(urlField, null),
   embed: z._default(embed, null),
-  link: z._default(address, null),
+  link: z._default(urlField, null),
   duration_seconds: z._default(duration_seconds, null),
   captions: z._default(captions, []),
   files: z._default(files, []),
@@ -145,10 +145,10 @@ export type LessonInput = z.output<typeof LessonInput>;
 export const LessonPatch = body({
   title: z.optional(title),
   content: z.optional(content),
-  cover: z.optional(address),
-  video_url: z.optional(address),
+  cover: z.optional(urlField),
+  video_url: z.optional(urlField),
   embed: z.optional(embed),
-  link: z.optional(address),
+  link: z.optional(urlField),
   duration_seconds: z.optional(duration_seconds),
   captions: z.optional(captions),
   files: z.optional(files),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Likes } from './catalog.ts';
 import {
   body,
-  characters,
+  characterCount,
   dataOf,
   id,
   listOf,
@@ -38,7 +38,7 @@ export const textOf = (html: string) =>
 const content = z.string(messages.blank).check(
   z.maxLength(limits.html, messages.tooLong),
   z.refine((html: string) => textOf(html).trim() !== '', messages.blank),
-  z.refine((html: string) => characters(textOf(html)) <= limits.content, messages.tooLong),
+  z.refine((html: string) => characterCount(textOf(html)) <= limits.content, messages.tooLong),
 );
 
 export const CommentInput = body({

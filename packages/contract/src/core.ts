@@ -52,7 +52,7 @@ export interface Route<
   types?: { params: Params; query: Query; body: Body; sent: Sent; answer: Answer };
 }
 
-interface Details<Own extends Shape, Query, Body, Answer> {
+interface RouteDetails<Own extends Shape, Query, Body, Answer> {
   access: Access;
   source: string;
   status?: 200 | 201 | 202 | 204;
@@ -79,7 +79,7 @@ export function route<
 >(
   method: Method,
   path: Path,
-  details: Details<Own, Query, Body, Answer>,
+  details: RouteDetails<Own, Query, Body, Answer>,
 ): Route<
   ParamsOf<Path, Own>,
   Query extends Schema ? z.output<Query> : undefined,
@@ -103,13 +103,13 @@ export function route<
 }
 
 export type AnyRoute = Route<any, any, any, any, any>; // oxlint-disable-line typescript/no-explicit-any -- the variance-free top of all routes
-type Types<R extends AnyRoute> = NonNullable<R['types']>;
-export type ParamsFor<R extends AnyRoute> = Types<R>['params'];
-export type QueryFor<R extends AnyRoute> = Types<R>['query'];
-export type BodyFor<R extends AnyRoute> = Types<R>['body'];
+type RouteTypes<R extends AnyRoute> = NonNullable<R['types']>;
+export type ParamsFor<R extends AnyRoute> = RouteTypes<R>['params'];
+export type QueryFor<R extends AnyRoute> = RouteTypes<R>['query'];
+export type BodyFor<R extends AnyRoute> = RouteTypes<R>['body'];
 /** What a client sends: the body before it is parsed. */
-export type SentFor<R extends AnyRoute> = Types<R>['sent'];
-export type AnswerFor<R extends AnyRoute> = Types<R>['answer'];
+export type SentFor<R extends AnyRoute> = RouteTypes<R>['sent'];
+export type AnswerFor<R extends AnyRoute> = RouteTypes<R>['answer'];
 
 /** The names of the `{placeholders}` of a path, in order. */
 export const paramNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!);
@@ -149,10 +149,10 @@ export const pageNumber = z._default(
 export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 
 /** Code points count as characters (contract, Settled details). */
-export const characters = (value: string) => [...value].length;
+export const characterCount = (value: string) => [...value].length;
 
 export const maxCharacters = (max: number, message: string) =>
-  z.refine<string>((value) => characters(value) <= max, message);
+  z.refine<string>((value) => characterCount(value) <= max, message);
 
 /** A text that must hold more than blanks, kept without the blanks around it. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
@@ -193,6 +193,6 @@ export const order = body({ newOrdenation: ids });
 
 /** How long a browser may keep an answer before it asks again, in ms (A 9, B 9, C 9). */
 export const freshness = { hour: 3_600_000, halfHour: 1_800_000, poll: 300_000 } as const;
-export const retryDelay = 3_000;
+export const RETRY_DELAY_MS = 3_000;
 /** Queries are not tried again on these (A 8). */
-export const noRetryOn: readonly number[] = [401, 403, 404, 500];
+export const noRetryStatuses: readonly number[] = [401, 403, 404, 500];

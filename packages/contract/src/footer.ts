@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { webAddress } from './addresses.ts';
+import { webUrlField } from './addresses.ts';
 import { body, flag, flagAnswer, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
 import { patchOf, richText, version } from './settings-values.ts';
@@ -17,9 +17,9 @@ export const messages = {
 export const footerColumns = {
   use_terms: richText(limits.terms),
   privacy_terms: richText(limits.terms),
-  url_facebook: webAddress,
-  url_instagram: webAddress,
-  url_youtube: webAddress,
+  url_facebook: webUrlField,
+  url_instagram: webUrlField,
+  url_youtube: webUrlField,
 };
 
 export const FooterInput = body({ ...patchOf(footerColumns), version });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { address } from './addresses.ts';
+import { urlField } from './addresses.ts';
 import { body, flag, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
-import { choice, image, line, patchOf, version, whole } from './settings-values.ts';
+import { choice, image, singleLine, patchOf, version, wholeNumber } from './settings-values.ts';
 import { PlatformSettings, type LoginPage } from './site.ts';
 import { imagePart, phoneWide } from './uploads.ts';
 
@@ -58,18 +58,18 @@ export const loginColumns = {
   login_theme: choice(1, 2, 3),
   login_theme_placement: z.enum(['left', 'center', 'right'], common.invalid),
   login_text: z.pipe(
-    line(limits.text),
+    singleLine(limits.text),
     z.transform((text) => text || defaultText),
   ),
-  overlay_banner_login: whole(0, 100, limits.opacityStep),
+  overlay_banner_login: wholeNumber(0, 100, limits.opacityStep),
   login_banner: image,
   login_banner_vertical: image,
   cta_login: flag,
   title_cta_login: z.pipe(
-    line(limits.button),
+    singleLine(limits.button),
     z.transform((text) => text || null),
   ),
-  link_cta_login: address,
+  link_cta_login: urlField,
   magic_link_enabled: flag,
   enable_redirect_login: flag,
   redirect_url: redirect,

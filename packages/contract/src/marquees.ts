@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { addressSaying } from './addresses.ts';
+import { urlFieldWithMessage } from './addresses.ts';
 import { body, id, listOf, message, requiredText, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
-import { whole } from './settings-values.ts';
+import { wholeNumber } from './settings-values.ts';
 
 /** B section 9: how fast it runs, and how much of it a list shows. */
 export const limits = { text: 500, timer: { min: 10, max: 150, start: 40 }, listed: 32 } as const;
@@ -36,8 +36,8 @@ export const MarqueeInput = body({
       id,
     ),
   ),
-  timer: z._default(whole(limits.timer.min, limits.timer.max), limits.timer.start),
-  url: z._default(addressSaying(messages.url), null),
+  timer: z._default(wholeNumber(limits.timer.min, limits.timer.max), limits.timer.start),
+  url: z._default(urlFieldWithMessage(messages.url), null),
   /** Taken, and always horizontal. */
   type: z.optional(z.unknown()),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { body, requiredText, route, saved } from './core.ts';
-import { line, patchOf, version } from './settings-values.ts';
+import { singleLine, patchOf, version } from './settings-values.ts';
 
 /** A section 9: shorter than 192 characters. */
 export const limits = { name: 191, description: 191 } as const;
@@ -19,7 +19,7 @@ const name = requiredText(limits.name, messages.nameRequired, messages.nameTooLo
 /** What the panel Informações & SEO sends. The name is the school's, everywhere. */
 export const infoColumns = {
   name,
-  description: line(limits.description, messages.descriptionTooLong),
+  description: singleLine(limits.description, messages.descriptionTooLong),
 };
 
 export const PlatformInfoInput = body({ ...patchOf(infoColumns), name, version });

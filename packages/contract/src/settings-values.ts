@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressLimit } from './addresses.ts';
+import { MAX_URL_CHARACTERS } from './addresses.ts';
 import { maxCharacters } from './core.ts';
 import { messages } from './messages.ts';
 
@@ -13,7 +13,7 @@ const hex = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 export const color = z.string(wrongColor).check(z.trim(), z.regex(hex, wrongColor));
 
 /** A whole number from `least` to `most`, both included. */
-export const whole = (least: number, most: number, step = 1) =>
+export const wholeNumber = (least: number, most: number, step = 1) =>
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
     z.pipe(
@@ -36,7 +36,7 @@ export const choice = (...allowed: [number, ...number[]]) =>
   );
 
 /** Text of one line; null is empty. */
-export const line = (max: number, tooLong: string = messages.tooLong) =>
+export const singleLine = (max: number, tooLong: string = messages.tooLong) =>
   z.pipe(
     z.pipe(
       z.nullable(z.string()),
@@ -47,7 +47,7 @@ export const line = (max: number, tooLong: string = messages.tooLong) =>
 
 /** Where an image lies, as an answer carried it; null or blank removes it. */
 export const image = z.pipe(
-  z.nullable(z.string().check(z.trim(), z.maxLength(addressLimit))),
+  z.nullable(z.string().check(z.trim(), z.maxLength(MAX_URL_CHARACTERS))),
   z.transform((text) => text || null),
 );
 
@@ -59,7 +59,7 @@ export const richText = (max: number) =>
   );
 
 /** The settings as the sender last saw them; out of date is 409 (contract, Settings). */
-export const version = z.optional(whole(0, 2_000_000_000));
+export const version = z.optional(wholeNumber(0, 2_000_000_000));
 
 type Columns = Record<string, z.ZodMiniType>;
 type AllOptional<T extends Columns> = { [Name in keyof T]: z.ZodMiniOptional<T[Name]> };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { body, characters, dataOf, route, type Access, type FileRule } from './core.ts';
+import { body, characterCount, dataOf, route, type Access, type FileRule } from './core.ts';
 import { messages as common } from './messages.ts';
 
 const MB = 1_048_576;
@@ -48,7 +48,7 @@ export const messages = {
 type FileKind = 'image' | 'video' | 'captions' | 'file';
 export type FileState = 'pending' | 'converting' | 'ready' | 'refused';
 
-interface Use {
+interface UploadUse {
   kind: FileKind;
   bytes: number;
   /** Who may upload for it. */
@@ -101,14 +101,14 @@ export const uses = {
   post_image: { ...look, access: 'member', signed: true, width: 1920, height: 1920 },
   post_video: { kind: 'video', bytes: limits.file, access: 'member', signed: true },
   post_file: { kind: 'file', bytes: limits.file, access: 'member', signed: true },
-} as const satisfies Record<string, Use>;
+} as const satisfies Record<string, UploadUse>;
 
 export type FileUse = keyof typeof uses;
 export type ImageUse = {
   [Name in FileUse]: (typeof uses)[Name]['kind'] extends 'image' ? Name : never;
 }[FileUse];
-export const ruleOf = (use: FileUse): Use => uses[use];
-const usesOf = <Name extends FileUse>(wanted: (use: Use) => boolean) =>
+export const ruleOf = (use: FileUse): UploadUse => uses[use];
+const usesOf = <Name extends FileUse>(wanted: (use: UploadUse) => boolean) =>
   (Object.keys(uses) as FileUse[]).filter((name) => wanted(uses[name])) as [Name, ...Name[]];
 
 const imageUses = usesOf<ImageUse>(({ kind }) => kind === 'image');
@@ -176,7 +176,7 @@ const imageUrl = (url: string, width: number) => `${url}${url.includes('?') ? '&
 const filename = z.string(common.required).check(
   z.trim(),
   z.minLength(1, common.required),
-  z.refine((name: string) => characters(name) <= limits.filename, common.tooLong),
+  z.refine((name: string) => characterCount(name) <= limits.filename, common.tooLong),
 );
 const pathParam = z.string().check(z.maxLength(200));
 

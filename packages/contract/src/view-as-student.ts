@@ -6,7 +6,7 @@
 export const viewAsStudent = 'view-as-student';
 
 /** Nobody looks at a school through more products than this. */
-const most = 100;
+const MAX_PRODUCTS = 100;
 
 /** 'none', or the ids of products: '3,12'. */
 export const writeHeld = (productIds: readonly number[]) => productIds.join(',') || 'none';
@@ -15,5 +15,5 @@ export const writeHeld = (productIds: readonly number[]) => productIds.join(',')
 export function readHeld(text: string): number[] | null {
   if (text === 'none') return [];
   const ids = text.split(',').map((part) => (/^[1-9]\d{0,15}$/.test(part) ? Number(part) : 0));
-  return ids.length <= most && ids.every(Boolean) ? [...new Set(ids)] : null;
+  return ids.length <= MAX_PRODUCTS && ids.every(Boolean) ? [...new Set(ids)] : null;
 }

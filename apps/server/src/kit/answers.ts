@@ -52,7 +52,7 @@ export const withList = <R extends AnyRoute>(
   serializerFor(route)(answer).replace(`"${field}":[]`, () => `"${field}":${list}`);
 
 /** An answer as it leaves the house, for what travels another way: beside a refusal. */
-export const wireForm = (route: AnyRoute, answer: unknown) =>
+export const serialize = (route: AnyRoute, answer: unknown) =>
   JSON.parse(serializerFor(route)(answer)) as Record<string, unknown>;
 
 const fastJson = lazyImport<typeof fastJsonStringify>('fast-json-stringify');

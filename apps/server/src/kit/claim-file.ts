@@ -9,14 +9,14 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { canConvert } from '../platform/ffmpeg.ts';
-import { judgeFile, lookInto, type Judged } from '../platform/judge-file.ts';
+import { detectFile, lookInto, type DetectedFile } from '../platform/detect-file.ts';
 import { invalid, refuse } from '../platform/app-error.ts';
 import {
   convertLater,
   findFile,
   keyOf,
   nameOf,
-  settle,
+  finishUpload,
   sweepLater,
   tooLarge,
 } from './file-rows.ts';
@@ -46,7 +46,7 @@ export async function claimFile(
   const path = filePath(pathOrUrl);
   const found = path && (await findFile(tx, path, { lock: true }));
   if (!found || found.use !== use) throw unknown();
-  const file = found.state === 'pending' ? await settleRemote(tx, found) : found;
+  const file = found.state === 'pending' ? await finishRemoteUpload(tx, found) : found;
   if (file.state !== 'ready' && file.state !== 'converting') throw unknown();
   await tx.db.updateTable('files').set({ unused_since: null }).where('id', '=', file.id).execute();
   const { filename, type, width, height, bytes, state } = file;
@@ -65,7 +65,7 @@ export async function claimFile(
  * Claims files that this server itself has just stored, many at once, in the transaction that saves
  * their paths.
  */
-export async function claimStored({ db }: TenantTransaction, paths: string[]) {
+export async function claimStoredFiles({ db }: TenantTransaction, paths: string[]) {
   const names = paths.map(nameOf);
   const { numUpdatedRows } = await db
     .updateTable('files')
@@ -125,7 +125,7 @@ export async function releaseUnheld(
  */
 export async function refuseWrongType(
   use: FileUse,
-  { video }: Judged,
+  { video }: DetectedFile,
 ): Promise<'ready' | 'converting'> {
   if (ruleOf(use).kind !== 'video') return 'ready';
   if (!video) throw refuse('wrong_type', messages.wrongVideo, 415);
@@ -139,16 +139,16 @@ export async function refuseWrongType(
  * content that was looked at is served. One that is not what it should be stays where it is, unseen,
  * and is swept.
  */
-export async function settleRemote(tx: TenantTransaction, file: Selectable<FileRow>) {
+export async function finishRemoteUpload(tx: TenantTransaction, file: Selectable<FileRow>) {
   const head = await tx.objects.head(keyOf(file));
   if (!head?.etag) return file;
   const use = file.use as FileUse;
   if (head.size > (file.bytes ?? ruleOf(use).bytes)) throw tooLarge(use);
   if (file.bytes !== null && head.size !== file.bytes)
     throw refuse('incomplete', messages.incomplete, 422);
-  const judged = await judgeFile(lookInto(tx.objects, keyOf(file)), head.size);
+  const judged = await detectFile(lookInto(tx.objects, keyOf(file)), head.size);
   const state = await refuseWrongType(use, judged);
   if (state === 'converting') await convertLater(tx, file.id);
   const kept = { type: judged.type, bytes: head.size, etag: head.etag };
-  return (await settle(tx, file.id, state, kept)) ?? file;
+  return (await finishUpload(tx, file.id, state, kept)) ?? file;
 }

@@ -48,7 +48,7 @@ export const addFile = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export interface Kept {
+export interface FileFacts {
   type: string;
   bytes: number;
   etag: string;
@@ -58,7 +58,12 @@ export interface Kept {
 }
 
 /** A pending file becomes what it is; undefined where somebody else was first. */
-export const settle = ({ db }: TenantTransaction, id: number, state: FileState, kept: Kept) =>
+export const finishUpload = (
+  { db }: TenantTransaction,
+  id: number,
+  state: FileState,
+  kept: FileFacts,
+) =>
   db
     .updateTable('files')
     .set({ state, ...kept })

@@ -82,10 +82,10 @@ function readQuery(request: FastifyRequest, { query }: AnyRoute) {
 // What no text may hold: PostgreSQL keeps no NUL, UTF-8 no lone surrogate -------------------------
 
 const isUnreadable = (text: string) => text.includes('\0') || !text.isWellFormed();
-const deepest = 20;
+const MAX_DEPTH = 20;
 
 function refuseUnreadable(value: unknown, depth = 1): void {
-  if (depth > deepest) throw refuse('bad_request', messages.badBody, 400);
+  if (depth > MAX_DEPTH) throw refuse('bad_request', messages.badBody, 400);
   if (typeof value === 'string') {
     if (isUnreadable(value)) throw refuse('bad_request', messages.badBody, 400);
   } else if (value && typeof value === 'object') {
@@ -112,11 +112,11 @@ function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
 
 /** A body may have words of its own for what is wrong: `said(errors)`. */
 function messageFor(errors: Record<string, string[]>, body: AnyRoute['body']) {
-  const own = (body && z.globalRegistry.get(body)) as OwnWords | undefined;
+  const own = (body && z.globalRegistry.get(body)) as CustomMessage | undefined;
   return own?.said?.(errors) ?? Object.values(errors)[0]![0]!;
 }
 
-interface OwnWords {
+interface CustomMessage {
   said?: (errors: Record<string, string[]>) => string | undefined;
 }
 

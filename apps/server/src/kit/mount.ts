@@ -56,14 +56,14 @@ export function mount<Routes extends Record<string, AnyRoute>>(
     });
 }
 
-interface Mounted {
+interface MountedRoute {
   name: string;
   route: AnyRoute;
   handler: Handler<AnyRoute>;
   subject: Subject | undefined;
 }
 
-function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) {
+function mountRoute(app: FastifyInstance, platform: Platform, mounted: MountedRoute) {
   const { name, route, handler } = mounted;
   app.route({
     method: route.method,
@@ -87,14 +87,14 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: Mounted) 
 
 async function answerCall(
   platform: Platform,
-  { name, route, handler, subject }: Mounted,
+  { name, route, handler, subject }: MountedRoute,
   who: FastifyRequest['vitrine'],
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const { school, member, language } = who;
   const input = await readInput(platform, request, reply, route, () =>
-    mustExist(platform, who, subject, request),
+    requireSubject(platform, who, subject, request),
   );
   const call: Call<AnyRoute> = {
     ...input,
@@ -124,7 +124,7 @@ async function answerCall(
 }
 
 /** Looked up only when the input is wrong: what does not exist is 404 before it is 422. */
-async function mustExist(
+async function requireSubject(
   { database }: Platform,
   who: FastifyRequest['vitrine'],
   subject: Subject | undefined,

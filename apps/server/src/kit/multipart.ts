@@ -13,7 +13,7 @@ export interface UploadedFile {
   size: number;
 }
 
-interface Received {
+interface MultipartForm {
   fields: Record<string, unknown>;
   files: Record<string, UploadedFile>;
 }
@@ -24,8 +24,8 @@ export async function receiveMultipart(
   request: FastifyRequest,
   reply: FastifyReply,
   route: AnyRoute,
-): Promise<Received> {
-  const received: Received = { fields: {}, files: {} };
+): Promise<MultipartForm> {
+  const received: MultipartForm = { fields: {}, files: {} };
   const kept: string[] = [];
   reply.raw.once('close', () => void sweep(kept));
   try {

@@ -17,7 +17,7 @@ export async function setProducts(
   id: number,
   wanted: number[],
 ) {
-  await mustBeProducts(tx, wanted);
+  await requireProducts(tx, wanted);
   const { db, tenantId } = tx;
   await sql`
     DELETE FROM ${sql.table(table)}
@@ -30,7 +30,7 @@ export async function setProducts(
 }
 
 /** One unknown or foreign id is 404. */
-export async function mustBeProducts({ db }: TenantTransaction, ids: number[]) {
+export async function requireProducts({ db }: TenantTransaction, ids: number[]) {
   if (!ids.length) return;
   const { known } = await db
     .selectFrom('products')

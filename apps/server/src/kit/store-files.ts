@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { ruleOf, type FileUse, type ImageUse, type StoredImage } from '@vitrine/contract/uploads';
 import { randomName } from '../platform/files.ts';
 import { processImage, type ImageBox, type MadeImage } from '../platform/images/process-image.ts';
-import { judgeFile, lookAt } from '../platform/judge-file.ts';
+import { detectFile, lookAt } from '../platform/detect-file.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
@@ -10,12 +10,12 @@ import {
   extensionOf,
   keyOf,
   pathOf,
-  settle,
+  finishUpload,
   shownName,
   sizeKey,
   sweepLater,
   tooLarge,
-  type Kept,
+  type FileFacts,
 } from './file-rows.ts';
 import type { UploadedFile } from './multipart.ts';
 
@@ -56,7 +56,7 @@ export async function storeImage(
       });
     });
     const kept = await putImage(platform.files.objects, row, image);
-    await platform.database.transaction(tenantId, (tx) => settle(tx, id, 'ready', kept));
+    await platform.database.transaction(tenantId, (tx) => finishUpload(tx, id, 'ready', kept));
     const path = pathOf(row);
     return { path, url: addressOf(platform, path, use), width: image.width, height: image.height };
   } finally {
@@ -72,7 +72,7 @@ export async function storeFile(
   { use, memberId }: { use: FileUse; memberId?: number | undefined },
 ): Promise<{ path: string; url: string; name: string; size: number }> {
   if (file.size > ruleOf(use).bytes) throw tooLarge(use);
-  const { type } = await lookAt(file.path, (look) => judgeFile(look, file.size));
+  const { type } = await lookAt(file.path, (look) => detectFile(look, file.size));
   const row = { tenant_id: tenantId, name: `${randomName()}.${extensionOf(file.name)}` };
   const filename = shownName(file.name);
   const { id } = await platform.database.transaction(tenantId, async (tx) => {
@@ -88,7 +88,7 @@ export async function storeFile(
   });
   const { etag, size } = await platform.files.objects.put(keyOf(row), file, type);
   await platform.database.transaction(tenantId, (tx) =>
-    settle(tx, id, 'ready', { type, bytes: size, etag }),
+    finishUpload(tx, id, 'ready', { type, bytes: size, etag }),
   );
   const path = pathOf(row);
   return { path, url: addressOf(platform, path, use), name: filename, size };
@@ -109,7 +109,7 @@ export async function putImage(
   objects: ObjectStore,
   row: { tenant_id: number; name: string },
   { width, height, master, sizes }: MadeImage,
-): Promise<Kept> {
+): Promise<FileFacts> {
   for (const one of sizes) await objects.put(sizeKey(row, one.width), one, one.type);
   const { etag } = await objects.put(keyOf(row), master, master.type);
   const widths = sizes.map((one) => one.width);

@@ -20,7 +20,7 @@ interface ThingToChange {
  * between. Who changes it too waits until this transaction ends;
  * the change itself sets `version: nextVersion`.
  */
-export async function takeVersion(
+export async function lockVersion(
   tx: TenantTransaction,
   thing: ThingToChange & { table: VersionedTable },
 ) {
@@ -31,11 +31,11 @@ export async function takeVersion(
     WHERE tenant_id = ${tenantId} AND id = ${thing.id}
     FOR NO KEY UPDATE`.execute(db);
   const { version } = orNotFound(rows[0]);
-  if (thing.version !== undefined && thing.version !== version) throw await stale(tx, thing);
+  if (thing.version !== undefined && thing.version !== version) throw await staleVersion(tx, thing);
 }
 
 /** 409 with the thing as it stands, who saved it and when (behaviour 12). */
-export async function stale(
+export async function staleVersion(
   tx: TenantTransaction,
   { table, id, current }: Omit<ThingToChange, 'version'>,
 ) {

@@ -2,7 +2,7 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import { readHeld, viewAsStudent } from '@vitrine/contract/view-as-student';
 import type { FastifyRequest } from 'fastify';
-import { asStudent } from '../platform/as-student.ts';
+import { runAsStudent } from '../platform/run-as-student.ts';
 import type { Platform } from '../platform/platform.ts';
 import { refuse } from '../platform/app-error.ts';
 import { isStaff, type Member } from '../platform/session.ts';
@@ -48,7 +48,7 @@ export function runAs<T>(
 ): Promise<T> {
   const { school, member, view } = who;
   if (!view || !member) return read(platform, who);
-  return asStudent(
+  return runAsStudent(
     platform,
     { tenantId: school.tenant.id, staff: member, productIds: view },
     (inside, student) => read(inside, { ...who, member: student }),

@@ -2,7 +2,7 @@ import { messages } from '@vitrine/contract/messages';
 import type sanitizeHtml from 'sanitize-html';
 import { playerUrl } from './embeds.ts';
 import { lazyImport } from './lazy-import.ts';
-import { ownFile } from './own-files.ts';
+import { schoolFilePath } from './school-file-path.ts';
 import { invalid } from './app-error.ts';
 
 const sanitize = lazyImport<typeof sanitizeHtml>('sanitize-html');
@@ -12,7 +12,7 @@ const everything = `${words} hr h2 h3 h4 img figure figcaption table thead tbody
 const size = ['width', 'height'];
 
 /** Deeper than any editor goes; reading tags within tags costs more the deeper they are. */
-const deepest = 500;
+const MAX_DEPTH = 500;
 
 /**
  * Rich text as a page may show it: words, lists, tables, links, pictures of this school or the
@@ -32,7 +32,7 @@ function clean(html: string, tenantId: number, field: string, tags: string) {
   return sanitize()(html, {
     onOpenTag() {
       depth += 1;
-      if (depth > deepest) throw invalid({ [field]: [messages.invalid] });
+      if (depth > MAX_DEPTH) throw invalid({ [field]: [messages.invalid] });
     },
     onCloseTag() {
       depth -= 1;
@@ -88,12 +88,12 @@ function clean(html: string, tenantId: number, field: string, tags: string) {
 
 /** Empty for what is no picture: another school's file, an address that is typed in half. */
 function pictureUrl(src = '', tenantId: number) {
-  return ownFile(src, tenantId) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
+  return schoolFilePath(src, tenantId) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
 }
 
 /** A file of this school is named as it is stored; one of another school leads nowhere. */
 function linkUrl(href: string, tenantId: number) {
-  return href.startsWith('/files/') ? (ownFile(href, tenantId) ?? '') : href;
+  return href.startsWith('/files/') ? (schoolFilePath(href, tenantId) ?? '') : href;
 }
 
 const measured = (attribs: Record<string, string>) =>

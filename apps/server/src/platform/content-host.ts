@@ -14,7 +14,7 @@ declare module 'fastify' {
  * The owners' code runs on the content domain, and whatever answered there would be of its origin:
  * only routes that say so do (decision 12).
  */
-export function keepContentApart(app: FastifyInstance, { contentDomain }: Config) {
+export function isolateContentHost(app: FastifyInstance, { contentDomain }: Config) {
   if (!contentDomain) return;
   app.addHook('onRequest', async ({ host, routeOptions }) => {
     if (isContentHost(contentDomain, host) && !routeOptions.config?.contentHost) throw notFound();

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { judgeFile, lookAt } from './judge-file.ts';
+import { detectFile, lookAt } from './detect-file.ts';
 
-const mostMinutes = 120;
+const MAX_MINUTES = 120;
 
 let present: Promise<boolean> | null = null;
 
@@ -23,11 +23,11 @@ const mp4 = '-movflags +faststart -f mp4 -y'.split(' ');
  */
 export async function convertToMp4(from: string, to: string): Promise<boolean> {
   const bytes = (await stat(from)).size;
-  const { demuxer } = await lookAt(from, (look) => judgeFile(look, bytes));
+  const { demuxer } = await lookAt(from, (look) => detectFile(look, bytes));
   if (!demuxer) return false;
   const input = ['-f', demuxer, '-i', from];
   const args = [...safely, ...input, ...streams, ...picture, ...size, ...sound, ...mp4, to];
-  return (await run(args, mostMinutes * 60_000)) === 0;
+  return (await run(args, MAX_MINUTES * 60_000)) === 0;
 }
 
 function run(args: string[], timeout: number): Promise<number | null> {

@@ -29,7 +29,7 @@ export interface Files {
 }
 
 /** Addresses made within five minutes are alike, so that a browser's cache is of use. */
-const step = 300;
+const SIGNATURE_STEP_SECONDS = 300;
 
 export async function openFiles(config: Config): Promise<Files> {
   const drafts = join(config.dataDir, 'tmp');
@@ -57,7 +57,7 @@ export async function openFiles(config: Config): Promise<Files> {
 
     signedUrl(path, minutes) {
       const wanted = Date.now() / 1000 + minutes * 60;
-      const until = String(Math.ceil(wanted / step) * step);
+      const until = String(Math.ceil(wanted / SIGNATURE_STEP_SECONDS) * SIGNATURE_STEP_SECONDS);
       return `${path}?e=${until}&s=${sign(path, until).toString('base64url')}`;
     },
     publicUrl: (path) => path,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { mustBeKey, type ObjectStore } from './object-store.ts';
+import { assertKey, type ObjectStore } from './object-store.ts';
 
 /**
  * Files under `files/` of the data folder. A file appears there in one step, when all of it is on
@@ -10,7 +10,7 @@ import { mustBeKey, type ObjectStore } from './object-store.ts';
  */
 export function openLocalStore(dataDir: string): ObjectStore {
   const home = join(dataDir, 'files');
-  const place = (key: string) => join(home, mustBeKey(key));
+  const place = (key: string) => join(home, assertKey(key));
   const type = 'application/octet-stream';
 
   return {

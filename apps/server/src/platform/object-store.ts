@@ -42,7 +42,7 @@ export interface ObjectStore {
 }
 
 /** A key that is none of ours is a mistake of the program: it never names a file. */
-export function mustBeKey(key: string) {
+export function assertKey(key: string) {
   if (!/^[1-9]\d*\/[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(key))
     throw new Error(`no object key: ${key}`);
   return key;

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from './config.ts';
-import { mustBeKey, type ObjectStore, type StoredObject } from './object-store.ts';
+import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';
 
 /** Any store that speaks S3. Loaded only where one is configured. */
 export function openS3Store({
@@ -32,7 +32,7 @@ export function openS3Store({
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
     maxAttempts: 3,
   });
-  const at = (key: string) => ({ Bucket: bucket, Key: mustBeKey(key) });
+  const at = (key: string) => ({ Bucket: bucket, Key: assertKey(key) });
 
   return {
     origin: endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`,

@@ -31,7 +31,7 @@ export interface Schools {
   onChange(listener: (tenantId: number | null) => void): void;
 }
 
-const keep = 5_000;
+const MAX_CACHED_SCHOOLS = 5_000;
 
 export async function openSchools(database: Database, config: Config): Promise<Schools> {
   const byId = new Map<number, Promise<School | null>>();
@@ -56,7 +56,7 @@ export async function openSchools(database: Database, config: Config): Promise<S
   const remember = <K, V>(cache: Map<K, Promise<V>>, key: K, load: () => Promise<V>) => {
     const known = cache.get(key);
     if (known) return known;
-    if (cache.size >= keep) cache.delete(cache.keys().next().value!);
+    if (cache.size >= MAX_CACHED_SCHOOLS) cache.delete(cache.keys().next().value!);
     const loading = load();
     cache.set(key, loading);
     loading.catch(() => cache.delete(key)); // trouble is not a memory
@@ -124,7 +124,7 @@ const isAddress = (name: string) => isIP(unbracketed(name)) > 0;
  * address of the asker's: it stands in a mail only where the request did arrive there, or where the
  * operator named it.
  */
-export function mailedBase(
+export function mailBaseUrl(
   { platformHosts }: Config,
   { tenant }: School,
   { protocol, host, socket }: FastifyRequest,

@@ -19,7 +19,7 @@ export interface Member {
 export const isAdmin = ({ roles }: Member) => roles.includes('owner') || roles.includes('admin');
 export const isStaff = ({ roles }: Member) => roles.some((role) => role !== 'student');
 
-const days = 30;
+const SESSION_DAYS = 30;
 
 /** The `__Host-` prefix keeps the cookie from every other host, but asks for https. */
 const cookieName = (request: FastifyRequest) =>
@@ -54,7 +54,7 @@ export async function touchSession({ db }: TenantTransaction, memberId: number, 
   await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute();
   await db
     .updateTable('sessions')
-    .set({ expires_at: inDays(days) })
+    .set({ expires_at: inDays(SESSION_DAYS) })
     .where('token_hash', '=', hashToken(token))
     .execute();
 }
@@ -68,10 +68,13 @@ export async function startSession(
   const token = newToken();
   await db
     .insertInto('sessions')
-    .values({ member_id: memberId, token_hash: hashToken(token), expires_at: inDays(days) })
+    .values({ member_id: memberId, token_hash: hashToken(token), expires_at: inDays(SESSION_DAYS) })
     .execute();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
-  reply.setCookie(cookieName(request), token, { ...cookie(request), maxAge: days * 86_400 });
+  reply.setCookie(cookieName(request), token, {
+    ...cookie(request),
+    maxAge: SESSION_DAYS * 86_400,
+  });
 }
 
 export async function endSession(

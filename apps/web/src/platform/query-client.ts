@@ -1,4 +1,4 @@
-import { freshness, noRetryOn, retryDelay } from '@vitrine/contract/core';
+import { freshness, noRetryStatuses, RETRY_DELAY_MS } from '@vitrine/contract/core';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { boot } from './boot.ts';
@@ -10,9 +10,9 @@ export function createQueryClient() {
       queries: {
         staleTime: freshness.halfHour,
         refetchOnWindowFocus: false,
-        retryDelay,
+        retryDelay: RETRY_DELAY_MS,
         retry: (failures, error) =>
-          failures < 2 && !(error instanceof ApiError && noRetryOn.includes(error.status)),
+          failures < 2 && !(error instanceof ApiError && noRetryStatuses.includes(error.status)),
       },
       mutations: { retry: false },
     },

@@ -1,9 +1,9 @@
 import { messages, type Banner, type BannerInput } from '@vitrine/contract/banners';
 import { sql } from 'kysely';
-import { changes } from '../../kit/changes.ts';
+import { definedColumns } from '../../kit/defined-columns.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { bannerJson, bannersJson } from '../../kit/showcase/banners.ts';
-import { nextVersion, takeVersion } from '../../kit/versions.ts';
+import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, orNotFound, invalid } from '../../platform/app-error.ts';
 import { filesOf, holdFiles, letGo } from './banner-files.ts';
@@ -29,7 +29,7 @@ export async function readBanner(tx: TenantTransaction, id: number): Promise<Ban
 /** At the end of the list. */
 export async function addBanner(tx: TenantTransaction, input: BannerInput): Promise<Banner> {
   await lockList(tx, 'banners');
-  const { tenant_id: _, ...columns } = changes(await columnsOf(tx, input));
+  const { tenant_id: _, ...columns } = definedColumns(await columnsOf(tx, input));
   const { id } = await tx.db
     .insertInto('banners')
     .values({
@@ -47,11 +47,11 @@ export async function changeBanner(
   input: BannerInput,
 ): Promise<Banner> {
   const current = () => readBanner(tx, id);
-  await takeVersion(tx, { table: 'banners', id, version: input.version, current });
+  await lockVersion(tx, { table: 'banners', id, version: input.version, current });
   const before = await filesOf(tx, id);
   await tx.db
     .updateTable('banners')
-    .set({ ...changes(await columnsOf(tx, input, before)), version: nextVersion })
+    .set({ ...definedColumns(await columnsOf(tx, input, before)), version: nextVersion })
     .where('id', '=', id)
     .execute();
   await letGo(tx, before);

@@ -14,7 +14,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 
 /** Whoever reads, and in which language the system's titles are said to them. */
-export interface Reading {
+export interface ListOptions {
   reader: CourseViewer;
   language: Language;
 }
@@ -22,7 +22,7 @@ export interface Reading {
 /** All that the reader may know of, in stored order: people see it the other way round. */
 export async function listCarousels(
   tx: TenantTransaction,
-  { reader: viewer, language }: Reading,
+  { reader: viewer, language }: ListOptions,
 ): Promise<JsonText<Carousel[]>> {
   const [row] = await tx.prepared<{ list: JsonText<Carousel[]> }>(
     'carousels.list',
@@ -42,7 +42,7 @@ export async function listCarousels(
  */
 export async function readCarousel(
   tx: TenantTransaction,
-  { reader: viewer, language }: Reading,
+  { reader: viewer, language }: ListOptions,
   id: number,
 ): Promise<JsonText<{ data: CarouselRow }>> {
   const [row] = await tx.prepared<{ answer: JsonText<{ data: CarouselRow }> }>(
@@ -55,7 +55,7 @@ export async function readCarousel(
   return orNotFound(row).answer;
 }
 
-interface Asked {
+interface ItemsOptions {
   id: number;
   /** Of another type it is not there. */
   type: CarouselType;
@@ -64,7 +64,7 @@ interface Asked {
 export async function readItems(
   tx: TenantTransaction,
   viewer: CourseViewer,
-  { id, type }: Asked,
+  { id, type }: ItemsOptions,
 ): Promise<JsonText<CarouselItem[]>> {
   const [row] = await tx.prepared<{ list: JsonText<CarouselItem[]> }>(
     'carousels.items',

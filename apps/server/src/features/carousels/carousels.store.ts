@@ -5,22 +5,25 @@ import {
   type CarouselRow,
 } from '@vitrine/contract/carousels';
 import { sql } from 'kysely';
-import { changes } from '../../kit/changes.ts';
+import { definedColumns } from '../../kit/defined-columns.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
-import { nextVersion, takeVersion } from '../../kit/versions.ts';
+import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { fillCarousel, typeContentOf } from './carousel-content.store.ts';
-import { listCarousels, readCarousel, type Reading } from './carousels.reader.ts';
+import { listCarousels, readCarousel, type ListOptions } from './carousels.reader.ts';
 import { takeEditable } from './editable.ts';
 
-type Saved = Pick<Carousel, 'id' | 'type' | 'card_type'>;
+type SavedCarousel = Pick<Carousel, 'id' | 'type' | 'card_type'>;
 
 /**
  * The latest stands first (C section 4), that is at the end of what is kept: but for what one goes
  * on with, which keeps the first places until somebody moves it.
  */
-export async function addCarousel(tx: TenantTransaction, input: CarouselInput): Promise<Saved> {
+export async function addCarousel(
+  tx: TenantTransaction,
+  input: CarouselInput,
+): Promise<SavedCarousel> {
   await lockList(tx, 'carousels');
   await tx.db
     .updateTable('carousels')
@@ -41,14 +44,14 @@ const belowGoingOn = sql<number>`(
 
 export async function changeCarousel(
   tx: TenantTransaction,
-  reading: Reading,
+  reading: ListOptions,
   id: number,
   input: CarouselInput,
-): Promise<Saved> {
+): Promise<SavedCarousel> {
   await takeEditable(tx, id);
   const current = async () =>
     (JSON.parse(await readCarousel(tx, reading, id)) as { data: CarouselRow }).data;
-  await takeVersion(tx, { table: 'carousels', id, version: input.version, current });
+  await lockVersion(tx, { table: 'carousels', id, version: input.version, current });
   await tx.db.updateTable('carousels').set({ version: nextVersion }).where('id', '=', id).execute();
   return saveCarousel(tx, id, input);
 }
@@ -58,12 +61,12 @@ async function saveCarousel(
   tx: TenantTransaction,
   id: number,
   input: CarouselInput,
-): Promise<Saved> {
+): Promise<SavedCarousel> {
   const { tenant_id: _, version: __, custom: ___, content: ____, ...looks } = input;
   const saved = await tx.db
     .updateTable('carousels')
     .set(
-      changes({
+      definedColumns({
         ...looks,
         type: Number(input.type),
         type_content: typeContentOf(input),
@@ -79,7 +82,7 @@ async function saveCarousel(
     ])
     .executeTakeFirstOrThrow();
   await fillCarousel(tx, id, input);
-  return { ...saved, type: String(saved.type) } as Saved;
+  return { ...saved, type: String(saved.type) } as SavedCarousel;
 }
 
 const kindOfCard = (card: CarouselInput['card_type']) =>
@@ -106,7 +109,7 @@ export async function removeCarousel(tx: TenantTransaction, id: number) {
 }
 
 /** All of the school's, published or not, as they stand afterwards. */
-export async function orderCarousels(tx: TenantTransaction, reading: Reading, ids: number[]) {
+export async function orderCarousels(tx: TenantTransaction, reading: ListOptions, ids: number[]) {
   const current = async () => JSON.parse(await listCarousels(tx, reading)) as Carousel[];
   await reorder(tx, { table: 'carousels', ids, current });
   return current();

@@ -1,5 +1,5 @@
 import { messages } from '@vitrine/contract/messages';
-import { ownFile } from '../../platform/own-files.ts';
+import { schoolFilePath } from '../../platform/school-file-path.ts';
 import { playerUrl } from '../../platform/embeds.ts';
 import { invalid } from '../../platform/app-error.ts';
 
@@ -13,7 +13,7 @@ export function addressesToKeep<Given extends Addresses>(tenantId: number, given
   const kept: Addresses = {};
   const errors: Record<string, string[]> = {};
   for (const [field, address] of Object.entries(given)) {
-    kept[field] = address?.startsWith('/files/') ? ownFile(address, tenantId) : address;
+    kept[field] = address?.startsWith('/files/') ? schoolFilePath(address, tenantId) : address;
     if (address && !kept[field]) errors[field] = [messages.invalidLink];
   }
   if (Object.keys(errors).length) throw invalid(errors);

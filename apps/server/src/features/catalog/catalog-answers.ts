@@ -13,7 +13,7 @@ import { withOpenFiles } from './held-files.ts';
 import { readLesson } from './lessons.store.ts';
 import { showModule } from './module-page.store.ts';
 
-type Read = (
+type ReadPage = (
   platform: Platform,
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -21,7 +21,7 @@ type Read = (
 ) => Promise<object>;
 
 /** The pages of the catalog, each with the call that it begins with. */
-const pages: { at: RegExp; route: AnyRoute; read: Read }[] = [
+const pages: { at: RegExp; route: AnyRoute; read: ReadPage }[] = [
   {
     at: /^\/courses\/([1-9]\d{0,15})$/,
     route: catalog.showCourse,

@@ -5,7 +5,7 @@ import { reorder } from '../../kit/ordering.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import { containing } from '../../kit/search-text.ts';
-import { nextVersion, takeVersion } from '../../kit/versions.ts';
+import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { addressesToKeep } from './addresses.rules.ts';
@@ -105,7 +105,7 @@ export async function changeCourse(
 ) {
   const { title, description, upsell_text, product_ids, module_ids } = patch;
   const current = () => readCourse(tx, viewer, id);
-  await takeVersion(tx, { table: 'courses', id, version: patch.version, current });
+  await lockVersion(tx, { table: 'courses', id, version: patch.version, current });
   const { cover, upsell_link } = addressesToKeep(tx.tenantId, {
     cover: patch.cover,
     upsell_link: patch.upsell_link,

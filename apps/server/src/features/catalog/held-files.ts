@@ -6,7 +6,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files } from '../../platform/files.ts';
 
 /** How long the addresses of a lesson's files open: a long lesson, with a pause in it. */
-const openMinutes = 240;
+const SIGNED_URL_MINUTES = 240;
 
 // Of cleaned HTML: no `<` stands in its text, no `>` in its attributes.
 const images = /<img [^>]*>/g;
@@ -74,7 +74,8 @@ function heldWhere(
 
 /** A lesson for somebody who may open it: its video, captions, files, pictures and links to files signed. */
 export function withOpenFiles(files: Files, lesson: Lesson): Lesson {
-  const open = (at: string) => (at.startsWith('/files/') ? files.signedUrl(at, openMinutes) : at);
+  const open = (at: string) =>
+    at.startsWith('/files/') ? files.signedUrl(at, SIGNED_URL_MINUTES) : at;
   return {
     ...lesson,
     content: lesson.content.replace(opened, (tag) =>

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { claimFile } from '../../kit/claim-file.ts';
 import { access, isShown, valuesOf, type CourseViewer } from '../../kit/course-access.ts';
 import { lockList } from '../../kit/ordering.ts';
-import { nextVersion, takeVersion } from '../../kit/versions.ts';
+import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { ownFile } from '../../platform/own-files.ts';
+import { schoolFilePath } from '../../platform/school-file-path.ts';
 import { orNotFound, invalid } from '../../platform/app-error.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
@@ -137,7 +137,7 @@ export async function changeLesson(
   // The lists before the row, as whoever orders them does: two who wait for each other wait forever.
   if (module_id !== undefined) await lockList(tx, 'lessons', before.course_id);
   const current = () => readLesson(tx, viewer, id);
-  await takeVersion(tx, { table: 'lessons', id, version, current });
+  await lockVersion(tx, { table: 'lessons', id, version, current });
   const kept = await toKeep(tx, patch);
   const named = [kept.content, kept.cover, kept.video_url, files, captions];
   const held = named.some((one) => one !== undefined) ? await filesOf(tx, 'lesson', id) : [];
@@ -243,7 +243,7 @@ function refuseForeignParts(
   parts: Record<string, { path: string }[]>,
 ) {
   const foreign = Object.entries(parts).flatMap(([field, list]) =>
-    list.flatMap(({ path }, at) => (ownFile(path, tenantId) ? [] : [`${field}.${at}.path`])),
+    list.flatMap(({ path }, at) => (schoolFilePath(path, tenantId) ? [] : [`${field}.${at}.path`])),
   );
   if (foreign.length)
     throw invalid(Object.fromEntries(foreign.map((field) => [field, [messages.invalidLink]])));

@@ -11,14 +11,14 @@ import { containing } from '../../kit/search-text.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 
-interface Named {
+interface TitledRow {
   id: number;
   title: string;
 }
 
 /** What the reader may know of, by title. */
 export const coursesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
-  tx.prepared<Named>(
+  tx.prepared<TitledRow>(
     'catalog.courses_to_pick',
     `SELECT c.id, c.title FROM courses c
      WHERE c.tenant_id = $1 AND ${isShownInList}
@@ -28,7 +28,7 @@ export const coursesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
 
 /** Course by course, each in its order. */
 export const modulesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
-  tx.prepared<Named & { course_id: number }>(
+  tx.prepared<TitledRow & { course_id: number }>(
     'catalog.modules_to_pick',
     `SELECT m.id, m.title, m.course_id
      FROM courses c JOIN modules m ON m.tenant_id = c.tenant_id AND m.course_id = c.id
@@ -38,7 +38,7 @@ export const modulesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
   );
 
 export async function moduleWithLessons(tx: TenantTransaction, viewer: CourseViewer, id: number) {
-  const [module] = await tx.prepared<Named & { lessons: Named[] }>(
+  const [module] = await tx.prepared<TitledRow & { lessons: TitledRow[] }>(
     'catalog.module_with_lessons',
     `WITH it AS MATERIALIZED (
        SELECT m.id, m.title, m.course_id FROM modules m WHERE m.tenant_id = $1 AND m.id = $5

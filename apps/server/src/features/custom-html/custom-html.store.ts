@@ -6,7 +6,7 @@ import {
 } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { Selectable } from 'kysely';
-import { nextVersion, takeVersion } from '../../kit/versions.ts';
+import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { CustomHtml as SnippetRow } from '../../platform/database.types.ts';
 import { orNotFound } from '../../platform/app-error.ts';
@@ -50,7 +50,7 @@ export async function changeSnippet(
   asSent: (snippet: Snippet) => CustomHtml,
 ): Promise<Snippet> {
   const current = async () => asSent(await readSnippet(tx, id));
-  await takeVersion(tx, { table: 'custom_html', id, version: input.version, current });
+  await lockVersion(tx, { table: 'custom_html', id, version: input.version, current });
   await tx.db
     .updateTable('custom_html')
     .set({ ...(await columnsOf(tx, input)), version: nextVersion })

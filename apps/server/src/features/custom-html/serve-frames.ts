@@ -7,7 +7,7 @@ import { orNotFound, notFound } from '../../platform/app-error.ts';
 import { codeOf, previewOf } from './custom-html.store.ts';
 import { framePage } from './frame-page.ts';
 
-interface Asked {
+interface FrameRoute {
   Params: { id: string };
   Querystring: { s?: string; e?: string };
 }
@@ -32,7 +32,7 @@ export function serveFrames(app: FastifyInstance, platform: Platform) {
 
   function serve({ path }: AnyRoute, read: (tx: TenantTransaction, id: number) => Promise<string>) {
     const at = path.replace('{id}', ':id');
-    app.get<Asked>(at, { config: { contentHost: true } }, async (request, reply) => {
+    app.get<FrameRoute>(at, { config: { contentHost: true } }, async (request, reply) => {
       const school = orNotFound(await schoolOf(platform, request));
       if (request.headers['sec-fetch-dest'] !== 'iframe' || !isSigned(platform, request))
         throw notFound();
@@ -50,7 +50,7 @@ export function serveFrames(app: FastifyInstance, platform: Platform) {
 const schoolOf = ({ config, schools }: Platform, { host }: FastifyRequest) =>
   config.contentDomain ? schools.atContent(host) : schools.at(host);
 
-function isSigned({ files }: Platform, { url, query }: FastifyRequest<Asked>) {
+function isSigned({ files }: Platform, { url, query }: FastifyRequest<FrameRoute>) {
   const [path = ''] = url.split('?', 1);
   return files.isSigned(path, query);
 }

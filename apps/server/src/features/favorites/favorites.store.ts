@@ -49,7 +49,7 @@ const hrefs: Record<Kind, (row: Row) => string> = {
   lesson: ({ id, title, course_id }) => lessonHref(course_id, title, id),
 };
 
-interface Thing {
+interface FavoriteTarget {
   kind: Kind;
   id: number;
 }
@@ -58,7 +58,7 @@ interface Thing {
 export async function addFavorite(
   tx: TenantTransaction,
   viewer: CourseViewer,
-  { kind, id }: Thing,
+  { kind, id }: FavoriteTarget,
 ) {
   const [seen] = await tx.prepared(
     `favorites.add.${kind}`,
@@ -76,7 +76,7 @@ export async function addFavorite(
 export async function removeFavorite(
   tx: TenantTransaction,
   viewer: CourseViewer,
-  { kind, id }: Thing,
+  { kind, id }: FavoriteTarget,
 ) {
   const [seen] = await tx.prepared(
     `favorites.remove.${kind}`,

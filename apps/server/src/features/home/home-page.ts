@@ -4,32 +4,35 @@ import type { home } from '@vitrine/contract/home';
 import { LRUCache } from 'lru-cache';
 import type { JsonText } from '../../kit/answers.ts';
 import type { TenantReader } from '../../platform/database.ts';
-import { cardsFor, upTo } from './kept-card.ts';
-import { learnThings, thingsOf } from './named-things.ts';
-import type { OwnPart } from './own-part.ts';
+import { cardsFor, pathUpTo } from './cached-card.ts';
+import { loadThings, thingsOf } from './named-things.ts';
+import type { ViewerPart } from './viewer-part.ts';
 import { readSharedPart, type Audience, type SharedPart, type SharedRow } from './shared-part.ts';
 
 type HomeJson = JsonText<AnswerFor<typeof home.show>>;
 
-interface Kept {
+interface CachedPart {
   version: number;
   part: Promise<SharedPart>;
 }
 
 /** Somebody of an audience, whose products their own part tells. */
-interface Visit extends Omit<Audience, 'products'> {
+interface HomeRequest extends Omit<Audience, 'products'> {
   /** Somebody of the staff looks as a student. */
   view: boolean;
 }
 
-const most = 64 * 1024 * 1024;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Writes home pages. What an audience shares is read once a change and kept: every page asks for the
  * reader's own part, which says by its version whether what is kept still holds.
  */
 export function homePages() {
-  const kept = new LRUCache<string, Kept>({ maxSize: most, sizeCalculation: () => 1 });
+  const kept = new LRUCache<string, CachedPart>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: () => 1,
+  });
 
   function read(reader: TenantReader, audience: Audience, version: number): Promise<SharedPart> {
     const key = keyOf(reader, audience);
@@ -46,7 +49,7 @@ export function homePages() {
   async function keptPart(
     reader: TenantReader,
     audience: Audience,
-    own: OwnPart,
+    own: ViewerPart,
   ): Promise<SharedPart> {
     const entry = kept.get(keyOf(reader, audience));
     const holds = entry?.version === own.version ? await entry.part : null;
@@ -60,7 +63,11 @@ export function homePages() {
       kept.set(key, entry, { size: part.size });
   }
 
-  return async function write(reader: TenantReader, { view, ...visit }: Visit, own: OwnPart) {
+  return async function write(
+    reader: TenantReader,
+    { view, ...visit }: HomeRequest,
+    own: ViewerPart,
+  ) {
     const audience = { ...visit, products: visit.staff ? [] : own.products };
     // A view holds the connection that it reads on, and whoever reads for others may wait for it.
     const shared = view
@@ -68,7 +75,7 @@ export function homePages() {
       : await keptPart(reader, audience, own);
     const unknown = thingsOf(shared, own).filter((path) => !shared.things.has(path));
     if (unknown.length > 0) {
-      await learnThings(reader, audience, shared, unknown);
+      await loadThings(reader, audience, shared, unknown);
       if (!view) await weigh(keyOf(reader, audience), shared);
     }
     return homeJson(shared, own, visit.staff);
@@ -79,10 +86,10 @@ const keyOf = ({ tenantId }: TenantReader, { staff, products, language }: Audien
   [tenantId, language, staff ? 'staff' : products.join(',')].join(' ');
 
 /** Watching changes nothing of the shared part, but that a course comes among the most watched. */
-const knowsAll = ({ rows, trending }: SharedPart, own: OwnPart) =>
+const knowsAll = ({ rows, trending }: SharedPart, own: ViewerPart) =>
   !rows.some(({ type }) => type === 8) || own.trending.every((course) => trending.has(course));
 
-function homeJson(shared: SharedPart, own: OwnPart, staff: boolean): HomeJson {
+function homeJson(shared: SharedPart, own: ViewerPart, staff: boolean): HomeJson {
   const { all, inOrder, named, goingOn } = cardsFor(own);
   const { things } = shared;
 
@@ -91,7 +98,7 @@ function homeJson(shared: SharedPart, own: OwnPart, staff: boolean): HomeJson {
     if (type === 8) return inOrder(kept, own.trending, limits.cards);
     if (type === 9) return named(own.list, things);
     return named(
-      own.begun.map((path) => upTo(depthOf[type]!, path)),
+      own.begun.map((path) => pathUpTo(depthOf[type]!, path)),
       things,
     );
   }

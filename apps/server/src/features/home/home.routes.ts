@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { isStaff } from '../../platform/session.ts';
 import { homePages } from './home-page.ts';
-import { ownPart, type OwnPart } from './own-part.ts';
+import { viewerPart, type ViewerPart } from './viewer-part.ts';
 
 /** @returns what the home page would ask for first, by the address it would ask at. */
 export function mountHome(app: FastifyInstance, platform: Platform) {
@@ -16,7 +16,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
   async function show(
     { database }: Platform,
     { school, member, language, view }: FastifyRequest['vitrine'],
-    own: OwnPart,
+    own: ViewerPart,
   ) {
     if (own.sweep) sweep(platform, school.tenant.id);
     const staff = member !== null && isStaff(member);
@@ -25,18 +25,18 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
 
   mount(app, platform, 'home', home, {
     show: hotRead({
-      query: ownPart,
+      query: viewerPart,
       values: () => [],
-      answer: (within, { request, viewer: member }, own: OwnPart | undefined) =>
+      answer: (within, { request, viewer: member }, own: ViewerPart | undefined) =>
         show(within, { ...request.vitrine, member }, own!),
     }),
   });
 
   return async (within: Platform, who: FastifyRequest['vitrine']) => {
-    const own = await runViewerQuery<OwnPart>(
+    const own = await runViewerQuery<ViewerPart>(
       within.database.reader(who.school.tenant.id),
       who.member,
-      ownPart,
+      viewerPart,
     );
     return { [home.show.path]: JSON.parse(await show(within, who, own!)) as unknown };
   };

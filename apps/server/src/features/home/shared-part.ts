@@ -7,7 +7,7 @@ import { noRow, sharedPicks } from '../../kit/showcase/picks.ts';
 import { rowFields, rowsThat, titlesIn } from '../../kit/showcase/rows.ts';
 import { trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
-import { keptCards, type KeptCards, type Things } from './kept-card.ts';
+import { cachedCards, type CachedCards, type Things } from './cached-card.ts';
 
 /** For whom it is the same: everybody who holds the same products, and all of the staff. */
 export interface Audience {
@@ -25,7 +25,7 @@ export interface SharedPart {
   /** In the order in which people see them. */
   rows: SharedRow[];
   /** The school's courses, until there is a first row. */
-  courses: KeptCards;
+  courses: CachedCards;
   /** All that was among the most watched, whether the audience may see it or not. */
   trending: Set<number>;
   /** What readers go on with and favour: each is learnt when the first of them asks. */
@@ -39,7 +39,7 @@ export interface SharedRow {
   type: number;
   /** JSON up to the list of its cards, with a comma before it. */
   head: string;
-  cards: KeptCards;
+  cards: CachedCards;
 }
 
 /** Each part asks by key for what it shows, however large the school. */
@@ -64,7 +64,7 @@ SELECT
   coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noRow}), '[]') AS courses,
   ARRAY(SELECT t.course_id FROM trending t) AS trending`;
 
-interface Found {
+interface SharedPartRow {
   banners: string;
   settings: string;
   rows: { id: number; type: number; head: string; cards: CarouselItem[] }[];
@@ -77,18 +77,18 @@ export async function readSharedPart(
   { staff, products, language }: Audience,
 ): Promise<SharedPart> {
   const values = [reader.tenantId, null, staff, products, titlesIn(language)];
-  const [found] = await reader.prepared<Found>('home.shared', statement, values);
+  const [found] = await reader.prepared<SharedPartRow>('home.shared', statement, values);
   const { banners, settings, rows, courses, trending: known } = found!;
   const kept = rows.map((row) => ({
     ...row,
     head: `,${row.head.slice(0, -1)},"carousel_item":`,
-    cards: keptCards(row.cards),
+    cards: cachedCards(row.cards),
   }));
   return {
     beginning: `{"data":{"banners":${banners},"carousels":`,
     settings,
     rows: kept,
-    courses: keptCards(courses),
+    courses: cachedCards(courses),
     trending: new Set(known),
     things: new Map(),
     size: banners.length + JSON.stringify(rows).length * 2 + JSON.stringify(courses).length * 2,

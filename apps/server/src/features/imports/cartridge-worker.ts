@@ -5,12 +5,12 @@ import { serveCalls } from '../../platform/worker-process/serve-calls.ts';
 import type { Cartridge } from './cartridge/cartridge.ts';
 import { checkCartridge, readCartridge } from './cartridge/read-cartridge.ts';
 import type { NewLesson } from './course.store.ts';
-import { lessonFrom, type Around } from './lesson-from.ts';
+import { lessonFrom, type LessonContext } from './lesson-from.ts';
 import { newReport, type ReportLine } from './report.ts';
-import { kept } from './titles.ts';
+import { truncateTitle } from './titles.ts';
 import { wantedFiles, type KeptFiles } from './wanted-files.ts';
 
-const reportLines = 2_000;
+const MAX_REPORT_LINES = 2_000;
 
 /** A lesson as it will be written, once its module has an id. */
 export interface MadeLesson extends Omit<NewLesson, 'module_id'> {
@@ -20,7 +20,7 @@ export interface MadeLesson extends Omit<NewLesson, 'module_id'> {
 
 let cartridge: Cartridge;
 let batches: Iterator<MadeLesson[], undefined>;
-const report = newReport(reportLines);
+const report = newReport(MAX_REPORT_LINES);
 
 const calls = {
   /** Throws the CartridgeError that can be told without reading the content. */
@@ -31,8 +31,8 @@ const calls = {
     cartridge = await readCartridge(file);
     const { title, modules } = cartridge;
     return {
-      title: kept(title, 'Curso importado'),
-      modules: modules.map((one, at) => kept(one.title, `Módulo ${at + 1}`)),
+      title: truncateTitle(title, 'Curso importado'),
+      modules: modules.map((one, at) => truncateTitle(one.title, `Módulo ${at + 1}`)),
       lessons: modules.reduce((sum, one) => sum + one.lessons.length, 0),
       wanted: wantedFiles(cartridge),
     };
@@ -60,17 +60,17 @@ export type CartridgeCalls = typeof calls;
 serveCalls(calls);
 
 // Small enough for one statement, and not to be waited for for long.
-const mostLessons = 200;
-const mostCharacters = 500_000;
+const MAX_LESSONS_PER_BATCH = 200;
+const MAX_CHARACTERS_PER_BATCH = 500_000;
 
-function* inBatches(around: Around): Generator<MadeLesson[], undefined> {
+function* inBatches(around: LessonContext): Generator<MadeLesson[], undefined> {
   let batch: MadeLesson[] = [];
   let characters = 0;
   for (const [module, { lessons }] of cartridge.modules.entries())
     for (const [at, lesson] of lessons.entries()) {
       batch.push({ ...lessonFrom(lesson, around), module, position: at + 1 });
       characters += JSON.stringify(lesson).length; // whatever is left of it: making it took its time
-      if (batch.length < mostLessons && characters < mostCharacters) continue;
+      if (batch.length < MAX_LESSONS_PER_BATCH && characters < MAX_CHARACTERS_PER_BATCH) continue;
       yield batch;
       batch = [];
       characters = 0;

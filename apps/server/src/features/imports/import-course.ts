@@ -1,5 +1,5 @@
 import { messages } from '@vitrine/contract/imports';
-import { claimStored } from '../../kit/claim-file.ts';
+import { claimStoredFiles } from '../../kit/claim-file.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -64,7 +64,7 @@ async function writeCourse(
     await addLessons(tx, courseId, lessons);
     await progress.step(batch.length);
   }
-  await claimStored(tx, stored);
+  await claimStoredFiles(tx, stored);
   const report = await reader('report');
   await endRun(tx, run, { status: 'done', course_id: courseId, report });
 }

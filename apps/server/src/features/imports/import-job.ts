@@ -4,17 +4,17 @@ import { keyOf, nameOf } from '../../kit/file-rows.ts';
 import { removeUnclaimed } from '../../kit/remove-files.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { beginRun, endRun, jobOf, tellRun, type Run } from './imports.store.ts';
+import { beginRun, endRun, jobOf, updateRun, type ImportRun } from './imports.store.ts';
 import { progressOf, type Progress } from './progress.ts';
 
 /** A server that falls over a file shall not fall over it forever. */
-const mostRuns = 5;
+const MAX_RUNS = 5;
 
 export interface ImportWork {
   platform: Platform;
   tenantId: number;
   payload: Record<string, unknown>;
-  run: Run;
+  run: ImportRun;
   /** The file that was sent, on this server's disk. */
   file: string;
   progress: Progress;
@@ -46,7 +46,7 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
       await database.transaction(tenantId, (tx) => endRun(tx, run, { status: 'failed', report }));
       await removeUnclaimed(platform, tenantId, [run.path]);
     };
-    if (run.run > mostRuns) return fail(job.gaveUp);
+    if (run.run > MAX_RUNS) return fail(job.gaveUp);
 
     const stored: string[] = [];
     const progress = progressOf(platform, tenantId, run);
@@ -59,8 +59,8 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
       const sentence = job.explain(error);
       if (sentence) return await fail(sentence);
       log.error({ err: error, import: id, run: run.run }, 'import interrupted');
-      if (run.run === mostRuns) return await fail(job.gaveUp);
-      await database.transaction(tenantId, (tx) => tellRun(tx, run, { status: 'queued' }));
+      if (run.run === MAX_RUNS) return await fail(job.gaveUp);
+      await database.transaction(tenantId, (tx) => updateRun(tx, run, { status: 'queued' }));
       throw error;
     } finally {
       if (file) await rm(file, { force: true });
@@ -68,7 +68,7 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
     await removeUnclaimed(platform, tenantId, [run.path]);
   });
 
-  async function fetchFile(tenantId: number, { path }: Run) {
+  async function fetchFile(tenantId: number, { path }: ImportRun) {
     const key = keyOf({ tenant_id: tenantId, name: nameOf(path) });
     const sent = await files.objects.get(key);
     if (!sent) throw new Error(`${key} is not in the object store`);

@@ -5,14 +5,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/app-error.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';
 import { importTask } from './import-job.ts';
-import { endRun, tellRun } from './imports.store.ts';
+import { endRun, updateRun } from './imports.store.ts';
 import { peopleIn, type Person, type Products } from './people.ts';
 import { addPeople, namedProducts } from './people.store.ts';
 import { newReport, type Report } from './report.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 
-const reportLines = 2_000;
-const atOnce = 100;
+const MAX_REPORT_LINES = 2_000;
+const BATCH_SIZE = 100;
 
 /** What can be told at once: no CSV 415, no column of e-mails or too many lines 422. */
 export async function refuseNoPeople(file: string) {
@@ -34,13 +34,13 @@ export function importMembers(platform: Platform) {
       const sheet = openSheet(await readFile(work.file));
       const total = sheet.lines.length - sheet.first;
       const school = await platform.schools.of(tenantId);
-      const report = newReport(reportLines);
+      const report = newReport(MAX_REPORT_LINES);
 
       for (const { people, done } of inBatches(sheet, await inSchool(namedProducts), report)) {
         if (done <= run.done) continue; // an earlier run has committed these
         signal.throwIfAborted();
         await inSchool(async (tx) => {
-          await tellRun(tx, run, { done, total, report: report.lines });
+          await updateRun(tx, run, { done, total, report: report.lines });
           for (const account of await addPeople(tx, people))
             await mailLink(tx, {
               account: { ...account, language: null },
@@ -65,7 +65,7 @@ function* inBatches(sheet: Sheet, products: Products, report: Report) {
   for (const { person, next } of peopleIn(sheet, products, report)) {
     if (person) people.push(person);
     done = next - sheet.first;
-    if (done - cut < atOnce) continue;
+    if (done - cut < BATCH_SIZE) continue;
     yield { people, done };
     people = [];
     cut = done;

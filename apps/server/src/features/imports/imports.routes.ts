@@ -6,7 +6,7 @@ import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
-import { mustBeProducts } from '../../kit/product-access.ts';
+import { requireProducts } from '../../kit/product-access.ts';
 import { storeFile } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/app-error.ts';
@@ -18,7 +18,7 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'imports', imports, {
     course: withoutTransaction(async ({ database }, call) => {
       const { product_ids } = call.body;
-      await database.transaction(call.school.tenant.id, (tx) => mustBeProducts(tx, product_ids));
+      await database.transaction(call.school.tenant.id, (tx) => requireProducts(tx, product_ids));
       await refuseNoCartridge(sentFile(call).path);
       return { data: await start(platform, call, 'course', { product_ids }) };
     }),

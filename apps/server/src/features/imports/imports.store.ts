@@ -82,12 +82,15 @@ export async function readImport({ db }: TenantTransaction, id: number) {
 
 // What a run of the job says about itself. Nothing of it counts once another run has begun. ---------
 
-export type Run = Pick<Selectable<Imports>, 'id' | 'filename' | 'product_ids' | 'run' | 'done'> & {
+export type ImportRun = Pick<
+  Selectable<Imports>,
+  'id' | 'filename' | 'product_ids' | 'run' | 'done'
+> & {
   path: string;
 };
 
 /** Begins a run; null where the import has ended already. */
-export async function beginRun({ db }: TenantTransaction, id: number): Promise<Run | null> {
+export async function beginRun({ db }: TenantTransaction, id: number): Promise<ImportRun | null> {
   const row = await db
     .updateTable('imports')
     .set({ status: 'running', run: sql<number>`run + 1` })
@@ -95,10 +98,10 @@ export async function beginRun({ db }: TenantTransaction, id: number): Promise<R
     .where('status', 'in', ['queued', 'running'])
     .returning(['id', 'filename', 'path', 'product_ids', 'run', 'done'])
     .executeTakeFirst();
-  return (row as Run | undefined) ?? null;
+  return (row as ImportRun | undefined) ?? null;
 }
 
-interface Standing {
+interface ImportProgress {
   status?: 'queued';
   done?: number;
   total?: number;
@@ -106,8 +109,11 @@ interface Standing {
 }
 
 /** How far it is; `queued` hands it on to another run. */
-export const tellRun = (tx: TenantTransaction, run: Run, { report, ...standing }: Standing) =>
-  change(tx, run, { ...standing, ...(report && { report: json(report) }) });
+export const updateRun = (
+  tx: TenantTransaction,
+  run: ImportRun,
+  { report, ...standing }: ImportProgress,
+) => change(tx, run, { ...standing, ...(report && { report: json(report) }) });
 
 interface End {
   status: 'done' | 'failed';
@@ -117,7 +123,11 @@ interface End {
 }
 
 /** Ends the import; its file is no longer held. */
-export async function endRun(tx: TenantTransaction, run: Run, { status, report, course_id }: End) {
+export async function endRun(
+  tx: TenantTransaction,
+  run: ImportRun,
+  { status, report, course_id }: End,
+) {
   await change(tx, run, {
     status,
     report: status === 'done' ? json(report) : sql<string>`report || ${json(report)}`,
@@ -130,7 +140,7 @@ export async function endRun(tx: TenantTransaction, run: Run, { status, report, 
 
 async function change(
   { db }: TenantTransaction,
-  { id, run }: Run,
+  { id, run }: ImportRun,
   changed: UpdateObject<DB, 'imports'>,
 ) {
   const { numUpdatedRows } = await db

@@ -12,7 +12,7 @@ import type { ReportLine } from './report.ts';
 import type { KeptFiles, WantedFile } from './wanted-files.ts';
 
 /** How many are stored at once: each waits for the disk most of its time. */
-const atOnce = 4;
+const MAX_PARALLEL_FILES = 4;
 
 /** Stores them. A damaged one is named in `troubles`; one that lies about its size is fatal. */
 export async function keepFiles(
@@ -22,7 +22,7 @@ export async function keepFiles(
 ): Promise<{ kept: KeptFiles; troubles: ReportLine[] }> {
   const kept: KeptFiles = { pictures: new Map(), files: new Map() };
   const begun = new Map<string, Promise<string | null>>();
-  const said = await importQueue(wanted, atOnce, async ({ file, as }) => {
+  const said = await importQueue(wanted, MAX_PARALLEL_FILES, async ({ file, as }) => {
     work.signal.throwIfAborted();
     const trouble = as === 'picture' ? await keepPicture(file) : await keepFile(file);
     await work.progress.step();

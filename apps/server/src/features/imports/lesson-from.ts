@@ -1,4 +1,4 @@
-import { address } from '@vitrine/contract/addresses';
+import { urlField } from '@vitrine/contract/addresses';
 import { limits } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/imports';
 import * as z from 'zod/mini';
@@ -10,10 +10,10 @@ import { replaceCartridgeFiles } from './cartridge/html.ts';
 import type { NewLesson } from './course.store.ts';
 import { quizFrom } from './quiz-from.ts';
 import type { Report } from './report.ts';
-import { kept } from './titles.ts';
+import { truncateTitle } from './titles.ts';
 import { picturesOf, type KeptFiles } from './wanted-files.ts';
 
-export interface Around {
+export interface LessonContext {
   files: KeptFiles;
   tenantId: number;
   report: Report;
@@ -22,11 +22,11 @@ export interface Around {
 /** A lesson of the cartridge as one of ours; what it loses on the way is reported. */
 export function lessonFrom(
   lesson: CartridgeLesson,
-  around: Around,
+  around: LessonContext,
 ): Omit<NewLesson, 'module_id' | 'position'> {
   const link = linkFrom(lesson, around);
   return {
-    title: kept(lesson.title, 'Aula sem título'),
+    title: truncateTitle(lesson.title, 'Aula sem título'),
     content: contentFrom(lesson, around),
     link,
     embed: link && playerUrl(link),
@@ -35,7 +35,7 @@ export function lessonFrom(
   };
 }
 
-function contentFrom({ title, html }: CartridgeLesson, { files, tenantId, report }: Around) {
+function contentFrom({ title, html }: CartridgeLesson, { files, tenantId, report }: LessonContext) {
   if (!html) return '';
   const foreign = new Set<string>();
   const { body } = replaceCartridgeFiles(
@@ -77,19 +77,19 @@ function cleaned(html: string, tenantId: number): string | null {
   }
 }
 
-function linkFrom({ title, link }: CartridgeLesson, { report }: Around): string | null {
-  const { success, data = null } = z.safeParse(address, link);
+function linkFrom({ title, link }: CartridgeLesson, { report }: LessonContext): string | null {
+  const { success, data = null } = z.safeParse(urlField, link);
   if (!success) report.add(title, messages.linkTooLong);
   return data;
 }
 
 /** What the text shows as a picture is not offered as a file too. */
-function filesFrom(lesson: CartridgeLesson, { files, report }: Around): NewLesson['files'] {
+function filesFrom(lesson: CartridgeLesson, { files, report }: LessonContext): NewLesson['files'] {
   const pictures = lesson.files.length ? picturesOf(lesson) : new Set<string>();
   const offered = lesson.files.flatMap(({ path, name }) => {
     const stored = files.files.get(path);
     const isShown = pictures.has(path) && files.pictures.has(path);
-    return stored && !isShown ? [{ ...stored, name: kept(name, 'Arquivo') }] : [];
+    return stored && !isShown ? [{ ...stored, name: truncateTitle(name, 'Arquivo') }] : [];
   });
   const count = offered.length - limits.filesPerLesson;
   if (count > 0) report.add(lesson.title, messages.tooManyFiles, { values: { count } });

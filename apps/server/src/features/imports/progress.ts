@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { tellRun, type Run } from './imports.store.ts';
+import { updateRun, type ImportRun } from './imports.store.ts';
 
 /** Tells how far a run is, in transactions of its own: visible while the work's own is still open. */
 export interface Progress {
@@ -10,15 +10,15 @@ export interface Progress {
   tell(): Promise<void>;
 }
 
-const mostOften = 500; // ms
+const MIN_INTERVAL_MS = 500; // ms
 
-export function progressOf({ database }: Platform, tenantId: number, run: Run): Progress {
+export function progressOf({ database }: Platform, tenantId: number, run: ImportRun): Progress {
   let done = 0;
   let total = 0;
   let told = 0;
   const tell = async () => {
     told = Date.now();
-    await database.transaction(tenantId, (tx) => tellRun(tx, run, { done, total }));
+    await database.transaction(tenantId, (tx) => updateRun(tx, run, { done, total }));
   };
   return {
     tell,
@@ -28,7 +28,7 @@ export function progressOf({ database }: Platform, tenantId: number, run: Run): 
     },
     async step(steps = 1) {
       done += steps;
-      if (Date.now() - told >= mostOften) await tell();
+      if (Date.now() - told >= MIN_INTERVAL_MS) await tell();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CartridgeQuiz } from './cartridge/cartridge.ts';
 import { cartridgePictures, plainText } from './cartridge/html.ts';
 import type { NewQuiz, QuizQuestion } from './course.store.ts';
 import type { Report } from './report.ts';
-import { kept } from './titles.ts';
+import { truncateTitle } from './titles.ts';
 import type { KeptFiles } from './wanted-files.ts';
 
 /** A quiz of ours, unpublished until somebody has looked at it. */
@@ -24,7 +24,7 @@ export function quizFrom(
     return {
       id: at + 1,
       kind: question.kind,
-      text: text || kept(name, lesson),
+      text: text || truncateTitle(name, lesson),
       ...(pictures[0] && { image: pictures[0] }),
       ...(question.explanation && { explanation: question.explanation }),
       weight: question.weight,
@@ -37,7 +37,7 @@ export function quizFrom(
   });
   if (losesPictures) report.add(lesson, messages.questionPictures);
   return {
-    name: kept(name, kept(lesson, 'Avaliação')),
+    name: truncateTitle(name, truncateTitle(lesson, 'Avaliação')),
     goal: goal ?? 70,
     repeat,
     stopwatch: time_limit !== null,

@@ -2,13 +2,13 @@ import { messages } from '@vitrine/contract/imports';
 import { shortened } from './cartridge/text.ts';
 
 /** Portuguese, for the person who imports; translated where it is shown. */
-export interface Note {
+export interface ReportNote {
   message: string;
   /** What stands in the message for its `{{names}}`. */
   values?: Record<string, string | number>;
 }
 
-export interface ReportLine extends Note {
+export interface ReportLine extends ReportNote {
   /** Of a CSV: the line as an editor counts it. */
   line?: number;
   item: string;

@@ -55,18 +55,18 @@ export function openSheet(bytes: Buffer): Sheet {
 }
 
 // How far a quoted field may go on: what is longer is a quote that somebody forgot to close.
-const mostLines = 4;
+const MAX_TITLE_LINES = 4;
 /** Of a row: no person has as much to say, and whoever is served beside it would wait. */
-const mostCharacters = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** A line that is wrong costs itself only: the next one is read as if it had not been there. */
 export function rowAt(
   { lines, delimiter }: Pick<Sheet, 'lines' | 'delimiter'>,
   at: number,
 ): SheetRow {
-  for (let next = at + 1; next <= Math.min(at + mostLines, lines.length); next += 1) {
+  for (let next = at + 1; next <= Math.min(at + MAX_TITLE_LINES, lines.length); next += 1) {
     const text = lines.slice(at, next).join('\n');
-    if (text.length > mostCharacters) break;
+    if (text.length > MAX_CHARACTERS) break;
     try {
       const [cells = []] = csv().parse(text, {
         delimiter,

@@ -1,7 +1,7 @@
 import { shortened } from './cartridge/text.ts';
 
 /** A title as the database keeps one: a single line of 1 to 255 characters. */
-export const kept = (text: string, instead: string) =>
+export const truncateTitle = (text: string, instead: string) =>
   shortened(
     text
       .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -7,7 +7,7 @@ import {
 import type { Role } from '@vitrine/contract/sessions';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { changes } from '../../kit/changes.ts';
+import { definedColumns } from '../../kit/defined-columns.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -22,7 +22,7 @@ const shown = sql<Member>`
   ARRAY(SELECT product_id FROM member_products mp
         WHERE mp.tenant_id = m.tenant_id AND mp.member_id = m.id ORDER BY product_id) AS product_ids`;
 
-interface Question {
+interface MemberListOptions {
   search: string;
   role?: Role | undefined;
   product_id?: number | undefined;
@@ -32,7 +32,7 @@ interface Question {
 /** One page by name; a search looks into names and e-mails, without case or accents. */
 export async function listMembers(
   { db, tenantId }: TenantTransaction,
-  { search, role, product_id, page }: Question,
+  { search, role, product_id, page }: MemberListOptions,
 ) {
   const { offset, limit } = pageWindow(page);
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -83,7 +83,7 @@ export async function changeMember(
   if (roles) refuseOwnerChange(before.roles, roles, by);
   await tx.db
     .updateTable('members')
-    .set(changes({ name, roles: roles && unique(roles) }))
+    .set(definedColumns({ name, roles: roles && unique(roles) }))
     .where('id', '=', id)
     .execute();
   await keepAnOwner(tx);

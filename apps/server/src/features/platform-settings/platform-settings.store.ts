@@ -1,14 +1,14 @@
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import type { Updateable } from 'kysely';
-import { wireForm } from '../../kit/answers.ts';
+import { serialize } from '../../kit/answers.ts';
 import {
   setSystemFlags,
   systemFlagsOf,
   withoutSystemFlags,
   type SystemFlags,
 } from '../../kit/system-carousels.ts';
-import { nextVersion, stale } from '../../kit/versions.ts';
+import { nextVersion, staleVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { PlatformSettings as Row } from '../../platform/database.types.ts';
@@ -23,7 +23,7 @@ type SettingsPatch = Omit<Updateable<Row>, 'tenant_id' | 'version'> &
   Partial<SystemFlags> & { name?: string };
 
 /** As a panel sent it: with the version it last saw, and a school that has been compared already. */
-type Sent = { [Column in keyof SettingsPatch]: SettingsPatch[Column] | undefined } & {
+type SettingsInput = { [Column in keyof SettingsPatch]: SettingsPatch[Column] | undefined } & {
   tenant_id?: unknown;
   version?: number | undefined;
 };
@@ -46,11 +46,11 @@ export async function showSettings(tx: TenantTransaction): Promise<PlatformSetti
  */
 export async function changeSettings(
   tx: TenantTransaction,
-  { version, ...sent }: Sent,
+  { version, ...sent }: SettingsInput,
 ): Promise<PlatformSettings> {
   const before = await takeSettings(tx);
   if (version !== undefined && version !== before.version)
-    throw await stale(tx, {
+    throw await staleVersion(tx, {
       table: 'platform_settings',
       id: tx.tenantId,
       current: async () => asAnswered(before),
@@ -80,10 +80,10 @@ async function takeSettings(tx: TenantTransaction) {
 }
 
 const asAnswered = (data: PlatformSettings) =>
-  wireForm(platformSettings.show, { data })['data'] as PlatformSettings;
+  serialize(platformSettings.show, { data })['data'] as PlatformSettings;
 
 /** The columns that were sent; the school's id has been compared by now, and is none of them. */
-const withoutGaps = (sent: Omit<Sent, 'version'>) =>
+const withoutGaps = (sent: Omit<SettingsInput, 'version'>) =>
   Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => name !== 'tenant_id' && value !== undefined),
   ) as SettingsPatch;

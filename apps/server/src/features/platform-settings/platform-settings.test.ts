@@ -1,6 +1,6 @@
 import { backgrounds } from '@vitrine/contract/backgrounds';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openWorld, statuses, type Answer, type TestSchool } from '../../../test/harness.ts';
+import { openWorld, statuses, type TestResponse, type TestSchool } from '../../../test/harness.ts';
 import { jpeg, png } from '../../../test/media.ts';
 
 const world = await openWorld();
@@ -122,8 +122,8 @@ describe('of two at once', () => {
       colours.map((primary_color) => save({ primary_color, version })),
     );
     expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
-    const kept = answers.find(({ status }) => status === 200) as Answer;
-    const late = answers.find(({ status }) => status === 409) as Answer;
+    const kept = answers.find(({ status }) => status === 200) as TestResponse;
+    const late = answers.find(({ status }) => status === 409) as TestResponse;
     expect(late.body).toMatchObject({
       code: 'stale_version',
       data: {

@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/products';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { changes } from '../../kit/changes.ts';
+import { definedColumns } from '../../kit/defined-columns.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound, notFound, refuse } from '../../platform/app-error.ts';
 
@@ -47,7 +47,7 @@ export async function changeProduct(
 ): Promise<Product> {
   const changed = await db
     .updateTable('products')
-    .set(changes({ title, status }))
+    .set(definedColumns({ title, status }))
     .where('id', '=', id)
     .returning(columns)
     .$castTo<Product>()

@@ -6,7 +6,7 @@ import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { createLink, findAccount, recentLinks, type Purpose } from './sessions.store.ts';
 
-const mostLinks = 5;
+const MAX_LINKS_PER_HOUR = 5;
 
 const wordings = {
   sign_in: {
@@ -80,7 +80,7 @@ task('mail-link', async ({ tenantId, payload, database }) => {
   };
   await database.transaction(tenantId, async (tx) => {
     const account = await findAccount(tx, email);
-    if (!account || (await recentLinks(tx, account.id, purpose)) >= mostLinks) return;
+    if (!account || (await recentLinks(tx, account.id, purpose)) >= MAX_LINKS_PER_HOUR) return;
     const browserHash = browser ? Buffer.from(browser, 'base64url') : null;
     await mailLink(tx, { account, purpose, school, base, browserHash });
   });

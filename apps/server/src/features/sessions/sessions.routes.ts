@@ -5,7 +5,7 @@ import { mount } from '../../kit/mount.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
-import { mailedBase, type School } from '../../platform/schools.ts';
+import { mailBaseUrl, type School } from '../../platform/schools.ts';
 import { hashPassword, hashToken, newToken, passwordMatches } from '../../platform/secrets.ts';
 import { endSession, startSession } from '../../platform/session.ts';
 import { checkThrottle, clearFailures, recordFailure } from '../../platform/sign-in-throttle.ts';
@@ -129,7 +129,7 @@ async function askFor(
       email: body.email,
       purpose,
       school: school.tenant.name,
-      base: mailedBase(config, school, request),
+      base: mailBaseUrl(config, school, request),
       ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
     }),
   );

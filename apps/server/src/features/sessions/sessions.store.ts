@@ -54,7 +54,7 @@ export async function recentLinks({ db }: TenantTransaction, memberId: number, p
   return count;
 }
 
-const wrongCodesAllowed = 5;
+const MAX_WRONG_CODES = 5;
 
 export type ConsumedLink = { memberId: number } | 'gone' | 'code_needed' | 'wrong_code';
 
@@ -74,7 +74,7 @@ export async function consumeSignInLink(
     .where('purpose', '=', 'sign_in')
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
-    .where('wrong_codes', '<', wrongCodesAllowed)
+    .where('wrong_codes', '<', MAX_WRONG_CODES)
     .forUpdate()
     .executeTakeFirst();
   if (!link) return 'gone';

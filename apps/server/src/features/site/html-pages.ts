@@ -12,7 +12,7 @@ import { asSession } from '../sessions/sessions.routes.ts';
 import { gzipEnd } from './gzip-parts.ts';
 import { pageHeaders } from './page-headers.ts';
 import { firstFoldEnds, manifestOf } from './page-html.ts';
-import type { Asked } from './per-school.ts';
+import type { PageContext } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import {
   afterSignIn,
@@ -127,16 +127,16 @@ const legalViews: Record<string, LegalView> = {
   '/privacidade': 'privacy',
 };
 
-interface Sending {
+interface PageRequest {
   request: FastifyRequest;
   reply: FastifyReply;
-  asked: Asked;
+  asked: PageContext;
 }
 
 /** Ready bytes, but for a mailed token. */
 function sendVisitorPage(
   ready: ReadyPages,
-  { request, reply, asked, view }: Sending & { view: VisitorView },
+  { request, reply, asked, view }: PageRequest & { view: VisitorView },
 ) {
   const { token = '' } = request.query as { token?: string };
   const page = ready.visitor(asked, view);
@@ -147,7 +147,7 @@ function sendVisitorPage(
 /** Public: who signs up reads them first. Not found as long as nothing has been written. */
 function sendLegalPage(
   ready: ReadyPages,
-  { request, reply, asked, view }: Sending & { view: LegalView },
+  { request, reply, asked, view }: PageRequest & { view: LegalView },
 ) {
   if (!asked.school.settings[legalPages[view].column]) reply.code(404);
   return sendReady(request, reply, ready.legal(asked, view));
@@ -168,7 +168,7 @@ async function sendShell(
     pathname,
     who: { school, member, view },
     answers,
-  }: Sending & {
+  }: PageRequest & {
     pathname: string;
     who: FastifyRequest['vitrine'];
     answers: () => Promise<Record<string, unknown>>;

@@ -1,14 +1,14 @@
 import type { Language } from '@vitrine/contract/languages';
 import type { School, Schools } from '../../platform/schools.ts';
 
-export interface Asked {
+export interface PageContext {
   school: School;
   language: Language;
   /** Scheme and host, as the reader knows the school. */
   base: string;
 }
 
-const most = 2_000;
+const MAX_CACHED_PAGES = 2_000;
 
 /** Keeps what is the same for everybody in a school, until the school changes. */
 export function perSchool<Made>(schools: Schools) {
@@ -18,11 +18,11 @@ export function perSchool<Made>(schools: Schools) {
     for (const key of made.keys()) if (key.startsWith(`${tenantId} `)) made.delete(key);
   });
 
-  return ({ school, language, base }: Asked, name: string, make: () => Made): Made => {
+  return ({ school, language, base }: PageContext, name: string, make: () => Made): Made => {
     const key = `${school.tenant.id} ${language} ${base} ${name}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    if (made.size > most) made.clear();
+    if (made.size > MAX_CACHED_PAGES) made.clear();
     const one = make();
     made.set(key, one);
     return one;

@@ -7,7 +7,7 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { School, Schools } from '../../platform/schools.ts';
 import { gzipStart, type GzipStart } from './gzip-parts.ts';
 import { brandOf, firstFoldEnds, pageHead, picturePreload } from './page-html.ts';
-import { perSchool, type Asked } from './per-school.ts';
+import { perSchool, type PageContext } from './per-school.ts';
 import { asSite } from './site.routes.ts';
 import {
   kindAt,
@@ -54,13 +54,13 @@ export function readyPages(schools: Schools, build: WebBuild) {
   const keepPage = perSchool<ReadyPage>(schools);
   const keepShell = perSchool<Shell>(schools);
   const keepOpening = perSchool<string>(schools);
-  const keep = (asked: Asked, name: string, make: () => string) =>
+  const keep = (asked: PageContext, name: string, make: () => string) =>
     keepPage(asked, name, () => {
       const html = make();
       return { html, gzip: gzipSync(html.replaceAll(tokenMark, ''), { level: 9 }) };
     });
 
-  const head = (page: PageKind, { school, ...asked }: Asked, more: object = {}) =>
+  const head = (page: PageKind, { school, ...asked }: PageContext, more: object = {}) =>
     pageHead({
       site: asSite(school),
       ...asked,
@@ -69,7 +69,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
       ...more,
     });
 
-  function visitor(asked: Asked, view: VisitorView, token: string, outcome?: FormOutcome) {
+  function visitor(asked: PageContext, view: VisitorView, token: string, outcome?: FormOutcome) {
     const site = asSite(asked.school);
     const say = (text: string) => translate(asked.language, text);
     const { language } = asked;
@@ -86,13 +86,13 @@ export function readyPages(schools: Schools, build: WebBuild) {
   }
 
   return {
-    visitor: (asked: Asked, view: VisitorView) =>
+    visitor: (asked: PageContext, view: VisitorView) =>
       keep(asked, view, () => visitor(asked, view, tokenMark)),
 
     /** The page again, with what came of its form: one person's, and never kept. */
     answered: visitor,
 
-    legal: (asked: Asked, view: LegalView) =>
+    legal: (asked: PageContext, view: LegalView) =>
       keep(asked, view, () => {
         const { column, title: label } = legalPages[view];
         const { settings, tenant } = asked.school;
@@ -112,7 +112,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
       }),
 
     /** The home page asks at once for the picture that it opens with. */
-    shell(asked: Asked, pathname: string) {
+    shell(asked: PageContext, pathname: string) {
       const kind = kindAt(pathname);
       const isHome = pathname === '/homepage';
       return keepShell(asked, isHome ? 'home' : kind, () => {
@@ -124,7 +124,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
     },
 
     /** What of a page is painted before its code has come. A home page with banners opens alike for all. */
-    opening(asked: Asked, pathname: string, boot: { answers: Record<string, unknown> }) {
+    opening(asked: PageContext, pathname: string, boot: { answers: Record<string, unknown> }) {
       const { school, language } = asked;
       const clean = (html: string) => withoutPlayers(cleanHtml(html, school.tenant.id));
       const render = () =>

@@ -9,7 +9,7 @@ import { boxOf, putImage } from '../../kit/store-files.ts';
 import { asWebVtt } from '../../platform/captions.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { processImage } from '../../platform/images/process-image.ts';
-import { judgeFile, lookAt } from '../../platform/judge-file.ts';
+import { detectFile, lookAt } from '../../platform/detect-file.ts';
 import type { LocalFile } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
@@ -49,7 +49,7 @@ const incomplete = () => refuse('incomplete', messages.incomplete, 422);
 // The row is taken first, and given back where the file cannot be put: of two at once one waits.
 
 async function keepFile(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
-  const judged = await lookAt(file.path, (look) => judgeFile(look, file.size));
+  const judged = await lookAt(file.path, (look) => detectFile(look, file.size));
   const state = await refuseWrongType(row.use as FileUse, judged);
   const { type } = judged;
   return platform.database.transaction(row.tenant_id, async (tx) => {

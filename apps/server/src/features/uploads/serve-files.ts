@@ -10,13 +10,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
 import { findSessionMember, isStaff, sessionToken } from '../../platform/session.ts';
 
-interface Asked {
+interface FileRoute {
   Params: { school: string; name: string };
   Querystring: { w?: string; s?: string; e?: string; view?: string };
 }
 type File = Selectable<FileRow>;
 
-const remembered = 10_000;
+const MAX_CACHED_FILES = 10_000;
 
 /**
  * Files by their address, at their own school only. What belongs to lessons and posts opens with a
@@ -30,12 +30,12 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
     if (remembers) return remembers;
     const file = await platform.database.transaction(tenantId, (tx) => findFile(tx, path));
     if (file?.state !== 'ready') return null;
-    if (known.size >= remembered) known.delete(known.keys().next().value!);
+    if (known.size >= MAX_CACHED_FILES) known.delete(known.keys().next().value!);
     known.set(path, file);
     return file;
   }
 
-  app.route<Asked>({
+  app.route<FileRoute>({
     method: ['GET', 'HEAD'],
     url: '/files/:school/:name',
     async handler(request, reply) {
@@ -53,7 +53,7 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
 
 async function mayOpen(
   { database, files: { isSigned } }: Platform,
-  request: FastifyRequest<Asked>,
+  request: FastifyRequest<FileRoute>,
   file: File,
 ) {
   if (!ruleOf(file.use as FileUse).signed || isSigned(pathOf(file), request.query)) return true;
@@ -65,7 +65,7 @@ async function mayOpen(
 
 async function serve(
   { files: { objects } }: Platform,
-  request: FastifyRequest<Asked>,
+  request: FastifyRequest<FileRoute>,
   reply: FastifyReply,
   file: File,
 ) {
@@ -123,7 +123,7 @@ const safeType = ({ kind, type }: File) =>
     ? 'application/octet-stream'
     : type;
 
-function caching(file: File, request: FastifyRequest<Asked>) {
+function caching(file: File, request: FastifyRequest<FileRoute>) {
   if (!ruleOf(file.use as FileUse).signed) return 'public, max-age=31536000, immutable';
   return request.query.s ? 'private, max-age=3600' : 'private, no-cache';
 }

@@ -4,7 +4,7 @@ import { deleteRefused } from '../../kit/remove-files.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-const atOnce = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Files that nothing has held for a day. They are marked first, so that nobody claims one while it
@@ -23,7 +23,7 @@ export function sweepFiles(platform: Platform) {
             .select('id')
             .where('unused_since', '<', before)
             .orderBy('unused_since')
-            .limit(atOnce)
+            .limit(BATCH_SIZE)
             .forUpdate()
             .skipLocked(),
         )

@@ -81,14 +81,14 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
   sweepFiles(platform);
 }
 
-interface Announced {
+interface NewUpload {
   filename: string;
   use: FileUse;
   size?: number;
   type?: string | undefined;
 }
 
-async function announce(platform: Platform, call: Call<AnyRoute>, wanted: Announced) {
+async function announce(platform: Platform, call: Call<AnyRoute>, wanted: NewUpload) {
   const { member, school, request } = call;
   refuseUse(member, wanted.use);
   const { row, path } = await platform.database.transaction(school.tenant.id, (tx) =>

@@ -1,16 +1,16 @@
 import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import type { Selectable } from 'kysely';
-import { settleRemote } from '../../kit/claim-file.ts';
+import { finishRemoteUpload } from '../../kit/claim-file.ts';
 import {
   addFile,
   extensionOf,
   findFile,
   pathOf,
-  settle,
+  finishUpload,
   shownName,
   sweepLater,
   tooLarge,
-  type Kept,
+  type FileFacts,
 } from '../../kit/file-rows.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
@@ -18,7 +18,7 @@ import { randomName } from '../../platform/files.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import { isAdmin, type Member } from '../../platform/session.ts';
 
-interface Announced {
+interface NewUpload {
   filename: string;
   use: FileUse;
   size?: number;
@@ -28,7 +28,7 @@ interface Announced {
 /** A place for one file of this use and length, open for ten minutes to whoever asked. */
 export async function announceFile(
   tx: TenantTransaction,
-  { filename, use, size, type }: Announced,
+  { filename, use, size, type }: NewUpload,
   memberId: number,
 ) {
   const { kind, bytes } = ruleOf(use);
@@ -73,8 +73,13 @@ export async function findPending({ db }: TenantTransaction, id: number, memberI
 }
 
 /** The first whole file takes the place; a second one finds it taken. */
-export async function takePlace(tx: TenantTransaction, id: number, state: FileState, kept: Kept) {
-  const taken = await settle(tx, id, state, kept);
+export async function takePlace(
+  tx: TenantTransaction,
+  id: number,
+  state: FileState,
+  kept: FileFacts,
+) {
+  const taken = await finishUpload(tx, id, state, kept);
   if (!taken) throw alreadySent();
   return asUpload(taken);
 }
@@ -85,7 +90,7 @@ const alreadySent = () => refuse('already_sent', messages.alreadySent, 409);
 export async function fileStatus(tx: TenantTransaction, path: string, member: Member) {
   const file = orNotFound(await findFile(tx, path, { lock: true }));
   if (file.member_id !== member.id) orNotFound(isAdmin(member) || null);
-  return asUpload(file.state === 'pending' ? await settleRemote(tx, file) : file);
+  return asUpload(file.state === 'pending' ? await finishRemoteUpload(tx, file) : file);
 }
 
 const asUpload = (file: Selectable<FileRow>) => ({

@@ -9,7 +9,7 @@ import { pidFileLines, recordedPid, type Place } from './place.ts';
 import { launch, shutdownSteps } from './program.ts';
 import type { Runner } from './runner.ts';
 
-const largestLog = 4 * 1024 * 1024;
+const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
 // What follows from our way of running it. ERROR lines stay out of the log: the application reports
 // its own failed statements, and their details quote what people typed.
@@ -120,7 +120,7 @@ async function turnLog(logFile: string): Promise<number> {
     (found) => found.size,
     () => 0,
   );
-  if (size < largestLog) return size;
+  if (size < MAX_LOG_BYTES) return size;
   await fs.rename(logFile, `${logFile}.1`);
   return 0;
 }

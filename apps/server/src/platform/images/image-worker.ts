@@ -7,9 +7,9 @@ import { serveCalls } from '../worker-process/serve-calls.ts';
 import { openHeic } from './heic.ts';
 import type { ImageAnswer, ImageOrder, ImageTrouble, MadeFile, MadeImage } from './image-work.ts';
 
-const quality = 80;
+const IMAGE_QUALITY = 80;
 /** Small images with transparency are logos: PNG is read by mail programs and as a favicon too. */
-const widestPng = 640;
+const MAX_PNG_WIDTH_PX = 640;
 
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -69,7 +69,11 @@ async function make(order: ImageOrder): Promise<MadeImage> {
   for (const wide of [...order.widths.filter((one) => one < width), width])
     sizes.push({
       width: wide,
-      ...(await write(order, whole().resize({ width: wide }).webp({ quality }), `w${wide}.webp`)),
+      ...(await write(
+        order,
+        whole().resize({ width: wide }).webp({ quality: IMAGE_QUALITY }),
+        `w${wide}.webp`,
+      )),
     });
   const opaque = info.channels % 2 === 1 || (await whole().stats()).isOpaque;
   return { width, height, master: await writeMaster(order, whole(), opaque, width), sizes };
@@ -79,15 +83,23 @@ async function writeMaster(order: ImageOrder, image: Sharp, opaque: boolean, wid
   if (opaque)
     return {
       ext: 'jpg',
-      ...(await write(order, image.removeAlpha().jpeg({ quality, mozjpeg: true }), 'master.jpg')),
+      ...(await write(
+        order,
+        image.removeAlpha().jpeg({ quality: IMAGE_QUALITY, mozjpeg: true }),
+        'master.jpg',
+      )),
     };
-  if (width <= widestPng) return { ext: 'png', ...(await write(order, image.png(), 'master.png')) };
-  return { ext: 'webp', ...(await write(order, image.webp({ quality }), 'master.webp')) };
+  if (width <= MAX_PNG_WIDTH_PX)
+    return { ext: 'png', ...(await write(order, image.png(), 'master.png')) };
+  return {
+    ext: 'webp',
+    ...(await write(order, image.webp({ quality: IMAGE_QUALITY }), 'master.webp')),
+  };
 }
 
 /** An animation stays one: a single WebP, in the size in which it is shown. */
 async function animation(order: ImageOrder, pipeline: Sharp): Promise<MadeImage> {
-  const file = await write(order, pipeline.webp({ quality }), 'master.webp');
+  const file = await write(order, pipeline.webp({ quality: IMAGE_QUALITY }), 'master.webp');
   const { width, pageHeight, height } = await sharp(file.path).metadata();
   return { width, height: pageHeight ?? height, master: { ext: 'webp', ...file }, sizes: [] };
 }

@@ -1,4 +1,4 @@
-import { homeAfter, messages } from '@vitrine/contract/appearance';
+import { REDIRECT_HOME_MS, messages } from '@vitrine/contract/appearance';
 import { useState } from 'react';
 import type { Path, PathValue } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
@@ -42,7 +42,7 @@ export default function AppearancePanel() {
     },
   });
   const { form, values, saved, dirty } = draft;
-  const backHome = useBackHome({ after: homeAfter, dirty, keeping: 'aparencia' });
+  const backHome = useBackHome({ after: REDIRECT_HOME_MS, dirty, keeping: 'aparencia' });
   useTriedSettings(values, dirty);
 
   const section = {

@@ -1,4 +1,4 @@
-import { toastFor } from '@vitrine/contract/appearance';
+import { TOAST_MS } from '@vitrine/contract/appearance';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
 import { useSite } from '../../platform/boot.ts';
@@ -22,14 +22,14 @@ export function IndicatorSection() {
           value={Boolean(settings.course_page_indicator)}
           save={(course_page_indicator) => course.mutateAsync({ body: { course_page_indicator } })}
           failure
-          toastFor={toastFor}
+          toastFor={TOAST_MS}
         />
         <SwitchSetting
           label={t('Página do módulo')}
           value={Boolean(settings.module_page_indicator)}
           save={(module_page_indicator) => module.mutateAsync({ body: { module_page_indicator } })}
           failure
-          toastFor={toastFor}
+          toastFor={TOAST_MS}
         />
       </div>
     </PanelSection>

@@ -1,4 +1,4 @@
-import { messages, toastFor } from '@vitrine/contract/appearance';
+import { messages, TOAST_MS } from '@vitrine/contract/appearance';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/switch-setting.tsx';
@@ -26,7 +26,7 @@ export function ShowcaseSection({ register, error }: ShowcaseSectionProps) {
           value={Boolean(settings.sidebar)}
           save={(sidebar) => save.mutateAsync({ body: { sidebar } })}
           failure={messages.switchFailed}
-          toastFor={toastFor}
+          toastFor={TOAST_MS}
         />
         <SwitchSetting
           label={t('Abrir para visitantes')}
@@ -34,7 +34,7 @@ export function ShowcaseSection({ register, error }: ShowcaseSectionProps) {
           value={Boolean(settings.showcase)}
           save={(showcase) => save.mutateAsync({ body: { showcase } })}
           failure={messages.switchFailed}
-          toastFor={toastFor}
+          toastFor={TOAST_MS}
         />
         {Boolean(settings.showcase) && (
           <div className="border-l-2 border-line-2 pl-4">

@@ -1,4 +1,4 @@
-import { toastFor } from '@vitrine/contract/appearance';
+import { TOAST_MS } from '@vitrine/contract/appearance';
 import { bannerSettings, limits, messages, transitions } from '@vitrine/contract/banner-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { useTranslation } from '../../ui/translation.ts';
@@ -37,7 +37,7 @@ export function useBannerSettingsForm() {
     },
   });
   const { form, values, dirty } = draft;
-  const backHome = useBackHome({ after: toastFor, dirty });
+  const backHome = useBackHome({ after: TOAST_MS, dirty });
 
   const fields = settings.isPending ? (
     <Skeleton shape="row" count={2} />

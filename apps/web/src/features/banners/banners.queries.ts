@@ -1,4 +1,4 @@
-import { toastFor } from '@vitrine/contract/appearance';
+import { TOAST_MS } from '@vitrine/contract/appearance';
 import { bannerSettings, messages as settingsMessages } from '@vitrine/contract/banner-settings';
 import { banners, messages, type Banner } from '@vitrine/contract/banners';
 import { freshness } from '@vitrine/contract/core';
@@ -13,7 +13,7 @@ import { useSettingsMutation } from '../platform-settings/platform-settings.quer
 const { list } = banners;
 /** What shows banners: the list, and the page that opens with them. */
 const refreshes = [list, home.show];
-const change = { refreshes, success: true as const, toastFor };
+const change = { refreshes, success: true as const, toastFor: TOAST_MS };
 
 /** C section 9: banners are fresh for half an hour. */
 export const useBanners = () =>
@@ -42,7 +42,7 @@ export const useBannerOrder = (items: Banner[] | undefined) =>
     input: (ids) => ({ body: { newOrdenation: ids } }),
     refreshes,
     failure: messages.orderFailed,
-    toastFor,
+    toastFor: TOAST_MS,
   });
 
 /** How they follow one another stands among the settings. */
@@ -52,7 +52,7 @@ export const useSaveBannerSettings = () =>
   useSettingsMutation(bannerSettings.update, {
     refreshes: [platformSettings.show, home.show],
     success: settingsMessages.saved,
-    toastFor,
+    toastFor: TOAST_MS,
   });
 
 /** Where an uploaded video stands; asked again for as long as it is being converted. */

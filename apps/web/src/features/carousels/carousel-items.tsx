@@ -1,4 +1,4 @@
-import { toastFor } from '@vitrine/contract/appearance';
+import { TOAST_MS } from '@vitrine/contract/appearance';
 import {
   carousels,
   isLiving,
@@ -38,7 +38,7 @@ function Items({ carousel }: { carousel: CarouselRow }) {
     refreshes: [carousels.show, carousels.list, home.show],
     failure: messages.orderFailed,
     success: true,
-    toastFor,
+    toastFor: TOAST_MS,
   });
   const note = isSystem(type)
     ? t('Este carrossel se preenche sozinho para cada aluno.')

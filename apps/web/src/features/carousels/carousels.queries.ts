@@ -1,4 +1,4 @@
-import { toastFor } from '@vitrine/contract/appearance';
+import { TOAST_MS } from '@vitrine/contract/appearance';
 import { carousels, messages, type Carousel } from '@vitrine/contract/carousels';
 import { freshness } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
@@ -23,21 +23,33 @@ export const useCarousel = (id: number) =>
   useContractQuery(carousels.show, { params: { id } }, reading);
 
 export const useCreateCarousel = () =>
-  useContractMutation(carousels.create, { refreshes, success: messages.created, toastFor });
+  useContractMutation(carousels.create, {
+    refreshes,
+    success: messages.created,
+    toastFor: TOAST_MS,
+  });
 
 export const useUpdateCarousel = () =>
-  useContractMutation(carousels.update, { refreshes, success: messages.updated, toastFor });
+  useContractMutation(carousels.update, {
+    refreshes,
+    success: messages.updated,
+    toastFor: TOAST_MS,
+  });
 
 export const usePublishCarousel = () =>
   useContractMutation(carousels.publish, {
     refreshes,
     failure: messages.publishFailed,
     scope: 'publish-carousel',
-    toastFor,
+    toastFor: TOAST_MS,
   });
 
 export const useRemoveCarousel = () =>
-  useContractMutation(carousels.remove, { refreshes, success: messages.removed, toastFor });
+  useContractMutation(carousels.remove, {
+    refreshes,
+    success: messages.removed,
+    toastFor: TOAST_MS,
+  });
 
 export const useCarouselOrder = (shown: Carousel[] | undefined) =>
   useOrderedList({
@@ -47,5 +59,5 @@ export const useCarouselOrder = (shown: Carousel[] | undefined) =>
     input: (ids) => ({ body: { newOrdenation: ids.toReversed() } }),
     refreshes,
     failure: messages.orderFailed,
-    toastFor,
+    toastFor: TOAST_MS,
   });

@@ -1,4 +1,4 @@
-import { toastFor } from '@vitrine/contract/appearance';
+import { TOAST_MS } from '@vitrine/contract/appearance';
 import type { Carousel } from '@vitrine/contract/carousels';
 import { messages } from '@vitrine/contract/showcase';
 import { ArrowUpDown, Plus } from 'lucide-react';
@@ -56,7 +56,7 @@ function BlockedContent({ shown }: { shown: boolean }) {
       value={shown}
       save={(on) => show.mutateAsync({ body: { show_all_content: on } })}
       failure={messages.blockedFailed}
-      toastFor={toastFor}
+      toastFor={TOAST_MS}
     />
   );
 }

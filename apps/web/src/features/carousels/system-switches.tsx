@@ -1,4 +1,4 @@
-import { toastFor } from '@vitrine/contract/appearance';
+import { TOAST_MS } from '@vitrine/contract/appearance';
 import { systemTitles, type Carousel, type SystemType } from '@vitrine/contract/carousels';
 import { messages, type showcaseColumns } from '@vitrine/contract/showcase';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
       value={shown(type)}
       save={(on) => setFlag.mutateAsync({ body: { [name]: on } })}
       failure={messages.changeFailed}
-      toastFor={toastFor}
+      toastFor={TOAST_MS}
     />
   );
 
@@ -68,7 +68,7 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
               value={shown('9')}
               save={(on) => setMyList.mutateAsync({ body: { mylist_status: on } })}
               failure={messages.saveFailed}
-              toastFor={toastFor}
+              toastFor={TOAST_MS}
             />
           ),
         },

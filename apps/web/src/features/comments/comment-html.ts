@@ -1,4 +1,4 @@
-import { characters } from '@vitrine/contract/core';
+import { characterCount } from '@vitrine/contract/core';
 import { limits } from '@vitrine/contract/comments';
 import { plainText } from '../../kit/safe-html.tsx';
 
@@ -15,4 +15,4 @@ export const htmlOf = (text: string) =>
 /** The same way back, for who edits. */
 export const textOfComment = plainText;
 
-export const tooLong = (text: string) => characters(text.trim()) > limits.content;
+export const tooLong = (text: string) => characterCount(text.trim()) > limits.content;

@@ -1,5 +1,5 @@
 import { limits, messages } from '@vitrine/contract/comments';
-import { characters } from '@vitrine/contract/core';
+import { characterCount } from '@vitrine/contract/core';
 import { useId, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,7 @@ export function Writing({
   const id = useId();
   const [entered, setEntered] = useState(value !== '');
   const attempt = useAttempt(send, () => setEntered(false));
-  const length = characters(value.trim());
+  const length = characterCount(value.trim());
   const over = length > limits.content;
   const asleep = length === 0 || over;
 

@@ -1,4 +1,4 @@
-import { characters } from '@vitrine/contract/core';
+import { characterCount } from '@vitrine/contract/core';
 import { limits, scopesOf, type CustomHtml } from '@vitrine/contract/custom-html';
 import { Play } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -60,4 +60,4 @@ function useWhere({ page, course_id, module_id, lesson_id }: CustomHtml) {
 
 /** C section 9. */
 const shortened = (title: string) =>
-  characters(title) > limits.listed ? `${[...title].slice(0, limits.listed).join('')}…` : title;
+  characterCount(title) > limits.listed ? `${[...title].slice(0, limits.listed).join('')}…` : title;

@@ -1,4 +1,4 @@
-import { webAddress } from '@vitrine/contract/addresses';
+import { webUrlField } from '@vitrine/contract/addresses';
 import type { Footer } from '@vitrine/contract/site';
 import * as z from 'zod/mini';
 import type { SocialColumn } from './social-links.ts';
@@ -6,9 +6,9 @@ import type { SocialColumn } from './social-links.ts';
 export type SocialForm = Record<SocialColumn, string>;
 
 export const SocialInput = z.object({
-  url_youtube: webAddress,
-  url_instagram: webAddress,
-  url_facebook: webAddress,
+  url_youtube: webUrlField,
+  url_instagram: webUrlField,
+  url_facebook: webUrlField,
 });
 
 export const socialOf = (footer: Footer): SocialForm => ({
@@ -24,4 +24,4 @@ export const triedOf = (form: SocialForm): Pick<Footer, SocialColumn> => ({
   url_facebook: savedForm(form.url_facebook),
 });
 
-const savedForm = (url: string): string | null => z.safeParse(webAddress, url).data ?? null;
+const savedForm = (url: string): string | null => z.safeParse(webUrlField, url).data ?? null;

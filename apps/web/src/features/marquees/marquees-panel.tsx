@@ -1,4 +1,4 @@
-import { characters } from '@vitrine/contract/core';
+import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, type Marquee } from '@vitrine/contract/marquees';
 import { Plus, TextInitial } from 'lucide-react';
 import { useState } from 'react';
@@ -129,4 +129,4 @@ function RemoveMarquee({ marquee, onClose }: { marquee: Marquee | null; onClose:
 
 /** B section 9. */
 const shortened = (text: string) =>
-  characters(text) > limits.listed ? `${[...text].slice(0, limits.listed).join('')}…` : text;
+  characterCount(text) > limits.listed ? `${[...text].slice(0, limits.listed).join('')}…` : text;

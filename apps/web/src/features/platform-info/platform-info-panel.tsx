@@ -1,4 +1,4 @@
-import { characters } from '@vitrine/contract/core';
+import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, PlatformInfoInput } from '@vitrine/contract/platform-info';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { Controller } from 'react-hook-form';
@@ -35,8 +35,8 @@ export default function PlatformInfoPanel() {
   });
   const { form, values, dirty } = draft;
   useTriedSettings(values, dirty);
-  const nameOver = characters(values.name.trim()) > limits.name;
-  const descriptionOver = characters(values.description.trim()) > limits.description;
+  const nameOver = characterCount(values.name.trim()) > limits.name;
+  const descriptionOver = characterCount(values.description.trim()) > limits.description;
 
   return (
     <DrawerPanel

@@ -22,7 +22,7 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-interface Stored extends ArchiveFile {
+interface ArchiveEntry extends ArchiveFile {
   entry: yauzl.Entry;
 }
 
@@ -60,9 +60,12 @@ async function startsLikeZip(path: string): Promise<boolean> {
   }
 }
 
-async function list(zip: yauzl.ZipFile, limits: CartridgeLimits): Promise<Map<string, Stored>> {
+async function list(
+  zip: yauzl.ZipFile,
+  limits: CartridgeLimits,
+): Promise<Map<string, ArchiveEntry>> {
   if (zip.entryCount > limits.entries) throw new CartridgeError('too_large');
-  const files = new Map<string, Stored>();
+  const files = new Map<string, ArchiveEntry>();
   let unpacked = 0;
   let packed = 0;
   for await (const entry of entriesOf(zip)) {
@@ -124,10 +127,10 @@ function isBomb(entry: yauzl.Entry, limits: CartridgeLimits): boolean {
 
 function archiveOf(
   zip: yauzl.ZipFile,
-  files: Map<string, Stored>,
+  files: Map<string, ArchiveEntry>,
   limits: CartridgeLimits,
 ): Archive {
-  const storedOf = (file: ArchiveFile): Stored => {
+  const storedOf = (file: ArchiveFile): ArchiveEntry => {
     const stored = files.get(file.path.normalize('NFC'));
     if (stored === undefined) throw new PartError('missing');
     return stored;

@@ -8,13 +8,19 @@ import type { Resource } from './manifest.ts';
 import { folderOf, isPage, nameOf } from './paths.ts';
 import { type QtiQuiz, readQti } from './qti.ts';
 import { readQuiz } from './quiz.ts';
-import { addFile, fileBehind, type Gathered, type Surroundings, withFiles } from './references.ts';
+import {
+  addFile,
+  fileBehind,
+  type LessonReferences,
+  type ReferenceContext,
+  withFiles,
+} from './references.ts';
 import { said } from './sentences.ts';
 import { cleanTitle, paragraphs, shortened } from './text.ts';
-import type { Note } from '../report.ts';
+import type { ReportNote } from '../report.ts';
 import { childAt, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
-export interface Sources extends Surroundings {
+export interface Sources extends ReferenceContext {
   limits: CartridgeLimits;
   canvas: CanvasModules;
   /** What stands in for a resource, by the id of that resource. */
@@ -24,7 +30,7 @@ export interface Sources extends Surroundings {
 }
 
 /** What one resource gives a lesson, whichever item opens it. */
-export interface Content extends Gathered {
+export interface Content extends LessonReferences {
   title: string;
   html: string | null;
   link: string | null;
@@ -37,8 +43,8 @@ export interface Content extends Gathered {
 /** The reason why a resource becomes no lesson, and what it is called. */
 export interface LeftOut {
   title: string;
-  left_out: Note;
-  notes: Note[];
+  left_out: ReportNote;
+  notes: ReportNote[];
 }
 
 /** `item_id` is the item of the module, which may ask for a score. Throws a PartError for what cannot be read. */
@@ -249,7 +255,7 @@ function textHtml(
   text: XmlElement | undefined,
   path: string,
   from: Sources,
-  gathered: Gathered,
+  gathered: LessonReferences,
 ): string | null {
   const isHtml = /html/i.test(text?.attributes['texttype'] ?? '');
   return (
@@ -289,7 +295,7 @@ function newContent(title: string, documents: string[] = []): Content {
   };
 }
 
-function leftOut(title: string, left_out: Note): LeftOut {
+function leftOut(title: string, left_out: ReportNote): LeftOut {
   return { title, left_out, notes: [] };
 }
 

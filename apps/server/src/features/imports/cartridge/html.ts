@@ -45,9 +45,9 @@ const headTags = new Set([
 ]);
 const rawTags = new Set(['script', 'style']);
 /** Tags and texts: more than a lesson holds. */
-const PIECES = 250_000;
+const MAX_PIECES = 250_000;
 /** The parser's own list of open tags grows slow long before any person nests this deep. */
-const DEPTH = 1000;
+const MAX_DEPTH = 1000;
 
 /**
  * The body of a page with its references rewritten, in one pass over its tags. Nothing is cleaned, run
@@ -66,7 +66,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   let pieces = 0;
   const count = () => {
     pieces += 1;
-    if (pieces > PIECES) throw new PartError('too_big');
+    if (pieces > MAX_PIECES) throw new PartError('too_big');
   };
 
   const startTag = (tag: string, attributes: Record<string, string>): boolean => {
@@ -103,7 +103,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const parser = new Parser({
     onopentag(tag, attributes) {
       count();
-      if (open.length >= DEPTH) throw new PartError('malformed');
+      if (open.length >= MAX_DEPTH) throw new PartError('malformed');
       open.push({ tag, written: startTag(tag, { ...attributes }) });
     },
     ontext(text) {
@@ -179,7 +179,7 @@ export function plainText(html: string): { text: string; pictures: number } {
   const parser = new Parser({
     onopentag(tag, attributes) {
       depth += 1;
-      if (depth > DEPTH) throw new PartError('malformed');
+      if (depth > MAX_DEPTH) throw new PartError('malformed');
       if (rawTags.has(tag)) hidden += 1;
       if (tag === 'br') out.push('\n');
       if (tag === 'img') {

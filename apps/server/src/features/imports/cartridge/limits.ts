@@ -19,15 +19,15 @@ export interface CartridgeLimits {
   report_lines: number;
 }
 
-const MiB = 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
 
 export const cartridgeLimits: CartridgeLimits = {
   entries: 50_000,
-  total_bytes: 2048 * MiB,
+  total_bytes: 2048 * MEBIBYTE,
   ratio: 200,
-  ratio_from_bytes: MiB,
-  text_bytes: 20 * MiB,
-  text_total: 100 * MiB,
+  ratio_from_bytes: MEBIBYTE,
+  text_bytes: 20 * MEBIBYTE,
+  text_total: 100 * MEBIBYTE,
   xml_depth: 200,
   xml_elements: 200_000,
   items: 20_000,

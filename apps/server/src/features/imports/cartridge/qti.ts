@@ -1,7 +1,7 @@
 import type { CartridgeQuestion } from './cartridge.ts';
 import { plainText } from './html.ts';
-import type { Gathered } from './references.ts';
-import type { Note } from '../report.ts';
+import type { LessonReferences } from './references.ts';
+import type { ReportNote } from '../report.ts';
 import { said } from './sentences.ts';
 import { cleanTitle, paragraphs, shortened } from './text.ts';
 import { childAt, childrenOf, descendants, markupOf, textOf, type XmlElement } from './xml.ts';
@@ -16,7 +16,7 @@ export interface QtiQuiz {
   cut_value: number | null;
   items: QtiItem[];
   /** Files of the questions that could be kept. */
-  gathered: Gathered;
+  gathered: LessonReferences;
 }
 
 interface QtiItem {
@@ -25,14 +25,14 @@ interface QtiItem {
   points: number | null;
   /** Null where our three kinds cannot hold it; then `trouble` says why. */
   question: CartridgeQuestion | null;
-  trouble: Note | null;
+  trouble: ReportNote | null;
   /** Feedback that our questions have no place for. */
   loses_feedback: boolean;
   loses_pictures: boolean;
 }
 
 /** Takes the HTML of a question through the rewriting of references. */
-type Rich = (html: string, gathered: Gathered) => string;
+type Rich = (html: string, gathered: LessonReferences) => string;
 
 export function readQti(root: XmlElement, rich: Rich): QtiQuiz | null {
   const whole = childAt(root, 'assessment') ?? childAt(root, 'objectbank') ?? null;

@@ -1,6 +1,6 @@
 import type { CartridgeQuiz } from './cartridge.ts';
 import type { QtiQuiz } from './qti.ts';
-import type { Gathered } from './references.ts';
+import type { LessonReferences } from './references.ts';
 import { said } from './sentences.ts';
 import { cleanTitle } from './text.ts';
 import { childAt, textOf, type XmlElement } from './xml.ts';
@@ -18,7 +18,7 @@ interface QuizRead {
   /** Null when no question could be kept. */
   quiz: CartridgeQuiz | null;
   title: string;
-  gathered: Gathered;
+  gathered: LessonReferences;
 }
 
 /** The file of the standard counts, unless the other one holds more questions. */
@@ -34,7 +34,7 @@ export function readQuiz(parts: QuizParts): QuizRead {
     question === null ? [] : [{ ...question, weight: own ?? points.get(key) ?? 1 }],
   );
   const notes = [...chosen.gathered.notes, ...chosen.items.flatMap((item) => item.trouble ?? [])];
-  const gathered: Gathered = { files: chosen.gathered.files, notes };
+  const gathered: LessonReferences = { files: chosen.gathered.files, notes };
   const kept = chosen.items.filter((item) => item.question !== null);
   if (kept.some((item) => item.loses_pictures)) {
     notes.push({ message: said.optionPictures });

@@ -5,17 +5,17 @@ import type { Resource } from './manifest.ts';
 import { folderOf, isPage, nameOf, percentDecoded, resolvePath } from './paths.ts';
 import { said } from './sentences.ts';
 import { quotedList } from './text.ts';
-import type { Note } from '../report.ts';
+import type { ReportNote } from '../report.ts';
 
 /** What a lesson gathers while its HTML is read. */
-export interface Gathered {
+export interface LessonReferences {
   /** By path. */
   files: Map<string, CartridgeFile>;
-  notes: Note[];
+  notes: ReportNote[];
 }
 
 /** Where references of one document are looked up. */
-export interface Surroundings {
+export interface ReferenceContext {
   archive: Archive;
   resources: Map<string, Resource>;
   /** Where the manifest lies. */
@@ -34,8 +34,8 @@ const ofOldPlatform = /^(?:\$|%24)\w[\w-]*(?:\$|%24)/;
 export function withFiles(
   html: string,
   documentPath: string,
-  around: Surroundings,
-  gathered: Gathered,
+  around: ReferenceContext,
+  gathered: LessonReferences,
 ): { title: string; body: string } {
   const result = rewriteHtml(html, (reference) => {
     const address = reference.trim();
@@ -57,7 +57,7 @@ export function withFiles(
   return result;
 }
 
-export function addFile(gathered: Gathered, file: ArchiveFile): void {
+export function addFile(gathered: LessonReferences, file: ArchiveFile): void {
   gathered.files.set(file.path, { path: file.path, name: nameOf(file.path), size: file.size });
 }
 
@@ -71,7 +71,7 @@ function staysAsItIs(address: string): boolean {
 export function fileBehind(
   address: string,
   documentPath: string,
-  around: Surroundings,
+  around: ReferenceContext,
 ): ArchiveFile | null {
   const folder = folderOf(documentPath);
   const byId = fileById.exec(address)?.[1];

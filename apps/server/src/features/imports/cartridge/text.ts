@@ -1,4 +1,4 @@
-const TITLE_LENGTH = 255;
+const MAX_TITLE_CHARACTERS = 255;
 
 /** One line, decoded, at most 255 code points. May be ''. */
 export function cleanTitle(text: string): string {
@@ -7,7 +7,7 @@ export function cleanTitle(text: string): string {
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
       .toWellFormed(),
-    TITLE_LENGTH,
+    MAX_TITLE_CHARACTERS,
   );
 }
 

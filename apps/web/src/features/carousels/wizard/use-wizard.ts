@@ -1,4 +1,4 @@
-import { toastFor } from '@vitrine/contract/appearance';
+import { TOAST_MS } from '@vitrine/contract/appearance';
 import {
   CarouselChange,
   CarouselInput,
@@ -22,7 +22,7 @@ import {
 
 /** Dialogs close 500 ms after a successful save (C section 4). */
 const closesAfter = 500;
-const said = { duration: toastFor };
+const said = { duration: TOAST_MS };
 
 /** Where somebody stands in the wizard: nobody goes on past a step in which something is missing. */
 export function useWizard(carousel: CarouselRow | null, onClose: () => void) {

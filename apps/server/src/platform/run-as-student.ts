@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts';
 import { notFound } from './app-error.ts';
 import type { Member } from './session.ts';
 
-interface View {
+interface StudentView {
   tenantId: number;
   /** Whose name and picture the student bears. */
   staff: Member;
@@ -19,9 +19,9 @@ const seen = new Error('read as a student');
  * while it reads: a member of a transaction that is always undone. So every statement of every
  * domain answers as it answers students, without knowing of this, and nothing of it can be kept.
  */
-export async function asStudent<T>(
+export async function runAsStudent<T>(
   platform: Platform,
-  { tenantId, staff, productIds }: View,
+  { tenantId, staff, productIds }: StudentView,
   read: (platform: Platform, student: Member) => Promise<T>,
 ): Promise<T> {
   const { database } = platform;

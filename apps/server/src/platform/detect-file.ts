@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from './object-store.ts';
 
 /** Looks into a file wherever it lies: at most `length` bytes from `start` on. */
-type Look = (start: number, length: number) => Promise<Uint8Array>;
+type ReadSlice = (start: number, length: number) => Promise<Uint8Array>;
 
 /** What the bytes say, never the name. `playable`: browsers show it as it is. */
-export interface Judged {
+export interface DetectedFile {
   type: string;
   video: 'playable' | 'convertible' | null;
   /** By which name ffmpeg reads it. */
@@ -21,11 +21,11 @@ const demuxers = new Map([
 ]);
 
 /** Enough for file-type, which looks for a tar header at most. */
-const beginning = 4_100;
+const HEAD_BYTES = 4_100;
 
-export async function judgeFile(look: Look, size: number): Promise<Judged> {
+export async function detectFile(look: ReadSlice, size: number): Promise<DetectedFile> {
   const { fileTypeFromBuffer } = await import('file-type'); // forty files: not at the start
-  const found = await fileTypeFromBuffer(await look(0, Math.min(beginning, size)));
+  const found = await fileTypeFromBuffer(await look(0, Math.min(HEAD_BYTES, size)));
   const type = found?.mime ?? 'application/octet-stream';
   const demuxer = demuxers.get(found?.ext ?? '') ?? null;
   if (found?.ext === 'webm') return { type, video: 'playable', demuxer: null };
@@ -40,7 +40,7 @@ export async function judgeFile(look: Look, size: number): Promise<Judged> {
   return { type, video: null, demuxer };
 }
 
-export async function lookAt<T>(path: string, work: (look: Look) => Promise<T>): Promise<T> {
+export async function lookAt<T>(path: string, work: (look: ReadSlice) => Promise<T>): Promise<T> {
   const file = await open(path);
   try {
     return await work(async (start, length) => {
@@ -53,7 +53,7 @@ export async function lookAt<T>(path: string, work: (look: Look) => Promise<T>):
 }
 
 export const lookInto =
-  (objects: ObjectStore, key: string): Look =>
+  (objects: ObjectStore, key: string): ReadSlice =>
   async (start, length) => {
     const found = length ? await objects.get(key, { start, end: start + length - 1 }) : null;
     return found ? buffer(found.stream) : Buffer.alloc(0);
@@ -62,17 +62,17 @@ export const lookInto =
 // MP4 and QuickTime: boxes of `size, name, content`; the codec's name stands deep in `moov` ----------
 
 const playedCodecs = new Set(['avc1', 'avc3', 'av01', 'vp08', 'vp09']);
-const largestIndex = 32 * 1_048_576;
-const mostBoxes = 1_000;
+const MAX_INDEX_BYTES = 32 * 1_048_576;
+const MAX_BOXES = 1_000;
 
 /** The codec of the first picture track; null where there is none, or the file is cut off. */
-async function mp4Codec(look: Look, size: number): Promise<string | null> {
+async function mp4Codec(look: ReadSlice, size: number): Promise<string | null> {
   let at = 0;
-  for (let seen = 0; seen < mostBoxes && at + 8 <= size; seen += 1) {
+  for (let seen = 0; seen < MAX_BOXES && at + 8 <= size; seen += 1) {
     const box = boxAt(Buffer.from(await look(at, 16)), 0, size - at);
     if (!box || at + box.size > size) return null;
     if (box.name === 'moov') {
-      if (box.size > largestIndex) return null;
+      if (box.size > MAX_INDEX_BYTES) return null;
       return trackCodec(Buffer.from(await look(at + box.header, box.size - box.header)));
     }
     at += box.size;

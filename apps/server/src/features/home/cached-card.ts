@@ -1,8 +1,8 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
-import type { OwnPart, Path } from './own-part.ts';
+import type { ViewerPart, ThingPath } from './viewer-part.ts';
 
 /** A card as JSON with gaps where its reader's own stands. */
-export interface KeptCard {
+export interface CachedCard {
   course: number;
   module: number | null;
   lesson: number | null;
@@ -15,11 +15,11 @@ export interface KeptCard {
 }
 
 /** What is known of the school's things: null are those that the audience may not know of. */
-export type Things = Map<Path, KeptCard | null>;
+export type Things = Map<ThingPath, CachedCard | null>;
 
 /** Cards as JSON, a comma before each, as they are for whoever has begun nothing of them. */
-export interface KeptCards {
-  cards: KeptCard[];
+export interface CachedCards {
+  cards: CachedCard[];
   plain: string;
   /** Where each card begins in it, and at last where it ends. */
   starts: number[];
@@ -27,8 +27,8 @@ export interface KeptCards {
   placeOf: Map<number, number>;
 }
 
-export function keptCards(items: CarouselItem[]): KeptCards {
-  const cards = items.map(keptCard);
+export function cachedCards(items: CarouselItem[]): CachedCards {
+  const cards = items.map(cachedCard);
   const written = cards.map((card) => fill(card, false, unbegun(card)));
   const starts = [0];
   for (const { length } of written) starts.push(starts.at(-1)! + length);
@@ -36,13 +36,13 @@ export function keptCards(items: CarouselItem[]): KeptCards {
   return { cards, plain: written.join(''), starts, placeOf };
 }
 
-export function keptCard({
+export function cachedCard({
   favorite: _,
   course,
   module,
   class: lesson,
   ...all
-}: CarouselItem): KeptCard {
+}: CarouselItem): CachedCard {
   const beginning = `${open(all)},"favorite":`;
   if (lesson) {
     const { seconds: __, progress: ___, ...rest } = lesson;
@@ -71,21 +71,22 @@ export function keptCard({
 
 const open = (value: object) => JSON.stringify(value).slice(0, -1);
 
-const fill = ({ parts }: KeptCard, favorite: boolean, progress: string) =>
+const fill = ({ parts }: CachedCard, favorite: boolean, progress: string) =>
   `,${parts[0]}${favorite}${parts[1]}${progress}}}`;
 
 /** In a lesson's gap stand the seconds and the progress. */
 const time = (seconds: number, progress: number) => `${seconds},"progress":${progress}`;
-const unbegun = ({ lesson }: KeptCard) => (lesson === null ? '0' : time(0, 0));
+const unbegun = ({ lesson }: CachedCard) => (lesson === null ? '0' : time(0, 0));
 
-export const pathOf = ({ course, module, lesson }: KeptCard): Path =>
+export const pathOf = ({ course, module, lesson }: CachedCard): ThingPath =>
   [course, module, lesson].filter(Boolean).join('/');
 
 /** `course/module/lesson` up to its course (1), its module (2), or whole (3). */
-export const upTo = (depth: number, path: Path): Path => path.split('/').slice(0, depth).join('/');
+export const pathUpTo = (depth: number, path: ThingPath): ThingPath =>
+  path.split('/').slice(0, depth).join('/');
 
 /** Writes cards for one reader: only those that have something of theirs are written anew. */
-export function cardsFor({ finished, favorites, lessons }: OwnPart) {
+export function cardsFor({ finished, favorites, lessons }: ViewerPart) {
   const favored = new Set(favorites);
   const inLesson = new Map(lessons.map(([lesson, ...at]) => [lesson, at]));
   const inModule = new Map(finished.map(([, module, count]) => [module, count]));
@@ -94,7 +95,7 @@ export function cardsFor({ finished, favorites, lessons }: OwnPart) {
     inCourse.set(course, (inCourse.get(course) ?? 0) + count);
 
   /** Undefined where they have begun nothing of it. */
-  function progressIn({ course, module, lesson, count }: KeptCard) {
+  function progressIn({ course, module, lesson, count }: CachedCard) {
     if (lesson !== null) {
       const at = inLesson.get(lesson);
       return at && time(...at);
@@ -104,7 +105,7 @@ export function cardsFor({ finished, favorites, lessons }: OwnPart) {
   }
 
   /** Null where nothing of it is theirs. */
-  function own(card: KeptCard): string | null {
+  function own(card: CachedCard): string | null {
     const progress = progressIn(card);
     const favorite = favored.size > 0 && favored.has(pathOf(card));
     if (progress === undefined && !favorite) return null;
@@ -112,7 +113,7 @@ export function cardsFor({ finished, favorites, lessons }: OwnPart) {
   }
 
   return {
-    all({ cards, plain, starts }: KeptCards): string {
+    all({ cards, plain, starts }: CachedCards): string {
       let text = '';
       let written = 0;
       for (const [at, card] of cards.entries()) {
@@ -125,25 +126,25 @@ export function cardsFor({ finished, favorites, lessons }: OwnPart) {
     },
 
     /** The first of these courses that are there, in this order. */
-    inOrder: ({ cards, plain, starts, placeOf }: KeptCards, courses: number[], most: number) =>
+    inOrder: ({ cards, plain, starts, placeOf }: CachedCards, courses: number[], most: number) =>
       courses
         .flatMap((course) => placeOf.get(course) ?? [])
         .slice(0, most)
         .map((at) => own(cards[at]!) ?? plain.slice(starts[at], starts[at + 1]))
         .join(''),
 
-    named: (paths: Path[], things: Things) =>
+    named: (paths: ThingPath[], things: Things) =>
       paths
         .flatMap((path) => things.get(path) ?? [])
         .map((card) => own(card) ?? fill(card, false, unbegun(card)))
         .join(''),
 
     /** The list `continue`, of lessons. */
-    goingOn: (paths: Path[], things: Things) =>
+    goingOn: (paths: ThingPath[], things: Things) =>
       paths
         .map((path) => {
           const lesson = things.get(path);
-          const course = things.get(upTo(1, path));
+          const course = things.get(pathUpTo(1, path));
           if (!lesson || !course) return '';
           const [seconds] = inLesson.get(lesson.lesson!) ?? [0];
           const percent = wholePercent(inCourse.get(course.course) ?? 0, course.count);

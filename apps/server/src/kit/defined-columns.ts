@@ -5,9 +5,9 @@ import { sql } from 'kysely';
  * nothing is still a statement, so that it finds out whether the thing exists:
  * `.set(changes({ title, status })).where('id', '=', id)`.
  */
-export function changes<T extends Record<string, unknown>>(patch: T) {
+export function definedColumns<T extends Record<string, unknown>>(patch: T) {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined);
-  return { tenant_id: sql<number>`tenant_id`, ...(Object.fromEntries(given) as Given<T>) };
+  return { tenant_id: sql<number>`tenant_id`, ...(Object.fromEntries(given) as Defined<T>) };
 }
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

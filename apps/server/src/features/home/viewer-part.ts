@@ -6,20 +6,20 @@ import { needsSweep, trending } from '../../kit/showcase/trending.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 
 /** What the home page shows to one reader alone, and what of the shared part belongs to them. */
-export interface OwnPart {
+export interface ViewerPart {
   /** Of the shared part that holds now. */
   version: number;
   /** Those that open something to the reader, in order. */
   products: number[];
   /** The lessons they go on with, the latest course first. */
-  begun: Path[];
+  begun: ThingPath[];
   /** What they favour and may know of, the latest first. */
-  list: Path[];
+  list: ThingPath[];
   /** The most watched courses, whether they may see them or not. */
   trending: number[];
   /** How many lessons they have finished. */
   finished: [course: number, module: number, count: number][];
-  favorites: Path[];
+  favorites: ThingPath[];
   /** Where they stand in the lessons that may be shown. */
   lessons: [lesson: number, seconds: number, progress: number][];
   /** Somebody's 14 days have passed. */
@@ -27,13 +27,13 @@ export interface OwnPart {
 }
 
 /** A thing of the school: `course`, `course/module`, or `course/module/lesson`. */
-export type Path = string;
+export type ThingPath = string;
 
 const list = (items: string) => `coalesce(json_agg(${items}), '[]')`;
 const path = (thing: string) =>
   `concat_ws('/', ${thing}.course_id, ${thing}.module_id, ${thing}.lesson_id)`;
 
-export const ownPart = viewerQuery(
+export const viewerPart = viewerQuery(
   'home',
   `WITH ${viewerCte}, ${goingOn}, ${trending},
    favored AS MATERIALIZED (
