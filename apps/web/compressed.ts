@@ -8,7 +8,7 @@ const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
 /** Below this an answer fits into one packet either way. */
-const worthwhile = 1_000;
+const MIN_BYTES = 1_000;
 
 /**
  * Beside every script and style a copy in Brotli and one in gzip, as small as they get: made once
@@ -28,7 +28,7 @@ export function compressed(): Plugin {
 
 async function compress(path: string) {
   const bytes = await readFile(path);
-  if (bytes.length < worthwhile) return;
+  if (bytes.length < MIN_BYTES) return;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   await writeFile(`${path}.br`, await asBrotli(bytes, { params }));
   await writeFile(`${path}.gz`, await asGzip(bytes, { level: 9 }));

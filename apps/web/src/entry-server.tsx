@@ -6,12 +6,12 @@ import type { ComponentProps, ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import {
-  CourseOpening,
-  HomeOpening,
-  LessonOpening,
-  ModuleOpening,
-  OpeningFrame,
-} from './app/openings/opening.tsx';
+  CourseFirstFold,
+  HomeFirstFold,
+  LessonFirstFold,
+  ModuleFirstFold,
+  FirstFoldFrame,
+} from './app/first-fold/first-fold.tsx';
 import { LegalPage } from './features/footer/legal-page.tsx';
 import { VisitorPage, type VisitorPageProps } from './features/login-page/visitor-page.tsx';
 import { bootWith, type Boot } from './platform/boot.ts';
@@ -36,10 +36,10 @@ interface OpeningProps {
 
 /** Which answer each page opens with, and how. */
 const openings = [
-  { at: /^\/homepage$/, path: home.show.path, Opening: HomeOpening },
-  { at: /^\/courses\/(\d+)$/, path: catalog.showCourse.path, Opening: CourseOpening },
-  { at: /^\/modulos\/(\d+)$/, path: catalog.showModule.path, Opening: ModuleOpening },
-  { at: /^\/curso\/[^/]+\/[^/]+\/(\d+)$/, path: catalog.showLesson.path, Opening: LessonOpening },
+  { at: /^\/homepage$/, path: home.show.path, Opening: HomeFirstFold },
+  { at: /^\/courses\/(\d+)$/, path: catalog.showCourse.path, Opening: CourseFirstFold },
+  { at: /^\/modulos\/(\d+)$/, path: catalog.showModule.path, Opening: ModuleFirstFold },
+  { at: /^\/curso\/[^/]+\/[^/]+\/(\d+)$/, path: catalog.showLesson.path, Opening: LessonFirstFold },
 ];
 
 const texts = { pt: await textsOf('pt'), en: await textsOf('en'), es: await textsOf('es') };
@@ -51,7 +51,7 @@ export function renderOpening({ boot, language, pathname, clean }: OpeningProps)
   return renderToStaticMarkup(
     <StaticRouter location={pathname}>
       <QueryClientProvider client={createQueryClient()}>
-        <OpeningFrame at={pathname}>{openingAt(boot, pathname, clean)}</OpeningFrame>
+        <FirstFoldFrame at={pathname}>{openingAt(boot, pathname, clean)}</FirstFoldFrame>
       </QueryClientProvider>
     </StaticRouter>,
   );

@@ -42,4 +42,5 @@ async function loaded({ state, subscribe }: ReturnType<typeof createRouter>) {
   });
 }
 
-if (isPreview()) void import('./app/preview/previewed.ts').then((module) => module.follow(queries));
+if (isPreview())
+  void import('./app/preview-bridge/frame.ts').then((module) => module.followPreviewHost(queries));

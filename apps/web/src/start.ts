@@ -7,11 +7,11 @@ const script = content.querySelector('script')!;
 script.remove();
 
 /** However slow the picture, the page does not wait for ever. */
-const patience = 2_000;
+const TIMEOUT_MS = 2_000;
 
 const picture = document.querySelector<HTMLImageElement>('#root img[fetchpriority="high"]');
 if (picture && !picture.complete)
-  await Promise.race([settled(picture), new Promise((go) => setTimeout(go, patience))]);
+  await Promise.race([settled(picture), new Promise((go) => setTimeout(go, TIMEOUT_MS))]);
 
 const styles = [...content.querySelectorAll('link[rel="stylesheet"]')].map(settled);
 document.head.append(content);

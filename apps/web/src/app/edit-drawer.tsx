@@ -1,9 +1,9 @@
 import { ChevronRight, CircleHelp } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { useTranslation } from '../ui/translation.ts';
-import { useEditPlace } from '../kit/edit-place.ts';
-import { useLeave } from '../kit/leave-guard.tsx';
-import { outline } from '../kit/outline.ts';
+import { useEditPlace } from '../kit/preview/edit-place.ts';
+import { useLeave } from '../kit/forms/leave-guard.tsx';
+import { outline } from '../kit/preview/outline.ts';
 import { toast } from '../ui/toast.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useEditPlace } from '../kit/edit-place.ts';
-import { besideDrawer, useMediaQuery } from '../kit/media-query.ts';
-import { previewDevice, previewStudent } from '../kit/preview.ts';
-import { keepPainted } from '../platform/site-theme.ts';
+import { useEditPlace } from '../kit/preview/edit-place.ts';
+import { besideDrawer, useMediaQuery } from '../kit/page/media-query.ts';
+import { previewDevice, previewStudent } from '../kit/preview/preview.ts';
+import { syncTheme } from '../platform/site-theme.ts';
 import { EditDrawer } from './edit-drawer.tsx';
 import { EditToolbar } from './preview/edit-toolbar.tsx';
 import { LessonPreview } from './preview/lesson-preview.tsx';
@@ -17,7 +17,7 @@ export default function EditMode() {
   const wide = useMediaQuery(besideDrawer);
   const device = previewDevice.use();
   const student = previewStudent.use();
-  useEffect(keepPainted, []);
+  useEffect(syncTheme, []);
   useEffect(() => lookAsEditor, []);
   // The sign-in page is no page of the application: its section shows it by itself.
   const ownPreview = path[0] === 'login';

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { Link, NavLink, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-import { HeaderSlot } from '../kit/header-slot.tsx';
+import { HeaderSlot } from '../kit/page/header-slot.tsx';
 import { boot, useSite } from '../platform/boot.ts';
-import { reader } from '../platform/session.ts';
+import { viewer } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -15,8 +15,8 @@ import { menuPlaces } from './menu-places.ts';
 import './header.css';
 
 /** The gradient behind the header grows with the first 300 px of scrolling, to 0.9 (A 9). */
-const fullAt = 300;
-const darkest = 0.9;
+const FULL_SHADE_AT_PX = 300;
+const MAX_SHADE = 0.9;
 
 const isFixedOn = (pathname: string) =>
   pathname === '/homepage' || pathname.includes('/courses/') || pathname.includes('/modulos/');
@@ -43,7 +43,7 @@ export function Header({ onMenu }: HeaderProps) {
   const fixed = isFixedOn(pathname);
   const live = `${pathname}${search}`.includes('/live?watch=');
   const { scrolled, top } = useScrolled(fixed);
-  const user = reader();
+  const user = viewer();
   const sidebar = hasSidebar(pathname);
 
   return (
@@ -51,7 +51,7 @@ export function Header({ onMenu }: HeaderProps) {
       <div
         ref={top}
         className="pointer-events-none absolute top-0 w-px"
-        style={{ height: fullAt }}
+        style={{ height: FULL_SHADE_AT_PX }}
       />
       <header className={headerClass(pathname)}>
         {fixed && scrolled > 0 && (
@@ -60,7 +60,7 @@ export function Header({ onMenu }: HeaderProps) {
             <div
               aria-hidden="true"
               className="header-shade"
-              style={{ opacity: scrolled * darkest }}
+              style={{ opacity: scrolled * MAX_SHADE }}
             />
           </>
         )}
@@ -157,9 +157,12 @@ function useScrolled(active: boolean) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!active) return;
-    const steps = Array.from({ length: fullAt + 1 }, (_, step) => step / fullAt);
+    const steps = Array.from(
+      { length: FULL_SHADE_AT_PX + 1 },
+      (_, step) => step / FULL_SHADE_AT_PX,
+    );
     const observer = new IntersectionObserver(
-      (seen) => setShare(clamp(-seen.at(-1)!.boundingClientRect.top / fullAt)),
+      (seen) => setShare(clamp(-seen.at(-1)!.boundingClientRect.top / FULL_SHADE_AT_PX)),
       { threshold: steps },
     );
     observer.observe(top.current!);

@@ -3,7 +3,7 @@ import { Comments } from '../features/comments/comments.tsx';
 import { LessonMarquee } from '../features/marquees/lesson-marquee.tsx';
 import { LessonPage } from '../features/lessons/lesson-page.tsx';
 import type { CommentsSlot } from '../features/lessons/template.ts';
-import { phone, useMediaQuery } from '../kit/media-query.ts';
+import { phone, useMediaQuery } from '../kit/page/media-query.ts';
 
 /** `/curso/{course}/{title}/{lesson}`: only the lesson's id leads there; what else stands is for people. */
 export default function LessonScreen() {

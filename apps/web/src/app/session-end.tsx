@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { onSessionEnd } from '../platform/api.ts';
-import { reader } from '../platform/session.ts';
+import { viewer } from '../platform/session.ts';
 
 const SignInAgain = lazy(() => import('../features/sessions/sign-in-again.tsx'));
 
@@ -8,7 +8,7 @@ const SignInAgain = lazy(() => import('../features/sessions/sign-in-again.tsx'))
 export function SessionEnd() {
   const [waiting, setWaiting] = useState<(() => void)[]>([]);
   useEffect(() => {
-    if (!reader()) return;
+    if (!viewer()) return;
     onSessionEnd(() => new Promise((done) => setWaiting((before) => [...before, done])));
   }, []);
   if (!waiting.length) return null;

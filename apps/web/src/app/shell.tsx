@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { Outlet, useLocation } from 'react-router';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
-import { useEditPlace } from '../kit/edit-place.ts';
-import { LeaveGuardProvider } from '../kit/leave-guard.tsx';
+import { useEditPlace } from '../kit/preview/edit-place.ts';
+import { LeaveGuardProvider } from '../kit/forms/leave-guard.tsx';
 import { useSite } from '../platform/boot.ts';
 import { isPreview } from '../platform/preview.ts';
 import { isAdmin } from '../platform/session.ts';
@@ -11,7 +11,7 @@ import { cx } from '../ui/cx.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { hasSidebar, Header } from './header.tsx';
-import { KeptProgress } from './kept-progress.tsx';
+import { PendingProgress } from './pending-progress.tsx';
 import { PageScroll } from './page-scroll.tsx';
 import { PageSnippets } from './page-snippets.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
@@ -56,7 +56,7 @@ export function Shell() {
         </Suspense>
       )}
       <SessionEnd />
-      <KeptProgress />
+      <PendingProgress />
       <ConnectionBanner />
       <Toaster />
       <PageScroll />

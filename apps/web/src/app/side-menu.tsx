@@ -17,10 +17,10 @@ import { NavLink, useLocation, useNavigate } from 'react-router';
 import { sessions } from '@vitrine/contract/sessions';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { sideMenuHref } from '../features/custom-links/link-address.ts';
-import { partOfDay } from '../kit/part-of-day.ts';
+import { greetingTime } from '../kit/page/greeting.ts';
 import { call } from '../platform/api.ts';
 import { isPreview } from '../platform/preview.ts';
-import { isAdmin, isStaff, reader } from '../platform/session.ts';
+import { isAdmin, isStaff, viewer } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { cx } from '../ui/cx.ts';
 import { SideSheet } from '../ui/side-sheet.tsx';
@@ -37,7 +37,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const links = useLinks();
-  const user = reader();
+  const user = viewer();
   if (!user) return null;
 
   async function signOut() {
@@ -63,7 +63,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
       <div className="flex items-center gap-4 border-b border-line pr-10 pb-5">
         <Avatar name={user.name} src={user.photo_url} size={60} />
         <div className="min-w-0">
-          <p className="text-14 text-text-2">{t(greetings[partOfDay()])}</p>
+          <p className="text-14 text-text-2">{t(greetings[greetingTime()])}</p>
           <p className="truncate text-18 font-semibold text-text">{user.name}</p>
           <p className="truncate text-14 text-text-3">{user.email}</p>
         </div>

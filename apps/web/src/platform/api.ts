@@ -11,11 +11,11 @@ import { viewHeader } from './preview.ts';
 
 /** Tenant ids fill themselves in; every other param of the path is asked for. */
 type Params<R extends AnyRoute> = Omit<ParamsFor<R>, 'tenant' | 'tenantId'>;
-type Asked<Key extends string, Value> = [keyof Value] extends [never]
+type RequiredKey<Key extends string, Value> = [keyof Value] extends [never]
   ? unknown
   : Record<Key, Value>;
 
-export type Input<R extends AnyRoute> = Asked<'params', Params<R>> & {
+export type Input<R extends AnyRoute> = RequiredKey<'params', Params<R>> & {
   query?: Partial<Record<keyof QueryFor<R>, unknown>>;
 } & (undefined extends SentFor<R> ? unknown : { body: Omit<SentFor<R>, 'tenant_id'> | FormData });
 
@@ -48,7 +48,7 @@ export function onSessionEnd(ask: SignInAgain) {
   signInAgain = ask;
 }
 
-interface More {
+interface CallOptions {
   signal?: AbortSignal;
   /** The call outlives the page that makes it. */
   keepalive?: boolean;
@@ -62,7 +62,7 @@ export async function call<R extends AnyRoute>(
   route: R,
   input: Input<R> & { signal?: AbortSignal; keepalive?: boolean },
 ): Promise<AnswerFor<R>> {
-  const more = input as More;
+  const more = input as CallOptions;
   try {
     return await send(route, more);
   } catch (error) {
@@ -78,7 +78,7 @@ const isSignIn = ({ path }: AnyRoute) =>
 
 async function send<R extends AnyRoute>(
   route: R,
-  { signal, keepalive, ...more }: More,
+  { signal, keepalive, ...more }: CallOptions,
 ): Promise<AnswerFor<R>> {
   const { body } = more;
   const isForm = body instanceof FormData;
@@ -105,7 +105,7 @@ async function send<R extends AnyRoute>(
 /** The address of a call: its path with the params in place, then the question. */
 export function address(
   route: AnyRoute,
-  { params = {}, query = {} }: Pick<More, 'params' | 'query'>,
+  { params = {}, query = {} }: Pick<CallOptions, 'params' | 'query'>,
 ) {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(

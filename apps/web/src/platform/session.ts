@@ -2,7 +2,7 @@ import type { Role } from '@vitrine/contract/sessions';
 import { boot } from './boot.ts';
 
 /** Who reads the page; null for a visitor of an open showcase. */
-export const reader = () => boot().session?.user ?? null;
+export const viewer = () => boot().session?.user ?? null;
 
 const roles = (): Role[] => boot().session?.roles.map(({ role }) => role.slug) ?? [];
 

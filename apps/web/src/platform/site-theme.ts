@@ -22,7 +22,7 @@ export function loadFont(family: string) {
  * Keeps the whole page in the shown school's colours, font and icon, as the server painted it
  * before (apps/server, features/site): for as long as somebody edits. Returns how to stop.
  */
-export function keepPainted() {
+export function syncTheme() {
   const paintShown = () => paint(shownSite().settings);
   const stop = watchSite(paintShown);
   return () => {

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { LeaveGuardProvider } from '../kit/leave-guard.tsx';
+import { LeaveGuardProvider } from '../kit/forms/leave-guard.tsx';
 import { bootWith } from '../platform/boot.ts';
 import { createQueryClient } from '../platform/query-client.ts';
 import { Toaster } from '../ui/toaster.tsx';
@@ -64,7 +64,7 @@ export const site: Site = {
   },
 };
 
-interface Asked {
+interface MockRequest {
   params: Record<string, string>;
   query: URLSearchParams;
   // oxlint-disable-next-line typescript/no-explicit-any -- a test knows what it sent
@@ -72,7 +72,7 @@ interface Asked {
 }
 
 /** What a call answers in a test: a body, or a body with its status. */
-type Answers = (asked: Asked) => unknown;
+type MockHandler = (asked: MockRequest) => unknown;
 export const refusing = (status: number, message: string, more: object = {}) => ({
   refused: status,
   body: { message, code: 'refused', ...more },
@@ -82,7 +82,7 @@ export const refusing = (status: number, message: string, more: object = {}) => 
  * A school's server for one test: `[route, asked => answer]`. Calls that nobody told it of fail the
  * test; `sent` is what went out, in order.
  */
-export function serve(...answers: [AnyRoute, Answers][]) {
+export function serve(...answers: [AnyRoute, MockHandler][]) {
   const sent: { name: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://school');

@@ -17,7 +17,7 @@ type PickerOption = {
 };
 
 /** Behaviour 30: names longer than this are cut, with the whole name on hover. */
-const longest = 50;
+const MAX_LABEL_CHARACTERS = 50;
 
 /**
  * Several of many: what is chosen stands as chips, what there is comes by searching. It knows no
@@ -197,10 +197,13 @@ function Chip({ option }: { option: PickerOption }) {
 
 function shortened(label: string): string {
   const letters = Array.from(label);
-  return letters.length > longest ? `${letters.slice(0, longest).join('')}…` : label;
+  return letters.length > MAX_LABEL_CHARACTERS
+    ? `${letters.slice(0, MAX_LABEL_CHARACTERS).join('')}…`
+    : label;
 }
 
-const titleOf = (label: string) => (Array.from(label).length > longest ? label : undefined);
+const titleOf = (label: string) =>
+  Array.from(label).length > MAX_LABEL_CHARACTERS ? label : undefined;
 
 /** Tells the text once it has rested. */
 function useRest(text: string, delay: number, tell: (text: string) => void) {

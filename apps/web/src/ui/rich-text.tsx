@@ -3,7 +3,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
-import { KeptBlock } from './rich-text-kept.ts';
+import { PreservedBlock } from './rich-text-preserved.ts';
 import { LinkForm } from './rich-text-link.tsx';
 import { Toolbar } from './rich-text-toolbar.tsx';
 
@@ -58,7 +58,7 @@ export function RichText({
         codeBlock: keepsBlocks ? {} : false,
         horizontalRule: keepsBlocks ? {} : false,
       }),
-      ...(keepsBlocks ? [KeptBlock] : []),
+      ...(keepsBlocks ? [PreservedBlock] : []),
     ],
     content: value,
     immediatelyRender: true,

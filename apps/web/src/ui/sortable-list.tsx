@@ -50,7 +50,7 @@ type SortableListProps<T> = {
 };
 
 /** Until dnd-kit has measured the rows and hears arrows, in ms: one is told to use them then. */
-const untilArrows = 100;
+const ARROW_DELAY_MS = 100;
 
 /**
  * A list that reorders by mouse (grip, from 4 px), by touch (held 120 ms), by keyboard (Space
@@ -137,7 +137,7 @@ export function SortableList<T>({
     overAt.current = ids.indexOf(active.id);
     const key =
       '{{name}} na mão, posição {{position}} de {{total}}. Setas movem, Espaço solta, Esc desfaz.';
-    speak(place(active.id, ids.indexOf(active.id), key), { after: untilArrows });
+    speak(place(active.id, ids.indexOf(active.id), key), { after: ARROW_DELAY_MS });
   }
 
   function onDragOver({ active, over }: DragOverEvent) {

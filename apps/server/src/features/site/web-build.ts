@@ -9,7 +9,7 @@ export interface WebBuild {
   /** Tags for the head: what the first paint needs comes with the page itself. */
   head(page: PageKind, font: string): string;
   /** The first fold of a page of the app, as its code will show it; empty in development. */
-  renderOpening(props: Opening): string;
+  renderOpening(props: FirstFold): string;
   renderVisitorPage(props: VisitorPage): string;
   renderLegalPage(props: LegalPage): string;
 }
@@ -17,7 +17,7 @@ export interface WebBuild {
 /** Pages that are painted before their code has come, and by the files of their own. */
 export type PageKind = keyof typeof kinds;
 
-export interface Opening {
+export interface FirstFold {
   boot: object;
   language: Language;
   pathname: string;

@@ -1,5 +1,5 @@
 import { Monitor, Smartphone } from 'lucide-react';
-import { previewDevice } from '../../kit/preview.ts';
+import { previewDevice } from '../../kit/preview/preview.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../ui/translation.ts';
-import { previewStudent } from '../../kit/preview.ts';
+import { previewStudent } from '../../kit/preview/preview.ts';
 import { Button } from '../../ui/button.tsx';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { DeviceSwitch } from './device-switch.tsx';

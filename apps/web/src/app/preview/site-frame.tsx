@@ -1,12 +1,12 @@
 import { viewAsStudent, writeHeld } from '@vitrine/contract/view-as-student';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { phoneFrameClass, phoneWidth } from '../../kit/phone-frame.ts';
-import { ScaledBox } from '../../kit/scaled-box.tsx';
+import { phoneFrameClass, PHONE_WIDTH_PX } from '../../kit/preview/phone-frame.ts';
+import { ScaledBox } from '../../kit/preview/scaled-box.tsx';
 import { frameName } from '../../platform/preview.ts';
-import { mirror } from './mirror.ts';
+import { connectPreviewFrame } from '../preview-bridge/host.ts';
 import { goToPlace, holdPlace, placeIn } from './page-place.ts';
-import type { Said } from './told.ts';
+import type { FrameMessage } from '../preview-bridge/messages.ts';
 
 interface SiteFrameProps {
   title: string;
@@ -40,7 +40,7 @@ export function SiteFrame(props: SiteFrameProps) {
     inside.location.replace(addressOf(isNew ? path : inside.location.pathname, held));
   }, [frame, held, path]);
 
-  const onSaid = useEffectEvent((said: Said) => {
+  const onSaid = useEffectEvent((said: FrameMessage) => {
     const inside = frame && insideOf(frame);
     if (said.kind === 'escape') return onEscape?.();
     if (!inside) return;
@@ -53,7 +53,7 @@ export function SiteFrame(props: SiteFrameProps) {
   const editing = held === null;
   useEffect(() => {
     if (!frame) return;
-    return mirror({ frame, queries: editing ? queries : undefined, onSaid });
+    return connectPreviewFrame({ frame, queries: editing ? queries : undefined, onSaid });
   }, [frame, queries, editing]);
 
   // Before the frame is taken from the page, where nothing could be asked of it any more.
@@ -67,7 +67,7 @@ export function SiteFrame(props: SiteFrameProps) {
 
   return (
     <ScaledBox
-      width={phone ? phoneWidth : least}
+      width={phone ? PHONE_WIDTH_PX : least}
       grows={!phone}
       className={phone ? phoneFrameClass : 'size-full'}
     >

@@ -4,7 +4,7 @@ import { contrast } from '@vitrine/contract/theme';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { boot } from '../../platform/boot.ts';
-import { keepPainted } from '../../platform/site-theme.ts';
+import { syncTheme } from '../../platform/site-theme.ts';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 import AppearancePanel from './appearance-panel.tsx';
 
@@ -19,7 +19,7 @@ afterEach(() => stop());
 /** As the edit mode does, once the school is known. */
 function keepPaintedOnceThere() {
   visit(<></>);
-  return keepPainted();
+  return syncTheme();
 }
 
 interface Sent {

@@ -3,7 +3,7 @@ import { contrast, readable } from '@vitrine/contract/theme';
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { ImageField } from '../../kit/image-field.tsx';
+import { ImageField } from '../../kit/images/image-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -9,8 +9,8 @@ import { DerivedColor } from './derived-color.tsx';
 import { useLogoColors } from './logo-colors.ts';
 
 /** Text is held at this contrast on its ground, the brand's colour as text at the other. */
-const textLeast = 7;
-const brandLeast = 4.5;
+const MIN_TEXT_CONTRAST = 7;
+const MIN_BRAND_CONTRAST = 4.5;
 
 /** Main colour, text, overlay and shadow (C 2). */
 export function ColorSection({ values, saved, change }: SectionProps) {
@@ -30,8 +30,8 @@ export function ColorSection({ values, saved, change }: SectionProps) {
         suggestionsLabel={t('Da sua logo')}
       >
         <ButtonContrast values={values} />
-        {contrast(values.primary_color, ground) < brandLeast && (
-          <DerivedColor color={readable(values.primary_color, ground, brandLeast)}>
+        {contrast(values.primary_color, ground) < MIN_BRAND_CONTRAST && (
+          <DerivedColor color={readable(values.primary_color, ground, MIN_BRAND_CONTRAST)}>
             {t('Em textos sobre o fundo, ela aparece assim para ser lida.')}
           </DerivedColor>
         )}
@@ -42,8 +42,8 @@ export function ColorSection({ values, saved, change }: SectionProps) {
         before={saved.text_color}
         onChange={(text_color) => change({ text_color })}
       >
-        {contrast(values.text_color, ground) < textLeast && (
-          <DerivedColor color={readable(values.text_color, ground, textLeast)}>
+        {contrast(values.text_color, ground) < MIN_TEXT_CONTRAST && (
+          <DerivedColor color={readable(values.text_color, ground, MIN_TEXT_CONTRAST)}>
             {t('Sobre este fundo, o texto aparece assim para ser lido.')}
           </DerivedColor>
         )}

@@ -1,6 +1,6 @@
 import { TOAST_MS } from '@vitrine/contract/appearance';
 import { useTranslation } from '../../ui/translation.ts';
-import { SwitchSetting } from '../../kit/switch-setting.tsx';
+import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { useSite } from '../../platform/boot.ts';
 import { useCourseIndicator, useModuleIndicator } from './appearance.queries.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';

@@ -20,15 +20,15 @@ export function useLogoColors(logo: string | null): readonly string[] {
 }
 
 const none: readonly string[] = [];
-const side = 32;
+const SAMPLE_SIDE_PX = 32;
 
 function colorsOf(picture: HTMLImageElement): string[] {
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = side;
+  canvas.width = canvas.height = SAMPLE_SIDE_PX;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return [];
-  context.drawImage(picture, 0, 0, side, side);
-  const counts = countColors(context.getImageData(0, 0, side, side).data);
+  context.drawImage(picture, 0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX);
+  const counts = countColors(context.getImageData(0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX).data);
   const chosen: string[] = [];
   for (const color of counts)
     if (chosen.length < 3 && chosen.every((other) => differ(color, other))) chosen.push(color);

@@ -1,9 +1,9 @@
 import { limits, type BannerFile } from '@vitrine/contract/banners';
 import { useTranslation } from '../../ui/translation.ts';
-import type { useDraft } from '../../kit/draft.ts';
-import { CropField } from '../../kit/crop-field.tsx';
-import { ImageField } from '../../kit/image-field.tsx';
-import { imageLimits } from '../../kit/image-limits.ts';
+import type { useDraft } from '../../kit/forms/draft.ts';
+import { CropField } from '../../kit/images/crop-field.tsx';
+import { ImageField } from '../../kit/images/image-field.tsx';
+import { imageLimits } from '../../kit/images/image-limits.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { BannerForm } from './banner-form.ts';

@@ -1,10 +1,10 @@
 import { BannerInput, messages, type Banner } from '@vitrine/contract/banners';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useDraft } from '../../kit/draft.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { shownBanner } from '../../kit/shown-banner.ts';
-import { useUploadParts } from '../../kit/upload.ts';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { shownBanner } from '../../kit/preview/shown-banner.ts';
+import { useUploadParts } from '../../kit/uploads/upload.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BannerBasics } from './banner-basics.tsx';
 import { BannerFonts } from './banner-fonts.tsx';

@@ -5,9 +5,9 @@ import { freshness } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { uploads } from '@vitrine/contract/uploads';
-import { useContractMutation } from '../../kit/contract-mutation.ts';
-import { useContractQuery } from '../../kit/contract-query.ts';
-import { useOrderedList } from '../../kit/ordered-list.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
 const { list } = banners;

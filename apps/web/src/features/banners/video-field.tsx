@@ -1,8 +1,8 @@
 import { limits, messages } from '@vitrine/contract/uploads';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { sendFile } from '../../kit/file-upload.ts';
-import { useUpload } from '../../kit/upload.ts';
+import { sendFile } from '../../kit/uploads/file-upload.ts';
+import { useUpload } from '../../kit/uploads/upload.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import type { UploadState } from '../../ui/upload-progress.tsx';
 import { useVideoState } from './banners.queries.ts';

@@ -8,9 +8,9 @@ import {
 } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
 import { useTranslation } from '../../ui/translation.ts';
-import { useOrderedList } from '../../kit/ordered-list.ts';
+import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 import { cardOf } from '../../kit/cards/card.ts';
-import { QueryError } from '../../kit/query-error.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../ui/sortable-list.tsx';
 import { Skeleton } from '../../ui/states.tsx';

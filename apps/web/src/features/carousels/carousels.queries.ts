@@ -2,9 +2,9 @@ import { TOAST_MS } from '@vitrine/contract/appearance';
 import { carousels, messages, type Carousel } from '@vitrine/contract/carousels';
 import { freshness } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
-import { useContractMutation } from '../../kit/contract-mutation.ts';
-import { useContractQuery } from '../../kit/contract-query.ts';
-import { useOrderedList } from '../../kit/ordered-list.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 
 /** What stands on the home page and in the list; both change with every carousel. */
 const refreshes = [carousels.list, carousels.show, home.show];

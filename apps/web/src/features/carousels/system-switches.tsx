@@ -3,7 +3,7 @@ import { systemTitles, type Carousel, type SystemType } from '@vitrine/contract/
 import { messages, type showcaseColumns } from '@vitrine/contract/showcase';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { SwitchSetting } from '../../kit/switch-setting.tsx';
+import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { usePublishMyList, useSystemSwitch } from '../showcase/showcase.queries.ts';
 

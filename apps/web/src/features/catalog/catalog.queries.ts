@@ -8,7 +8,7 @@ import {
 import type { AnyRoute } from '@vitrine/contract/core';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
-import { contractQuery, useContractQuery } from '../../kit/contract-query.ts';
+import { contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.ts';
@@ -20,20 +20,20 @@ export const lessonQuery = (id: number) => contractQuery(catalog.showLesson, { p
 
 const keyOf = (route: AnyRoute, id: number) => keyOfAddress(address(route, { params: { id } }));
 
-type Cached<T> = { data: T } | undefined;
+type CachedAnswer<T> = { data: T } | undefined;
 
 const changeLesson = (client: QueryClient, id: number, change: (lesson: Lesson) => Lesson) =>
-  client.setQueryData(keyOf(catalog.showLesson, id), (old: Cached<Lesson>) =>
+  client.setQueryData(keyOf(catalog.showLesson, id), (old: CachedAnswer<Lesson>) =>
     old ? { data: change(old.data) } : old,
   );
 
-export interface Standing {
+export interface LessonProgress {
   seconds?: number;
   finished?: boolean;
 }
 
 /** Shows how far the reader is in a lesson, on every page that lists it, before the server knows. */
-export function showStanding(client: QueryClient, lesson: Lesson, standing: Standing) {
+export function showLessonProgress(client: QueryClient, lesson: Lesson, standing: LessonProgress) {
   const { id, course, module } = lesson;
   const inList = (entries: LessonEntry[]) =>
     entries.map((entry) => (entry.id === id ? { ...entry, ...standing } : entry));
@@ -49,12 +49,12 @@ export function showStanding(client: QueryClient, lesson: Lesson, standing: Stan
       course: { ...old.course, progress: percentOf(modules) },
     };
   });
-  client.setQueryData(keyOf(catalog.showCourse, course.id), (old: Cached<Course>) => {
+  client.setQueryData(keyOf(catalog.showCourse, course.id), (old: CachedAnswer<Course>) => {
     if (!old) return old;
     const modules = inModules(old.data.modules);
     return { data: { ...old.data, modules, progress: percentOf(modules) } };
   });
-  client.setQueryData(keyOf(catalog.showModule, module.id), (old: Cached<ModulePage>) =>
+  client.setQueryData(keyOf(catalog.showModule, module.id), (old: CachedAnswer<ModulePage>) =>
     old ? { data: { ...old.data, lessons: inList(old.data.lessons) } } : old,
   );
   if (standing.finished !== undefined) forgetOtherLists(client, id);

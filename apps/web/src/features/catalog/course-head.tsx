@@ -1,14 +1,14 @@
 import type { Course } from '@vitrine/contract/catalog';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
-import { standingOf } from '../../kit/standing.ts';
-import { WayIn } from '../../kit/way-in.tsx';
+import { courseProgress } from '../../kit/page/course-progress.ts';
+import { AccessOffer } from '../../kit/page/access-offer.tsx';
 import { boot } from '../../platform/boot.ts';
 import { Crumbs } from './crumbs.tsx';
 import { Description } from './description.tsx';
 import { GoOn } from './go-on.tsx';
 import { LockReason } from './lock-reason.tsx';
 import { PageHero, PageHeroTitle } from './page-hero.tsx';
-import { Standing } from './standing.tsx';
+import { ProgressSummary } from './progress-summary.tsx';
 
 /** What a course is, how far the reader is in it, and the way on. */
 export function CourseHead({ course }: { course: Course }) {
@@ -19,9 +19,13 @@ export function CourseHead({ course }: { course: Course }) {
       {upsell && <LockReason upsell={upsell} />}
       <PageHeroTitle>{title}</PageHeroTitle>
       <Description text={description} />
-      <Standing {...standingOf(modules)} locked={locked} completedAt={course.completed_at} />
+      <ProgressSummary
+        {...courseProgress(modules)}
+        locked={locked}
+        completedAt={course.completed_at}
+      />
       {upsell ? (
-        <WayIn upsell={upsell} className="mt-6" />
+        <AccessOffer upsell={upsell} className="mt-6" />
       ) : (
         <GoOn kind="course" id={id} title={title} courseId={id} modules={modules} />
       )}

@@ -1,9 +1,9 @@
 import type { Course } from '@vitrine/contract/catalog';
 import { useTranslation } from '../../ui/translation.ts';
 import { useParams } from 'react-router';
-import { PageError } from '../../kit/page-error.tsx';
-import { usePageTitle } from '../../kit/page-title.ts';
-import { standingOf } from '../../kit/standing.ts';
+import { PageError } from '../../kit/page/page-error.tsx';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { courseProgress } from '../../kit/page/course-progress.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useCourse } from './catalog.queries.ts';
 import { CourseHead } from './course-head.tsx';
@@ -11,7 +11,7 @@ import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { ModuleSection } from './module-section.tsx';
 
 /** With more lessons than this, only the module one is in stands open. */
-const manyLessons = 60;
+const MANY_LESSONS = 60;
 
 /** A course: what it is, how far one is, and all that it holds. */
 export default function CoursePage() {
@@ -34,8 +34,8 @@ export default function CoursePage() {
 function CourseView({ course }: { course: Course }) {
   const { t } = useTranslation();
   const { modules } = course;
-  const standing = standingOf(modules);
-  const few = standing.count <= manyLessons;
+  const standing = courseProgress(modules);
+  const few = standing.count <= MANY_LESSONS;
   const here = standing.next ?? modules[0]?.lessons[0];
   return (
     <div>

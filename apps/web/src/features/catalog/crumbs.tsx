@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { courseHref } from '../../kit/links.ts';
+import { courseHref } from '../../kit/page/links.ts';
 
 interface CrumbsProps {
   course?: { id: number; title: string };

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** Longer ones show their beginning first. */
-const long = 320;
+const LONG_TEXT_CHARACTERS = 320;
 
 export function Description({ text }: { text: string }) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);
   if (!text.trim()) return null;
-  const folds = text.length > long;
+  const folds = text.length > LONG_TEXT_CHARACTERS;
   return (
     <>
       <p

@@ -3,8 +3,8 @@ import type { Kind } from '@vitrine/contract/favorites';
 import { Heart, Play, RotateCcw } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { lessonHref } from '../../kit/links.ts';
-import { standingOf } from '../../kit/standing.ts';
+import { lessonHref } from '../../kit/page/links.ts';
+import { courseProgress } from '../../kit/page/course-progress.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
@@ -21,7 +21,7 @@ interface GoOnProps {
 export function GoOn({ kind, id, title, courseId, modules }: GoOnProps) {
   const { t } = useTranslation();
   const favorite = useFavorite(kind, id);
-  const { next, begun } = standingOf(modules);
+  const { next, begun } = courseProgress(modules);
   const first = modules.find(({ lessons }) => lessons.length)?.lessons[0];
   const goal = next ?? first;
   return (

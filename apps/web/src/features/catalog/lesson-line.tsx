@@ -4,8 +4,8 @@ import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { Cover } from '../../kit/cards/cover.tsx';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
-import { LessonMark } from '../../kit/lesson-mark.tsx';
-import { lessonHref } from '../../kit/links.ts';
+import { LessonMark } from '../../kit/page/lesson-mark.tsx';
+import { lessonHref } from '../../kit/page/links.ts';
 import { inWords } from '../../platform/durations.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 

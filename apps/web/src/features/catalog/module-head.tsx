@@ -1,16 +1,16 @@
 import type { ModulePage } from '@vitrine/contract/catalog';
 import { Link } from 'react-router';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
-import { courseHref } from '../../kit/links.ts';
-import { standingOf } from '../../kit/standing.ts';
-import { WayIn } from '../../kit/way-in.tsx';
+import { courseHref } from '../../kit/page/links.ts';
+import { courseProgress } from '../../kit/page/course-progress.ts';
+import { AccessOffer } from '../../kit/page/access-offer.tsx';
 import { boot } from '../../platform/boot.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { Crumbs } from './crumbs.tsx';
 import { GoOn } from './go-on.tsx';
 import { LockReason } from './lock-reason.tsx';
 import { PageHero, PageHeroTitle } from './page-hero.tsx';
-import { Standing } from './standing.tsx';
+import { ProgressSummary } from './progress-summary.tsx';
 
 /** What a module is, where it belongs, how far the reader is in it, and the way on. */
 export function ModuleHead({ module }: { module: ModulePage }) {
@@ -30,9 +30,13 @@ export function ModuleHead({ module }: { module: ModulePage }) {
           {course.title}
         </Link>
       </p>
-      <Standing {...standingOf([module])} locked={locked} completedAt={module.completed_at} />
+      <ProgressSummary
+        {...courseProgress([module])}
+        locked={locked}
+        completedAt={module.completed_at}
+      />
       {upsell ? (
-        <WayIn upsell={upsell} className="mt-6" />
+        <AccessOffer upsell={upsell} className="mt-6" />
       ) : (
         <GoOn kind="module" id={id} title={title} courseId={course.id} modules={[module]} />
       )}

@@ -2,10 +2,10 @@ import type { ModulePage as ModuleShown } from '@vitrine/contract/catalog';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useParams } from 'react-router';
-import { moduleHref } from '../../kit/links.ts';
-import { PageError } from '../../kit/page-error.tsx';
-import { usePageTitle } from '../../kit/page-title.ts';
-import { standingOf } from '../../kit/standing.ts';
+import { moduleHref } from '../../kit/page/links.ts';
+import { PageError } from '../../kit/page/page-error.tsx';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { courseProgress } from '../../kit/page/course-progress.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useModule } from './catalog.queries.ts';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
@@ -33,7 +33,7 @@ export default function ModulePage() {
 function ModuleView({ module }: { module: ModuleShown }) {
   const { t } = useTranslation();
   const { course, lessons } = module;
-  const standing = standingOf([module]);
+  const standing = courseProgress([module]);
   return (
     <div>
       <ModuleHead module={module} />

@@ -25,10 +25,10 @@ export function PageHero({ cover, seed, locked, children }: PageHeroProps) {
 }
 
 /** Longer titles are set smaller, so that the way in stays on the first screen of a phone. */
-const longTitle = 60;
+const LONG_TITLE_CHARACTERS = 60;
 
 export const PageHeroTitle = ({ children: title }: { children: string }) => (
-  <h1 className="catalog-title" data-long={title.length > longTitle || undefined}>
+  <h1 className="catalog-title" data-long={title.length > LONG_TITLE_CHARACTERS || undefined}>
     {title}
   </h1>
 );

@@ -1,6 +1,6 @@
 import { characterCount } from '@vitrine/contract/core';
 import { limits } from '@vitrine/contract/comments';
-import { plainText } from '../../kit/safe-html.tsx';
+import { plainText } from '../../kit/page/safe-html.tsx';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const address = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}']/g;

@@ -2,10 +2,10 @@ import type { Reply } from '@vitrine/contract/comments';
 import { ThumbsUp } from 'lucide-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { SafeHtml } from '../../kit/safe-html.tsx';
+import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { clock } from '../../platform/durations.ts';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
-import { isStaff, reader } from '../../platform/session.ts';
+import { isStaff, viewer } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
@@ -126,7 +126,7 @@ interface OwnMenuProps {
 function OwnMenu({ comment, name, onEdit }: OwnMenuProps) {
   const { t } = useTranslation();
   const [removing, setRemoving] = useState<'never' | 'open' | 'closed'>('never');
-  if (!isStaff() && comment.author?.id !== reader()?.id) return null;
+  if (!isStaff() && comment.author?.id !== viewer()?.id) return null;
   return (
     <>
       <Suspense fallback={<span className="size-10" />}>

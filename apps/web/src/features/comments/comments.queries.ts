@@ -1,8 +1,8 @@
 import { comments, type Comment, type CommentPage, type Reply } from '@vitrine/contract/comments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
-import { refresh, useContractMutation } from '../../kit/contract-mutation.ts';
-import { useContractPages } from '../../kit/contract-query.ts';
+import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractPages } from '../../kit/queries/contract-query.ts';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 

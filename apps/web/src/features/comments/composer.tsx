@@ -2,8 +2,8 @@ import type { Reply } from '@vitrine/contract/comments';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { clock } from '../../platform/durations.ts';
-import { keep, readKept } from '../../platform/kept.ts';
-import { reader } from '../../platform/session.ts';
+import { writeLocal, readLocal } from '../../platform/local-store.ts';
+import { viewer } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { htmlOf } from './comment-html.ts';
 import { useAddComment } from './comments.queries.ts';
@@ -23,7 +23,7 @@ interface ComposerProps {
 export function Composer({ lessonId, answered, video, onDone, onSent }: ComposerProps) {
   const { t } = useTranslation();
   const kept = `comment.${lessonId}.${answered?.id ?? 0}`;
-  const [text, setText] = useState(() => readKept<string>(kept) ?? '');
+  const [text, setText] = useState(() => readLocal<string>(kept) ?? '');
   const [seconds, setSeconds] = useState<number | null>(null);
   // Where the video stood when one began to write.
   const [moment, setMoment] = useState(0);
@@ -35,7 +35,7 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
 
   function write(next: string) {
     setText(next);
-    keep(kept, next || null);
+    writeLocal(kept, next || null);
   }
 
   async function send() {
@@ -49,7 +49,7 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
     onDone?.();
   }
 
-  const user = reader();
+  const user = viewer();
   const name = answered?.author?.name;
   return (
     <div className="flex items-start gap-3.5 not-first:mt-5">

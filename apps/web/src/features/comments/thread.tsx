@@ -8,7 +8,7 @@ import { Composer } from './composer.tsx';
 import { LongThread } from './long-thread.tsx';
 
 /** With more replies than this, they wait folded. */
-const shownAtOnce = 2;
+const VISIBLE_REPLIES = 2;
 
 interface ThreadProps {
   comment: Comment;
@@ -21,7 +21,7 @@ export function Thread({ comment, open, video }: ThreadProps) {
   const { t } = useTranslation();
   const id = useId();
   const { replies, replies_count: count } = comment;
-  const [unfolded, setUnfolded] = useState(count <= shownAtOnce);
+  const [unfolded, setUnfolded] = useState(count <= VISIBLE_REPLIES);
   const [answering, setAnswering] = useState<Reply | null>(null);
   const row = (item: Reply) => (
     <CommentItem
@@ -36,7 +36,7 @@ export function Thread({ comment, open, video }: ThreadProps) {
     <>
       {row(comment)}
       <div className="comment-replies">
-        {count > shownAtOnce && (
+        {count > VISIBLE_REPLIES && (
           <button
             type="button"
             aria-expanded={unfolded}

@@ -8,7 +8,7 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** From here on one is told how much room is left. */
-const countsFrom = 0.9;
+const COUNT_FROM_SHARE = 0.9;
 
 interface WritingProps {
   /** Stands in the empty field, and names it. */
@@ -86,7 +86,7 @@ export function Writing({
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
           {aside}
           <span className="flex-1" />
-          {length >= countsFrom * limits.content && (
+          {length >= COUNT_FROM_SHARE * limits.content && (
             <span className={cx('text-13 tabular-nums', over ? 'text-error' : 'text-warn')}>
               {number(limits.content - length)}
             </span>

@@ -2,12 +2,12 @@ import { messages, type CustomHtml } from '@vitrine/contract/custom-html';
 import { CodeXml, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useEditPlace } from '../../kit/edit-place.ts';
-import { QueryError } from '../../kit/query-error.tsx';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
-import { matches } from '../../ui/fold.ts';
+import { matchesSearch } from '../../ui/search-match.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useRemoveSnippet, useSnippets } from './custom-html.queries.ts';
@@ -16,7 +16,7 @@ import { SnippetDialog } from './snippet-dialog.tsx';
 import { SnippetRow } from './snippet-row.tsx';
 
 /** From so many on a list is searched rather than read. */
-const many = 8;
+const MANY_SNIPPETS = 8;
 
 /** HTML personalizado (C section 2): code of the school's own, isolated, on the kinds of page it names. */
 export default function CustomHtmlPanel() {
@@ -28,7 +28,7 @@ export default function CustomHtmlPanel() {
   const [removing, setRemoving] = useState<CustomHtml | null>(null);
   const opened = place.path[1];
   const all = snippets.data ?? [];
-  const found = all.filter(({ title }) => matches(title, search));
+  const found = all.filter(({ title }) => matchesSearch(title, search));
   const edited = all.find(({ id }) => String(id) === opened);
   const newSnippet = (
     <Button
@@ -61,7 +61,7 @@ export default function CustomHtmlPanel() {
         <>
           <div className="mb-4 grid gap-3">
             {newSnippet}
-            {all.length >= many && (
+            {all.length >= MANY_SNIPPETS && (
               <SearchField label={t('Buscar por título')} delay={150} onSearch={setSearch} />
             )}
           </div>

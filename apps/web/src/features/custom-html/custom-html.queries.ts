@@ -2,8 +2,8 @@ import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
 import { customHtml, type ScopeId } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
-import { useContractMutation } from '../../kit/contract-mutation.ts';
-import { useContractQuery } from '../../kit/contract-query.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
 const { list, filters, pages } = customHtml;
 

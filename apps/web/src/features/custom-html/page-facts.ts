@@ -1,10 +1,10 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { themeOf } from '@vitrine/contract/theme';
-import { useContractQuery } from '../../kit/contract-query.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useSite } from '../../platform/boot.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import type { SnippetPlace } from './custom-html.queries.ts';
-import type { FrameFacts } from './frame-talk.ts';
+import type { FrameFacts } from './frame-channel.ts';
 
 /** What the page has read for itself is read along with it, never asked for. */
 const readAlong = { enabled: false };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from 
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { talkTo, type FrameBox, type FrameFacts } from './frame-talk.ts';
+import { openFrameChannel, type FrameBox, type FrameFacts } from './frame-channel.ts';
 
 interface SnippetFrameProps {
   title: string;
@@ -16,7 +16,7 @@ interface SnippetFrameProps {
 }
 
 /** Without a word for so long, in ms, a frame is taken away. */
-const patience = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * A snippet in its isolated document (safety, Custom HTML 1 to 3): no cookie, no storage of the
@@ -36,8 +36,8 @@ export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrame
   });
 
   useEffect(() => {
-    const silent = setTimeout(() => setGone(true), patience);
-    const stop = talkTo(frame.current!, {
+    const silent = setTimeout(() => setGone(true), TIMEOUT_MS);
+    const stop = openFrameChannel(frame.current!, {
       facts: () => tell(),
       onAwake() {
         clearTimeout(silent);

@@ -18,7 +18,7 @@ export default function SnippetFrames(place: SnippetPlace) {
 }
 
 /** So long after its first word, in ms, a frame has shown that it lets the page live. */
-const settled = 10_000;
+const SETTLED_MS = 10_000;
 
 function Watched({ snippet, ...place }: SnippetPlace & { snippet: CustomHtml }) {
   const key = `${snippet.id}.${snippet.version}`;
@@ -36,7 +36,7 @@ function Watched({ snippet, ...place }: SnippetPlace & { snippet: CustomHtml }) 
       title={snippet.title}
       src={snippet.frame_url}
       facts={facts}
-      onAwake={() => setTimeout(() => strike.current?.(), settled)}
+      onAwake={() => setTimeout(() => strike.current?.(), SETTLED_MS)}
     />
   );
 }

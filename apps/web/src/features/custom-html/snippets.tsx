@@ -1,6 +1,6 @@
 import { snippetPages } from '@vitrine/contract/snippet-pages';
 import { lazy, Suspense } from 'react';
-import { useContractQuery } from '../../kit/contract-query.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { safeMode } from '../../platform/safe-mode.ts';
 import type { SnippetPlace } from './custom-html.queries.ts';
 

@@ -6,8 +6,8 @@ import {
 } from '@vitrine/contract/custom-links';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useDraft } from '../../kit/draft.ts';
-import { useLeave } from '../../kit/leave-guard.tsx';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { useLeave } from '../../kit/forms/leave-guard.tsx';
 import { boot } from '../../platform/boot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,7 +27,7 @@ interface CustomLinkDialogProps {
 }
 
 /** A dialog closes 500 ms after a successful save (A section 4). */
-const closesAfter = 500;
+const CLOSE_DELAY_MS = 500;
 
 /** New or changed link: an address of one's own, or a community of this school (A 2). */
 export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps) {
@@ -48,7 +48,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
     async save(body) {
       if (link) await change.mutateAsync({ params: { id: link.id }, body });
       else await add.mutateAsync({ body });
-      closing.current = setTimeout(onClose, closesAfter);
+      closing.current = setTimeout(onClose, CLOSE_DELAY_MS);
     },
   });
   useEffect(() => () => clearTimeout(closing.current), []);

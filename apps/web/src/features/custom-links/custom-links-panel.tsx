@@ -2,8 +2,8 @@ import { limits, messages, type CustomLink } from '@vitrine/contract/custom-link
 import { Info, Link, Plus, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useEditPlace } from '../../kit/edit-place.ts';
-import { QueryError } from '../../kit/query-error.tsx';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';

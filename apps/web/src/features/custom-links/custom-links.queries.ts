@@ -1,8 +1,8 @@
 import { freshness } from '@vitrine/contract/core';
 import { customLinks, messages, type CustomLink } from '@vitrine/contract/custom-links';
-import { useContractMutation } from '../../kit/contract-mutation.ts';
-import { useContractQuery } from '../../kit/contract-query.ts';
-import { useOrderedList } from '../../kit/ordered-list.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 
 const { list } = customLinks;
 

@@ -4,17 +4,17 @@ import { Link } from 'react-router';
 import { favoriteCard, type Card } from '../../kit/cards/card.ts';
 import '../../kit/cards/cards.css';
 import { ContentCard } from '../../kit/cards/content-card.tsx';
-import { QueryError } from '../../kit/query-error.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useFavor, useFavorites } from './favorites.queries.ts';
+import { useFavoriteToggle, useFavorites } from './favorites.queries.ts';
 
 /** Everything on one's own list, newest first. */
 export default function FavoritesPage() {
   const { t } = useTranslation();
   const favorites = useFavorites();
-  const favor = useFavor();
+  const favor = useFavoriteToggle();
   const cards = favorites.data?.map(favoriteCard);
 
   function takeOff(card: Card) {

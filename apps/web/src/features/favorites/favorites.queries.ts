@@ -4,11 +4,11 @@ import { home, type Home } from '@vitrine/contract/home';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
 import type { Card } from '../../kit/cards/card.ts';
-import { refresh } from '../../kit/contract-mutation.ts';
-import { useContractQuery } from '../../kit/contract-query.ts';
+import { refresh } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
-import { reader } from '../../platform/session.ts';
+import { viewer } from '../../platform/session.ts';
 import { toast } from '../../ui/toast.ts';
 
 const { list, add, remove } = favorites;
@@ -18,7 +18,7 @@ const listKey = keyOfAddress(address(list, {}));
 export const useFavorites = () => useContractQuery(list, {});
 
 /** What changes on a person's list: the heart answers at once, and takes it back on failure. */
-export function useFavor() {
+export function useFavoriteToggle() {
   const client = useQueryClient();
   const { t } = useTranslation();
   const { mutate } = useMutation({
@@ -47,7 +47,7 @@ export function useFavor() {
   }
 
   /** Undefined for a visitor: they have no list. */
-  return reader() ? (card: Card) => (on: boolean) => mutate({ card, on }) : () => undefined;
+  return viewer() ? (card: Card) => (on: boolean) => mutate({ card, on }) : () => undefined;
 }
 
 /** Of one thing that stands by itself: whether it is on the reader's list, as they last said. */

@@ -1,7 +1,7 @@
 import { footer } from '@vitrine/contract/footer';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { freshness } from '@vitrine/contract/core';
-import { useContractQuery } from '../../kit/contract-query.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
 /** The terms themselves, which do not travel with every page. A section 9: fresh for an hour. */

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePageTitle } from '../../kit/page-title.ts';
+import { usePageTitle } from '../../kit/page/page-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useTranslation } from '../../ui/translation.ts';

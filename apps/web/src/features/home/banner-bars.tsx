@@ -1,5 +1,5 @@
 import { useTranslation } from '../../ui/translation.ts';
-import { PauseButton } from '../../kit/pause-button.tsx';
+import { PauseButton } from '../../kit/page/pause-button.tsx';
 
 interface BannerBarsProps {
   names: string[];

@@ -1,9 +1,9 @@
 import { phoneScreen } from '@vitrine/contract/banner-pictures';
 import type { Banner } from '@vitrine/contract/banners';
-import { useMediaQuery } from '../../kit/media-query.ts';
+import { useMediaQuery } from '../../kit/page/media-query.ts';
 
 /** B section 9: it plays for 6 seconds, then waits for play. */
-export const tasteSeconds = 6;
+export const PREVIEW_SECONDS = 6;
 
 /** The video for this screen; null where there is none, or none that plays yet. */
 export function useFilm(banner: Banner | undefined): string | null {

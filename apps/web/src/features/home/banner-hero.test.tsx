@@ -1,7 +1,7 @@
 import type { HomeSettings } from '@vitrine/contract/home';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { shownBanner } from '../../kit/shown-banner.ts';
+import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { bannerWith } from '../../test/banners.ts';
 import { visit } from '../../test/school.tsx';
 import { BannerHero } from './banner-hero.tsx';

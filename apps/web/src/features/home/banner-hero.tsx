@@ -2,12 +2,12 @@ import type { Banner } from '@vitrine/contract/banners';
 import type { HomeSettings } from '@vitrine/contract/home';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { shownBanner, type ShownBanner } from '../../kit/shown-banner.ts';
+import { shownBanner, type ShownBanner } from '../../kit/preview/shown-banner.ts';
 import { cx } from '../../ui/cx.ts';
 import { BannerBars } from './banner-bars.tsx';
 import { BannerSlide } from './banner-slide.tsx';
-import { tasteSeconds, useFilm } from './banner-film.ts';
-import { useAttention } from '../../kit/use-attention.ts';
+import { PREVIEW_SECONDS, useFilm } from './banner-film.ts';
+import { useAttention } from '../../kit/preview/use-attention.ts';
 import { useSlides } from './use-slides.ts';
 // The opening's own look first: what a banner says differs from it.
 import './home.css';
@@ -35,7 +35,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
 
   const seconds =
     count > 1 && settings.banner_custom_autoplay
-      ? Math.max(settings.banner_custom_autoplay_time, film ? tasteSeconds : 0)
+      ? Math.max(settings.banner_custom_autoplay_time, film ? PREVIEW_SECONDS : 0)
       : 0;
   const running = !stopped && !attended && !away && !edited;
 

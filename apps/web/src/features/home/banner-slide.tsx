@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { BannerPicture } from './banner-picture.tsx';
 import { useFilm } from './banner-film.ts';
-import { lettering } from '../../kit/lettering.ts';
+import { fontStyle } from '../../kit/page/font-style.ts';
 
 const BannerVideo = lazy(() => import('./banner-video.tsx'));
 
@@ -54,7 +54,7 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
             <CardLink
               href={href}
               className={cx(buttonClass('primary', 'lg'), 'banner-button')}
-              style={lettering(
+              style={fontStyle(
                 banner.font_button,
                 banner.weight_text_button,
                 banner.size_text_button,
@@ -87,7 +87,7 @@ function Words({ banner, first }: { banner: Banner; first: boolean }) {
       {category && (
         <p
           className="hero-kicker text-brand-ink"
-          style={lettering(banner.font_headline, banner.weight_headline, banner.size_headline)}
+          style={fontStyle(banner.font_headline, banner.weight_headline, banner.size_headline)}
         >
           {category}
         </p>
@@ -95,7 +95,7 @@ function Words({ banner, first }: { banner: Banner; first: boolean }) {
       {title && (
         <Title
           className="hero-title"
-          style={lettering(banner.font_title, banner.weight_title, banner.size_title)}
+          style={fontStyle(banner.font_title, banner.weight_title, banner.size_title)}
         >
           {title}
         </Title>
@@ -103,7 +103,7 @@ function Words({ banner, first }: { banner: Banner; first: boolean }) {
       {subtitle && (
         <p
           className="hero-line"
-          style={lettering(banner.font_subtitle, banner.weight_subtitle, banner.size_subtitle)}
+          style={fontStyle(banner.font_subtitle, banner.weight_subtitle, banner.size_subtitle)}
         >
           {subtitle}
         </p>

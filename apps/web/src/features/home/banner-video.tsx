@@ -2,8 +2,8 @@ import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
-import { tasteSeconds } from './banner-film.ts';
-import { asksForCalm } from '../../kit/calm.ts';
+import { PREVIEW_SECONDS } from './banner-film.ts';
+import { prefersReducedMotion } from '../../kit/page/reduced-motion.ts';
 
 interface BannerVideoProps {
   src: string;
@@ -27,7 +27,7 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
     if (!shown) {
       asked.current = false;
       film.pause();
-    } else if (!asksForCalm()) void film.play().catch(() => {}); // a browser may refuse: it waits
+    } else if (!prefersReducedMotion()) void film.play().catch(() => {}); // a browser may refuse: it waits
   }, [shown]);
 
   function toggle() {
@@ -57,7 +57,7 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
         }}
         onPause={() => setPlaying(false)}
         onTimeUpdate={({ currentTarget: film }) => {
-          if (!asked.current && film.currentTime >= tasteSeconds) film.pause();
+          if (!asked.current && film.currentTime >= PREVIEW_SECONDS) film.pause();
         }}
       />
       <div className="banner-video-buttons">

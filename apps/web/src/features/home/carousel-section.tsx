@@ -16,8 +16,8 @@ interface CarouselSectionProps {
 }
 
 /** So many rows and cards may show at once, on a large screen too. */
-const firstRows = 3;
-const firstCards = 5;
+const FIRST_CAROUSELS = 3;
+const FIRST_CARDS = 5;
 
 /**
  * One row of the home page, as its carousel is set. Rows further down keep their place and get
@@ -25,7 +25,7 @@ const firstCards = 5;
  */
 export function CarouselSection({ carousel, place, favor }: CarouselSectionProps) {
   const { t } = useTranslation();
-  const filled = useDeferredValue(true, place < firstRows);
+  const filled = useDeferredValue(true, place < FIRST_CAROUSELS);
   const { title, published, type } = carousel;
   const shape: Shape =
     type === '8' && carousel.card_type === 'vertical' ? 'ranked' : carousel.card_type;
@@ -63,7 +63,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
             key={`${card.kind} ${card.id}`}
             {...{ card, shape, perGroup }}
             onFavorite={favor(card)}
-            first={place === 0 && index < firstCards}
+            first={place === 0 && index < FIRST_CARDS}
             {...(shape === 'ranked' && { rank: index + 1 })}
           />
         );

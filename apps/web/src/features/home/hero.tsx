@@ -3,8 +3,8 @@ import { useTranslation } from '../../ui/translation.ts';
 import { facts, lockReason } from '../../kit/cards/card-facts.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { Cover } from '../../kit/cards/cover.tsx';
-import { partOfDay } from '../../kit/part-of-day.ts';
-import { reader } from '../../platform/session.ts';
+import { greetingTime } from '../../kit/page/greeting.ts';
+import { viewer } from '../../platform/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { Featured } from './featured.ts';
 
@@ -21,7 +21,7 @@ const greetings = {
 /** The opening of the page: one thing to watch, as large as its picture allows. */
 export function Hero({ card, begun, onFavorite }: HeroProps) {
   const { t } = useTranslation();
-  const user = reader();
+  const user = viewer();
   const { title, locked, products, favorite } = card;
   const InList = favorite ? Check : Plus;
   const reason = lockReason(t, card);
@@ -34,7 +34,7 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
       </div>
       <div className="hero-text">
         <p className="hero-kicker">
-          {user && <span>{t(greetings[partOfDay()], { name: firstName(user.name) })}</span>}
+          {user && <span>{t(greetings[greetingTime()], { name: firstName(user.name) })}</span>}
           <span className="text-brand-ink">
             {t(begun ? 'Continue de onde parou' : 'Comece por aqui')}
           </span>

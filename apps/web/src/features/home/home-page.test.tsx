@@ -3,7 +3,7 @@ import { favorites } from '@vitrine/contract/favorites';
 import { home, type Home } from '@vitrine/contract/home';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { HeaderSlot } from '../../kit/header-slot.tsx';
+import { HeaderSlot } from '../../kit/page/header-slot.tsx';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 // Loaded here, so that no test waits for what the page loads when it is asked for.
 import './carousel-order.tsx';

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
-import { useEditPlace } from '../../kit/edit-place.ts';
-import { shownBanner } from '../../kit/shown-banner.ts';
-import { QueryError } from '../../kit/query-error.tsx';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { shownBanner } from '../../kit/preview/shown-banner.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { isPreview } from '../../platform/preview.ts';
 import { isStaff } from '../../platform/session.ts';
-import { useFavor } from '../favorites/favorites.queries.ts';
+import { useFavoriteToggle } from '../favorites/favorites.queries.ts';
 import { AllCourses } from './all-courses.tsx';
 import { BannerHero } from './banner-hero.tsx';
 import { CarouselSection, isSystem } from './carousel-section.tsx';
@@ -25,7 +25,7 @@ export function HomePage() {
   const editing = useEditPlace().open || isPreview();
   const [search] = useSearchParams();
   const home = useHome();
-  const favor = useFavor();
+  const favor = useFavoriteToggle();
   const page = home.data?.data;
   const edited = shownBanner.use();
   const hasBanners = page && (page.banners.length > 0 || edited?.draft !== undefined);

@@ -1,7 +1,7 @@
 import { carousels, messages } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
-import { useContractMutation } from '../../kit/contract-mutation.ts';
-import { useContractQuery } from '../../kit/contract-query.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
 /** The whole home page in one answer; it travels with the page itself. */
 export const useHome = () => useContractQuery(home.show, {});

@@ -1,6 +1,6 @@
 import type { EmblaCarouselType } from 'embla-carousel';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { asksForCalm } from '../../kit/calm.ts';
+import { prefersReducedMotion } from '../../kit/page/reduced-motion.ts';
 
 /**
  * Slides of a viewport, one at a time, by swipe and by `goTo`. What moves them is fetched only when
@@ -39,7 +39,7 @@ export function useSlides(count: number, transition: 'normal' | 'fade') {
     const made = moving.current;
     if (!made) setIndex(place);
     // A slide that has only just come is gone to as soon as it is known.
-    else if (place < made.scrollSnapList().length) made.scrollTo(place, asksForCalm());
+    else if (place < made.scrollSnapList().length) made.scrollTo(place, prefersReducedMotion());
   }, []);
 
   return { viewport, index: Math.min(index, count - 1), goTo };

@@ -1,9 +1,9 @@
 import { imports, limits, type ImportKind } from '@vitrine/contract/imports';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { sendForm } from '../../kit/file-upload.ts';
-import { ProductPicker } from '../../kit/product-picker.tsx';
-import { useUpload } from '../../kit/upload.ts';
+import { sendForm } from '../../kit/uploads/file-upload.ts';
+import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { useUpload } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { UploadBox } from '../../ui/upload-box.tsx';
 

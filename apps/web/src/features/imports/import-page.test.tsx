@@ -3,7 +3,7 @@ import { catalog } from '@vitrine/contract/catalog';
 import { products } from '@vitrine/contract/products';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { catchSending } from '../../test/sending.ts';
+import { catchSending } from '../../test/fake-upload.ts';
 import { serve, visit } from '../../test/school.tsx';
 import ImportPage from './import-page.tsx';
 

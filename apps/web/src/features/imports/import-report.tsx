@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 
-const portion = 50;
+const PAGE_SIZE = 50;
 
 /** What came differently, or not at all: each thing by its name, and why. */
 export function ImportReport({ lines }: { lines: readonly ImportReportLine[] }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(portion);
+  const [shown, setShown] = useState(PAGE_SIZE);
   return (
     <section>
       <h2 className="text-16 font-semibold text-text">
@@ -27,7 +27,7 @@ export function ImportReport({ lines }: { lines: readonly ImportReportLine[] }) 
       <LoadMore
         hasMore={lines.length > shown}
         busy={false}
-        onMore={() => setShown(shown + portion)}
+        onMore={() => setShown(shown + PAGE_SIZE)}
       />
     </section>
   );

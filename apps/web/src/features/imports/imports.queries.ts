@@ -1,7 +1,7 @@
 import { imports } from '@vitrine/contract/imports';
-import { useContractPages, useContractQuery } from '../../kit/contract-query.ts';
+import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 
-const pollEvery = 1_000;
+const POLL_MS = 1_000;
 
 /** One import, asked for every second until it has ended. */
 export const useImport = (id: number) =>
@@ -10,7 +10,7 @@ export const useImport = (id: number) =>
     { params: { id } },
     {
       staleTime: 0,
-      refetchInterval: ({ state }) => (isOver(state.data?.data.status) ? false : pollEvery),
+      refetchInterval: ({ state }) => (isOver(state.data?.data.status) ? false : POLL_MS),
     },
   );
 

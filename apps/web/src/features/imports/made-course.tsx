@@ -1,6 +1,6 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { useTranslation } from '../../ui/translation.ts';
-import { useContractQuery } from '../../kit/contract-query.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
 /** What the file became: the course by its name, and how much is in it. */
 export function MadeCourse({ id }: { id: number }) {

@@ -1,6 +1,6 @@
 import { ChevronRight, SlidersHorizontal, TextInitial, type LucideIcon } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useEditPlace } from '../../kit/edit-place.ts';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 
 /** The section Página de aula (B 2): two entries, each a sub-panel of its own. */

@@ -2,7 +2,7 @@ import { comments } from '@vitrine/contract/comments';
 import { lessonPage, messages } from '@vitrine/contract/lesson-page';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { useState } from 'react';
-import { useContractQuery } from '../../kit/contract-query.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
 const { show } = lessonPage;

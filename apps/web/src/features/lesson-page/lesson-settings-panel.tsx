@@ -1,6 +1,6 @@
 import { messages } from '@vitrine/contract/lesson-page';
 import { useTranslation } from '../../ui/translation.ts';
-import { SwitchSetting } from '../../kit/switch-setting.tsx';
+import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';

@@ -1,8 +1,8 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { speakingPlayer } from './embed-players.ts';
-import { useEnding, type WaysOn } from './player/use-ending.tsx';
+import { playerAdapter } from './embed-players.ts';
+import { useEnding, type NextSteps } from './player/overlays/use-ending.tsx';
 import { waitingFor } from './progress-queue.ts';
 import { useEmbedProgress } from './use-embed-progress.ts';
 import { useWatchingNearEnd } from './use-near-end.ts';
@@ -11,7 +11,7 @@ interface EmbedLessonProps {
   lesson: Lesson;
   embed: string;
   autoPlay: boolean;
-  ways: WaysOn;
+  ways: NextSteps;
   onNearEnd: () => void;
   fill: boolean;
   corners: ReactNode;
@@ -21,7 +21,7 @@ interface EmbedLessonProps {
 export function EmbedLesson({ lesson, embed, autoPlay, ways, onNearEnd, ...on }: EmbedLessonProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { id } = lesson;
-  const player = useMemo(() => speakingPlayer(embed), [embed]);
+  const player = useMemo(() => playerAdapter(embed), [embed]);
   // Where one began: a new address would begin anew.
   const src = useMemo(
     () => player?.src(waitingFor(id).seconds ?? lesson.seconds, autoPlay) ?? embed,

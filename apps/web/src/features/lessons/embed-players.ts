@@ -1,5 +1,5 @@
 /** What a provider's player tells while it plays. */
-export interface Told {
+export interface PlayerMessage {
   at?: number;
   duration?: number;
   stopped?: boolean;
@@ -8,7 +8,7 @@ export interface Told {
 }
 
 /** How one speaks with a provider's player by messages alone, without a script of theirs. */
-export interface SpeakingPlayer {
+export interface PlayerAdapter {
   origin: string;
   /** Its address, going on where one stopped. */
   src: (startAt: number, autoPlay: boolean) => string;
@@ -16,15 +16,15 @@ export interface SpeakingPlayer {
   hello: readonly unknown[];
   /** Said to play once more, from the beginning. */
   again: readonly unknown[];
-  hear: (message: Record<string, unknown>) => Told;
+  hear: (message: Record<string, unknown>) => PlayerMessage;
 }
 
-type Maker = (url: URL) => SpeakingPlayer;
+type AdapterFactory = (url: URL) => PlayerAdapter;
 
 /** What YouTube's player calls its states. */
 const state = { ended: 0, playing: 1, paused: 2 };
 
-const youtube: Maker = (url) => ({
+const youtube: AdapterFactory = (url) => ({
   origin: url.origin,
   src(startAt, autoPlay) {
     const { searchParams } = url;
@@ -51,7 +51,7 @@ const youtube: Maker = (url) => ({
   },
 });
 
-const vimeo: Maker = (url) => ({
+const vimeo: AdapterFactory = (url) => ({
   origin: url.origin,
   src(startAt, autoPlay) {
     if (autoPlay) url.searchParams.set('autoplay', '1');
@@ -75,7 +75,7 @@ const vimeo: Maker = (url) => ({
 });
 
 /** Null for a player that does not tell how far one is; there one says oneself that one is done. */
-export function speakingPlayer(embed: string): SpeakingPlayer | null {
+export function playerAdapter(embed: string): PlayerAdapter | null {
   const url = new URL(embed);
   // A list of videos tells the time of each, and none of the whole.
   if (url.host === 'www.youtube-nocookie.com' && !url.searchParams.has('list')) return youtube(url);

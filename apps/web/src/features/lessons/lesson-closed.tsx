@@ -2,8 +2,8 @@ import type { NoAccess } from '@vitrine/contract/catalog';
 import { Lock } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { WayIn } from '../../kit/way-in.tsx';
-import { courseHref } from '../../kit/links.ts';
+import { AccessOffer } from '../../kit/page/access-offer.tsx';
+import { courseHref } from '../../kit/page/links.ts';
 
 /** A lesson behind a lock: what it belongs to, why, and the way in. */
 export function LessonClosed({ course, upsell }: NoAccess) {
@@ -16,7 +16,7 @@ export function LessonClosed({ course, upsell }: NoAccess) {
       <h1 className="site-title text-28 wrap-anywhere">
         {t('Esta aula faz parte de {{title}}', { title: course.title })}
       </h1>
-      <WayIn upsell={upsell} className="mt-4" />
+      <AccessOffer upsell={upsell} className="mt-4" />
       <Link
         to={courseHref(course.id)}
         className="mt-6 text-15 text-text-2 underline underline-offset-4"

@@ -1,4 +1,4 @@
-import { SafeHtml } from '../../kit/safe-html.tsx';
+import { SafeHtml } from '../../kit/page/safe-html.tsx';
 
 /** The words of a lesson, in lines that can be read. */
 export const LessonContent = ({ html }: { html: string }) => (

@@ -2,25 +2,25 @@ import type { Lesson } from '@vitrine/contract/catalog';
 import { Check, Heart, SkipForward, ThumbsUp } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { courseHref, lessonHref, moduleHref } from '../../kit/links.ts';
+import { courseHref, lessonHref, moduleHref } from '../../kit/page/links.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useLike } from '../catalog/catalog.queries.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
-import { speakingPlayer } from './embed-players.ts';
+import { playerAdapter } from './embed-players.ts';
 import { useFinish } from './use-watching.ts';
 
 /** Longer titles take the whole width of a phone; what one does stands under them. */
-const longTitle = 48;
+const LONG_TITLE_CHARACTERS = 48;
 
 /** Title, where it belongs, and what one does with a lesson. */
 export function LessonHeading({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const { course, module, modules, title } = lesson;
   const place = modules.findIndex(({ id }) => id === module.id) + 1;
-  const silent = lesson.embed && !lesson.video_url && !speakingPlayer(lesson.embed);
+  const silent = lesson.embed && !lesson.video_url && !playerAdapter(lesson.embed);
   return (
     <>
-      <div className="lesson-heading" data-long={title.length > longTitle || undefined}>
+      <div className="lesson-heading" data-long={title.length > LONG_TITLE_CHARACTERS || undefined}>
         <div className="min-w-0 flex-1">
           <h1 className="site-title text-22 text-balance wrap-anywhere md:text-28">{title}</h1>
           <p className="mt-1 text-15 text-text-2">

@@ -1,12 +1,12 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { standingOf } from '../../kit/standing.ts';
+import { courseProgress } from '../../kit/page/course-progress.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ListModule } from './list-module.tsx';
 
 /** With more lessons than this, only the module one is in stands open. */
-const manyLessons = 40;
+const MANY_LESSONS = 40;
 
 interface LessonListProps {
   lesson: Lesson;
@@ -19,8 +19,8 @@ export function LessonList({ lesson, bare = false }: LessonListProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const { course, module, modules, id } = lesson;
-  const { done, count } = standingOf(modules);
-  const few = count <= manyLessons;
+  const { done, count } = courseProgress(modules);
+  const few = count <= MANY_LESSONS;
 
   // What plays is in sight: in the list's own scroll, never by moving the page.
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { lazy, Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
-import { courseHref } from '../../kit/links.ts';
+import { courseHref } from '../../kit/page/links.ts';
 import { cx } from '../../ui/cx.ts';
 import type { PlayerHandle } from './player/player.tsx';
-import type { WaysOn } from './player/use-ending.tsx';
+import type { NextSteps } from './player/overlays/use-ending.tsx';
 import { EmbedLesson } from './embed-lesson.tsx';
 import { waitingFor } from './progress-queue.ts';
 import { useWatchingNearEnd } from './use-near-end.ts';
@@ -43,7 +43,7 @@ export function LessonMedia({ lesson, ...props }: LessonMediaProps) {
   );
 }
 
-function waysOn({ course, next }: Lesson, go: () => void): WaysOn {
+function waysOn({ course, next }: Lesson, go: () => void): NextSteps {
   return {
     next: next && { title: next.title, go },
     ends:

@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, startAsStudent, visit } from '../../test/school.tsx';
 import { LessonPage } from './lesson-page.tsx';
-import { keepProgress, waitingFor } from './progress-queue.ts';
+import { queueProgress, waitingFor } from './progress-queue.ts';
 
 const entry = (id: number, title: string, more: Partial<LessonEntry> = {}): LessonEntry => ({
   id,
@@ -204,7 +204,7 @@ test('where one pauses is sent', async () => {
 
 test('what this device knows and the server does not yet is where one goes on', async () => {
   startAsStudent();
-  keepProgress(6, { seconds: 400 });
+  queueProgress(6, { seconds: 400 });
   open(lesson({ seconds: 100 }), 1, [catalog.saveProgress, () => refusing(503, 'Ocupado')]);
   const it = await video(1204);
   fireEvent.loadedMetadata(it);

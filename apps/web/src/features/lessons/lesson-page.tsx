@@ -2,10 +2,10 @@ import type { NoAccess } from '@vitrine/contract/catalog';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
-import { useContractQuery } from '../../kit/contract-query.ts';
-import { Missing } from '../../kit/missing.tsx';
-import { PageError } from '../../kit/page-error.tsx';
-import { usePageTitle } from '../../kit/page-title.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { NotFound } from '../../kit/page/not-found.tsx';
+import { PageError } from '../../kit/page/page-error.tsx';
+import { usePageTitle } from '../../kit/page/page-title.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { LessonClosed } from './lesson-closed.tsx';
@@ -22,7 +22,7 @@ export function LessonPage({ id, ...slots }: LessonSlots & { id: number }) {
   const settings = useContractQuery(lessonPage.show, {});
   usePageTitle(lesson.data?.data.title);
 
-  if (!known) return <Missing title={t('Esta aula não existe')} />;
+  if (!known) return <NotFound title={t('Esta aula não existe')} />;
   if (lesson.isError) {
     const { status, data } = lesson.error as ApiError;
     if (status === 403 && data) return <LessonClosed {...(data as NoAccess)} />;

@@ -3,7 +3,7 @@ import { ListVideo } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useLocation } from 'react-router';
-import { standingOf } from '../../kit/standing.ts';
+import { courseProgress } from '../../kit/page/course-progress.ts';
 import { Button } from '../../ui/button.tsx';
 import { LessonList } from './lesson-list.tsx';
 
@@ -23,7 +23,7 @@ export function LessonSheet({ lesson, over = false }: LessonSheetProps) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   const { pathname } = useLocation();
   useEffect(() => setState((now) => (now === 'open' ? 'closed' : now)), [pathname]);
-  const { done, count } = standingOf(lesson.modules);
+  const { done, count } = courseProgress(lesson.modules);
   const label = t('Aulas {{done}}/{{total}}', { done, total: count });
   const icon = <ListVideo size={18} strokeWidth={1.75} aria-hidden="true" />;
   return (

@@ -1,7 +1,7 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { standingOf } from '../../kit/standing.ts';
+import { courseProgress } from '../../kit/page/course-progress.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useCommentCount } from '../comments/comments.queries.ts';
 import { LessonContent } from './lesson-content.tsx';
@@ -23,7 +23,7 @@ export function LessonTabs({ lesson, comments, list, wordsAbove }: LessonTabsPro
   const { t } = useTranslation();
   const total = useCommentCount(lesson.id);
   const [chosen, setChosen] = useState<Name | null>(null);
-  const { done, count } = standingOf(lesson.modules);
+  const { done, count } = courseProgress(lesson.modules);
   const materials = lesson.files.length + Number(lesson.link !== null);
   const part = (value: Name, label: string, panel: ReactNode, amount?: number) =>
     panel ? [{ value, label, panel, ...(amount !== undefined && { count: amount }) }] : [];

@@ -2,8 +2,8 @@ import type { LessonEntry } from '@vitrine/contract/catalog';
 import { memo } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { LessonMark } from '../../kit/lesson-mark.tsx';
-import { lessonHref } from '../../kit/links.ts';
+import { LessonMark } from '../../kit/page/lesson-mark.tsx';
+import { lessonHref } from '../../kit/page/links.ts';
 import { inWords } from '../../platform/durations.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 

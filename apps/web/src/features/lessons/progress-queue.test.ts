@@ -1,7 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, startAsStudent } from '../../test/school.tsx';
-import { keepProgress, sendProgress, waitingFor } from './progress-queue.ts';
+import { queueProgress, sendProgress, waitingFor } from './progress-queue.ts';
 import { seenShare, withRange, type Ranges } from './seen-ranges.ts';
 
 beforeEach(() => {
@@ -14,10 +14,10 @@ const offline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError(
 
 test('what was kept is sent once, the newest of each lesson', async () => {
   const sent = serve([catalog.saveProgress, saved]);
-  keepProgress(6, { seconds: 12 });
-  keepProgress(6, { seconds: 47 });
-  keepProgress(6, { finished: true });
-  keepProgress(7, { seconds: 3 });
+  queueProgress(6, { seconds: 12 });
+  queueProgress(6, { seconds: 47 });
+  queueProgress(6, { finished: true });
+  queueProgress(7, { seconds: 3 });
   await sendProgress();
   await sendProgress();
   expect(sent.map(({ body }) => body)).toEqual([{ seconds: 47, finished: true }, { seconds: 3 }]);
@@ -26,10 +26,10 @@ test('what was kept is sent once, the newest of each lesson', async () => {
 
 test('on a lost line it waits, and goes out when the line is back', async () => {
   offline();
-  keepProgress(6, { seconds: 47 });
+  queueProgress(6, { seconds: 47 });
   await sendProgress();
   expect(waitingFor(6)).toEqual({ seconds: 47 });
-  keepProgress(6, { seconds: 90, finished: true });
+  queueProgress(6, { seconds: 90, finished: true });
   const sent = serve([catalog.saveProgress, saved]);
   dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(waitingFor(6)).toEqual({}));
@@ -40,18 +40,18 @@ test('what happens while it is sent is not taken for sent', async () => {
   serve([
     catalog.saveProgress,
     () => {
-      keepProgress(6, { seconds: 50 });
+      queueProgress(6, { seconds: 50 });
       return saved();
     },
   ]);
-  keepProgress(6, { seconds: 47, finished: true });
+  queueProgress(6, { seconds: 47, finished: true });
   await sendProgress();
   expect(waitingFor(6)).toEqual({ seconds: 50 });
 });
 
 test('a busy server may be asked again; a lesson that is gone is let go', async () => {
   serve([catalog.saveProgress, () => refusing(503, 'Estamos com muitos pedidos agora.')]);
-  keepProgress(6, { seconds: 47 });
+  queueProgress(6, { seconds: 47 });
   await sendProgress();
   expect(waitingFor(6)).toEqual({ seconds: 47 });
   serve([catalog.saveProgress, () => refusing(404, 'Não encontramos o que você procura.')]);

@@ -1,27 +1,28 @@
 import { catalog, type Progress } from '@vitrine/contract/catalog';
 import { ApiError, call } from '../../platform/api.ts';
-import { keep, keptProgress, readKept } from '../../platform/kept.ts';
+import { writeLocal, LESSON_PROGRESS, readLocal } from '../../platform/local-store.ts';
 
 /** What a lesson waits to tell the server; the newest value of each field, nothing older. */
-export interface Waiting {
+export interface QueuedProgress {
   seconds?: number;
   finished?: boolean;
 }
 
-type Queue = Record<string, Waiting>;
-const read = () => readKept<Queue>(keptProgress) ?? {};
-const write = (queue: Queue) => keep(keptProgress, Object.keys(queue).length ? queue : null);
+type Queue = Record<string, QueuedProgress>;
+const read = () => readLocal<Queue>(LESSON_PROGRESS) ?? {};
+const write = (queue: Queue) =>
+  writeLocal(LESSON_PROGRESS, Object.keys(queue).length ? queue : null);
 
 /** What has not reached the server yet; it is newer than what the server says. */
-export const waitingFor = (lessonId: number): Waiting => read()[lessonId] ?? {};
+export const waitingFor = (lessonId: number): QueuedProgress => read()[lessonId] ?? {};
 
 /** Puts progress where neither a lost line nor a closed tab loses it. */
-export function keepProgress(lessonId: number, progress: Waiting) {
+export function queueProgress(lessonId: number, progress: QueuedProgress) {
   const queue = read();
   write({ ...queue, [lessonId]: { ...queue[lessonId], ...progress } });
 }
 
-interface Sending {
+interface SendOptions {
   /** The page is about to go: everything leaves now, and outlives it. */
   keepalive?: boolean;
   onSaved?: (lessonId: number, saved: Progress) => void;
@@ -31,7 +32,7 @@ interface Sending {
 let line: Promise<void> = Promise.resolve();
 
 /** Sends what waits. What the line swallows goes on waiting; what the server refuses does not. */
-export async function sendProgress({ keepalive = false, onSaved }: Sending = {}) {
+export async function sendProgress({ keepalive = false, onSaved }: SendOptions = {}) {
   const ids = () => Object.keys(read()).map(Number);
   if (keepalive) await Promise.all(ids().map((id) => sendOne(id, true, onSaved)));
   else
@@ -41,7 +42,7 @@ export async function sendProgress({ keepalive = false, onSaved }: Sending = {})
 }
 
 /** @returns whether the server could be asked */
-async function sendOne(id: number, keepalive: boolean, onSaved: Sending['onSaved']) {
+async function sendOne(id: number, keepalive: boolean, onSaved: SendOptions['onSaved']) {
   const sent = waitingFor(id);
   try {
     const { data } = await call(catalog.saveProgress, { params: { id }, body: sent, keepalive });
@@ -61,7 +62,7 @@ async function sendOne(id: number, keepalive: boolean, onSaved: Sending['onSaved
 let waits = false;
 
 /** On whichever page one is by then. */
-function sendOnceBack(onSaved: Sending['onSaved']) {
+function sendOnceBack(onSaved: SendOptions['onSaved']) {
   if (waits) return;
   waits = true;
   const back = () => {
@@ -76,11 +77,11 @@ const isPassing = ({ status }: ApiError) =>
   status === 0 || status === 401 || status === 429 || status >= 500;
 
 /** What was sent is done, unless something newer has taken its place meanwhile. */
-function letGo(id: number, sent: Waiting) {
+function letGo(id: number, sent: QueuedProgress) {
   const { [id]: now, ...others } = read();
   if (!now) return;
   const newer = Object.fromEntries(
-    Object.entries(now).filter(([field, value]) => sent[field as keyof Waiting] !== value),
+    Object.entries(now).filter(([field, value]) => sent[field as keyof QueuedProgress] !== value),
   );
   write(Object.keys(newer).length ? { ...others, [id]: newer } : others);
 }

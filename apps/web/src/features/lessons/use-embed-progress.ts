@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import type { SpeakingPlayer, Told } from './embed-players.ts';
+import type { PlayerAdapter, PlayerMessage } from './embed-players.ts';
 import type { Watching } from './use-watching.ts';
 
 /** Seconds from one word of the player to the next; more is a jump. */
-const longestStep = 4;
-const helloEvery = 500;
+const MAX_STEP_SECONDS = 4;
+const HELLO_EVERY_MS = 500;
 
 /**
  * What is watched in a provider's player counts as in ours, where that player tells it; answers
@@ -12,24 +12,26 @@ const helloEvery = 500;
  */
 export function useEmbedProgress(
   frame: RefObject<HTMLIFrameElement | null>,
-  player: SpeakingPlayer | null,
+  player: PlayerAdapter | null,
   { onPlayed, onStopped }: Watching,
 ) {
   const [ended, setEnded] = useState(false);
-  const took = useEffectEvent((last: number, { at, duration, stopped, ended: over }: Told) => {
-    const step = at === undefined ? 0 : at - last;
-    if (duration && step > 0 && step <= longestStep) onPlayed(last, at!, duration);
-    if (stopped) onStopped(at ?? last);
-    if (over !== undefined) setEnded(over);
-  });
+  const took = useEffectEvent(
+    (last: number, { at, duration, stopped, ended: over }: PlayerMessage) => {
+      const step = at === undefined ? 0 : at - last;
+      if (duration && step > 0 && step <= MAX_STEP_SECONDS) onPlayed(last, at!, duration);
+      if (stopped) onStopped(at ?? last);
+      if (over !== undefined) setEnded(over);
+    },
+  );
 
   useEffect(() => {
     if (!player) return;
-    let now: Required<Pick<Told, 'at' | 'duration'>> = { at: 0, duration: 0 };
+    let now: Required<Pick<PlayerMessage, 'at' | 'duration'>> = { at: 0, duration: 0 };
     const hello = setInterval(() => {
       for (const word of player.hello)
         frame.current?.contentWindow?.postMessage(word, player.origin);
-    }, helloEvery);
+    }, HELLO_EVERY_MS);
     function listen({ source, origin, data }: MessageEvent) {
       if (source !== frame.current?.contentWindow || origin !== player!.origin) return;
       const told = player!.hear(parsed(data));

@@ -2,7 +2,7 @@ import type { Lesson } from '@vitrine/contract/catalog';
 import { useRef } from 'react';
 import { useWatching, type Watching } from './use-watching.ts';
 
-const near = 0.8;
+const NEAR_END_SHARE = 0.8;
 
 /** Watching a lesson; says once that most of it has been played, so that the next may be fetched. */
 export function useWatchingNearEnd(lesson: Lesson, onNearEnd: () => void): Watching {
@@ -12,7 +12,7 @@ export function useWatchingNearEnd(lesson: Lesson, onNearEnd: () => void): Watch
     ...watching,
     onPlayed(from, to, duration) {
       watching.onPlayed(from, to, duration);
-      if (to / duration < near || told.current === lesson.id) return;
+      if (to / duration < NEAR_END_SHARE || told.current === lesson.id) return;
       told.current = lesson.id;
       onNearEnd();
     },

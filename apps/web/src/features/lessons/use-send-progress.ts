@@ -2,8 +2,8 @@ import { catalog, type Lesson, type Progress } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { refresh } from '../../kit/contract-mutation.ts';
-import { standingOf } from '../../kit/standing.ts';
+import { refresh } from '../../kit/queries/contract-mutation.ts';
+import { courseProgress } from '../../kit/page/course-progress.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
@@ -40,7 +40,7 @@ function useTellCompleted() {
       if (completed.includes('course'))
         toast.success(t('Você concluiu {{title}}', { title: course.title }), {
           description: t('Todas as {{count}} aulas, do começo ao fim. Parabéns!', {
-            count: standingOf(modules).count,
+            count: courseProgress(modules).count,
           }),
           duration: 8_000,
         });

@@ -1,16 +1,16 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { keep, readKept } from '../../platform/kept.ts';
-import { showStanding } from '../catalog/catalog.queries.ts';
-import { keepProgress, waitingFor } from './progress-queue.ts';
+import { writeLocal, readLocal } from '../../platform/local-store.ts';
+import { showLessonProgress } from '../catalog/catalog.queries.ts';
+import { queueProgress, waitingFor } from './progress-queue.ts';
 import { useSendProgress } from './use-send-progress.ts';
 import { seenShare, withRange, type Ranges } from './seen-ranges.ts';
 
 /** At most every ten seconds, and at once where somebody stops. */
-const sendsEvery = 10_000;
+const SEND_EVERY_MS = 10_000;
 /** Seen to this share, a lesson is finished; credits need not be watched. */
-const finishedAt = 0.9;
+const FINISHED_AT_SHARE = 0.9;
 
 export interface Watching {
   /** A part was played, just now. */
@@ -50,7 +50,7 @@ export function useWatching(lesson: Lesson): Watching {
       removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', hide);
       const { seconds } = waitingFor(id);
-      if (seconds !== undefined) showStanding(client, latest.current, { seconds });
+      if (seconds !== undefined) showLessonProgress(client, latest.current, { seconds });
       send();
     };
   }, [client, id, send]);
@@ -59,29 +59,29 @@ export function useWatching(lesson: Lesson): Watching {
   const seen = useRef<Ranges>([]);
   const seenName = `seen.${id}`;
   useEffect(() => {
-    seen.current = readKept<Ranges>(seenName) ?? [];
+    seen.current = readLocal<Ranges>(seenName) ?? [];
   }, [seenName]);
 
   return {
     onPlayed(from, to, duration) {
-      keepProgress(id, { seconds: Math.floor(to) });
+      queueProgress(id, { seconds: Math.floor(to) });
       seen.current = withRange(seen.current, from, to);
-      if (seenShare(seen.current, duration) >= finishedAt) {
+      if (seenShare(seen.current, duration) >= FINISHED_AT_SHARE) {
         seen.current = []; // counted once: who takes the tick away again has said so
         if (!lesson.finished) {
-          keepProgress(id, { finished: true });
-          showStanding(client, lesson, { finished: true });
+          queueProgress(id, { finished: true });
+          showLessonProgress(client, lesson, { finished: true });
           send();
         }
       }
-      keep(seenName, seen.current.length ? seen.current : null);
-      if (Date.now() - lastSent.current < sendsEvery) return;
-      showStanding(client, lesson, { seconds: Math.floor(to) });
+      writeLocal(seenName, seen.current.length ? seen.current : null);
+      if (Date.now() - lastSent.current < SEND_EVERY_MS) return;
+      showLessonProgress(client, lesson, { seconds: Math.floor(to) });
       send();
     },
     onStopped(at) {
-      keepProgress(id, { seconds: Math.floor(at) });
-      showStanding(client, lesson, { seconds: Math.floor(at) });
+      queueProgress(id, { seconds: Math.floor(at) });
+      showLessonProgress(client, lesson, { seconds: Math.floor(at) });
       send();
     },
   };
@@ -92,8 +92,8 @@ export function useFinish(lesson: Lesson) {
   const client = useQueryClient();
   const send = useSendProgress();
   return (finished: boolean) => {
-    keepProgress(lesson.id, { finished });
-    showStanding(client, lesson, { finished });
+    queueProgress(lesson.id, { finished });
+    showLessonProgress(client, lesson, { finished });
     send();
   };
 }

@@ -1,9 +1,9 @@
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../ui/translation.ts';
-import { besideDrawer, useMediaQuery } from '../../kit/media-query.ts';
-import { PageFrame } from '../../kit/page-frame.tsx';
-import { phoneFrameClass, phoneWidth } from '../../kit/phone-frame.ts';
-import { previewDevice, useFittingDevice } from '../../kit/preview.ts';
+import { besideDrawer, useMediaQuery } from '../../kit/page/media-query.ts';
+import { PageFrame } from '../../kit/page/page-frame.tsx';
+import { phoneFrameClass, PHONE_WIDTH_PX } from '../../kit/preview/phone-frame.ts';
+import { previewDevice, useFittingDevice } from '../../kit/preview/preview.ts';
 import { useSite } from '../../platform/boot.ts';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { SignInPage, signInCss } from './sign-in-page.tsx';
@@ -27,7 +27,7 @@ export function LoginPreview() {
         <PageFrame {...frame} width={1024} className="min-w-0 flex-1 rounded-card">
           {page}
         </PageFrame>
-        <PageFrame {...frame} width={phoneWidth} className="w-22.5 rounded-card">
+        <PageFrame {...frame} width={PHONE_WIDTH_PX} className="w-22.5 rounded-card">
           {page}
         </PageFrame>
       </div>
@@ -40,7 +40,7 @@ export function LoginPreview() {
         </PageFrame>
       ) : (
         <EditChrome className="grid h-full place-items-center bg-ground pb-20 drawer:pr-116">
-          <PageFrame {...frame} key="phone" width={phoneWidth} className={phoneFrameClass}>
+          <PageFrame {...frame} key="phone" width={PHONE_WIDTH_PX} className={phoneFrameClass}>
             {page}
           </PageFrame>
         </EditChrome>

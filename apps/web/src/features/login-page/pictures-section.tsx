@@ -1,8 +1,8 @@
 import { limits } from '@vitrine/contract/login-page';
 import { useTranslation } from '../../ui/translation.ts';
-import { CropField } from '../../kit/crop-field.tsx';
-import { imageLimits } from '../../kit/image-limits.ts';
-import { previewDevice } from '../../kit/preview.ts';
+import { CropField } from '../../kit/images/crop-field.tsx';
+import { imageLimits } from '../../kit/images/image-limits.ts';
+import { previewDevice } from '../../kit/preview/preview.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import type { SectionProps } from './login-form.ts';

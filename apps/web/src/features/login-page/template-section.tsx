@@ -2,7 +2,7 @@ import { placements, themes } from '@vitrine/contract/login-page';
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { PageFrame } from '../../kit/page-frame.tsx';
+import { PageFrame } from '../../kit/page/page-frame.tsx';
 import { useSite } from '../../platform/boot.ts';
 import { cx } from '../../ui/cx.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';

@@ -2,7 +2,7 @@ import type { Site } from '@vitrine/contract/site';
 import { ArrowRight, Eye, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-type Say = (text: string) => string;
+type Translate = (text: string) => string;
 
 export type VisitorView = 'sign-in' | 'link' | 'password' | 'forgot';
 
@@ -21,7 +21,7 @@ export interface VisitorFormProps {
   /** The token of the link in the mail that led here. */
   token: string;
   outcome?: Outcome;
-  say: Say;
+  say: Translate;
 }
 
 export function VisitorForm(props: VisitorFormProps) {
@@ -59,7 +59,7 @@ function SignIn({ site: { login_page }, outcome, say }: VisitorFormProps) {
 }
 
 /** The same form sent elsewhere: the mail asks for the address that has been typed already. */
-function MailLink({ say }: { say: Say }) {
+function MailLink({ say }: { say: Translate }) {
   return (
     <button
       type="submit"
@@ -79,7 +79,7 @@ function OwnButton({
   title_cta_login,
   link_cta_login,
   say,
-}: Pick<Site['login_page'], 'title_cta_login' | 'link_cta_login'> & { say: Say }) {
+}: Pick<Site['login_page'], 'title_cta_login' | 'link_cta_login'> & { say: Translate }) {
   const ready = title_cta_login && link_cta_login;
   return (
     <p className="visitor-own">
@@ -179,7 +179,7 @@ interface CallFormProps {
   /** Another way to send it. */
   second?: ReactNode;
   outcome: Outcome | undefined;
-  say: Say;
+  say: Translate;
   children: ReactNode;
 }
 
@@ -214,7 +214,7 @@ function CallForm({ call, button, second, outcome, say, children }: CallFormProp
   );
 }
 
-function Email({ typed, say }: { typed: string | undefined; say: Say }) {
+function Email({ typed, say }: { typed: string | undefined; say: Translate }) {
   return (
     <label className="visitor-field">
       <span>{say('E-mail')}</span>
@@ -237,7 +237,7 @@ interface PasswordProps {
   placeholder?: string;
   autoComplete: string;
   minLength?: number;
-  say: Say;
+  say: Translate;
   children?: ReactNode;
 }
 

@@ -6,8 +6,8 @@ import {
   type Marquee,
 } from '@vitrine/contract/marquees';
 import { useTranslation } from '../../ui/translation.ts';
-import { useDraft } from '../../kit/draft.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextArea } from '../../ui/text-area.tsx';

@@ -5,7 +5,7 @@ import { CardLink } from '../../kit/cards/card-link.tsx';
 import './marquee.css';
 
 /** So many characters fill the widest window. */
-const wideEnough = 320;
+const MIN_WIDTH_PX = 320;
 
 /**
  * A text that runs from right to left, `timer` pixels a second. It holds still under pointer and
@@ -16,7 +16,7 @@ export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
   const { t } = useTranslation();
   const track = useRef<HTMLDivElement>(null);
   const greeted = names.length ? names : [t('Aluno')];
-  const count = Math.max(greeted.length, Math.ceil(wideEnough / text.length));
+  const count = Math.max(greeted.length, Math.ceil(MIN_WIDTH_PX / text.length));
   const passes = Array.from({ length: count }, (_, at) => greeted[at % greeted.length]!);
   const spoken = passes.join();
 

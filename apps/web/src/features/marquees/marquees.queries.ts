@@ -1,8 +1,8 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
 import { marquees } from '@vitrine/contract/marquees';
-import { useContractMutation } from '../../kit/contract-mutation.ts';
-import { useContractQuery } from '../../kit/contract-query.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
 const { list } = marquees;
 

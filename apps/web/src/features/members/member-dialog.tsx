@@ -1,9 +1,9 @@
 import { MemberInput, MemberPatch, type Member } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { useTranslation } from '../../ui/translation.ts';
-import { useDraft } from '../../kit/draft.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
-import { ProductPicker } from '../../kit/product-picker.tsx';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAddMember, useChangeMember } from './members.queries.ts';
 import { RolesField } from './roles-field.tsx';

@@ -15,7 +15,7 @@ interface MemberRowProps {
 }
 
 /** As many product names as one reads at a glance. */
-const named = 2;
+const MAX_NAMED_PRODUCTS = 2;
 
 export function MemberRow({ member, onEdit, onRemove }: MemberRowProps) {
   const { t } = useTranslation();
@@ -67,7 +67,7 @@ function Holds({ ids }: { ids: readonly number[] }) {
   const products = useProducts();
   if (!ids.length) return t('Sem produtos');
   const titles = (products.data ?? []).filter(({ id }) => ids.includes(id)).map((one) => one.title);
-  const shown = titles.slice(0, named);
+  const shown = titles.slice(0, MAX_NAMED_PRODUCTS);
   const more = titles.length - shown.length;
   const parts = more > 0 ? [...shown, t('mais {{number}}', { number: more })] : shown;
   return new Intl.ListFormat(i18n.language).format(parts);

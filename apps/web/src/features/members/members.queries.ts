@@ -2,8 +2,8 @@ import { members } from '@vitrine/contract/members';
 import { products } from '@vitrine/contract/products';
 import type { Role } from '@vitrine/contract/sessions';
 import { useTranslation } from '../../ui/translation.ts';
-import { useContractMutation } from '../../kit/contract-mutation.ts';
-import { useContractPages } from '../../kit/contract-query.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractPages } from '../../kit/queries/contract-query.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Products tell how many people hold them. */

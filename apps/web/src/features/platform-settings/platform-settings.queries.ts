@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { useContractMutation } from '../../kit/contract-mutation.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { ApiError } from '../../platform/api.ts';
 import { boot, settingsSaved } from '../../platform/boot.ts';
 

@@ -1,7 +1,7 @@
 import { ProductPatch, type Product } from '@vitrine/contract/products';
 import { useTranslation } from '../../ui/translation.ts';
-import { useDraft } from '../../kit/draft.ts';
-import { FormDialog } from '../../kit/form-dialog.tsx';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAddProduct, useChangeProduct } from './products.queries.ts';
 

@@ -2,7 +2,7 @@ import type { ListedProduct } from '@vitrine/contract/products';
 import { Pencil, Users } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
-import { useSavedSwitch } from '../../kit/switch-setting.tsx';
+import { useSavedSwitch } from '../../kit/forms/switch-setting.tsx';
 import { removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Saved, Switch } from '../../ui/switch.tsx';

@@ -2,10 +2,10 @@ import type { ListedProduct } from '@vitrine/contract/products';
 import { Package, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { QueryError } from '../../kit/query-error.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { matches } from '../../ui/fold.ts';
+import { matchesSearch } from '../../ui/search-match.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -21,7 +21,7 @@ export default function ProductsPage() {
   const [edited, setEdited] = useState<ListedProduct | 'new' | null>(null);
   const [removing, setRemoving] = useState<ListedProduct | null>(null);
   const all = products.data ?? [];
-  const found = all.filter(({ title }) => matches(title, search));
+  const found = all.filter(({ title }) => matchesSearch(title, search));
   const newProduct = (
     <Button
       variant="primary"

@@ -1,6 +1,6 @@
 import { products } from '@vitrine/contract/products';
-import { useContractMutation } from '../../kit/contract-mutation.ts';
-import { useContractQuery } from '../../kit/contract-query.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
 const { list } = products;
 

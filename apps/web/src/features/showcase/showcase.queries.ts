@@ -2,8 +2,8 @@ import { carousels } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { showcase } from '@vitrine/contract/showcase';
-import { useContractMutation } from '../../kit/contract-mutation.ts';
-import { useContractQuery } from '../../kit/contract-query.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
 /** Whether students see, locked, what they may not open. */

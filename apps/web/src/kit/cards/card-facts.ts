@@ -10,7 +10,7 @@ export const kicker = (t: TFunction, card: Card) => joined([t(kinds[card.kind]),
 export const facts = (t: TFunction, card: Card) => joined([card.courseTitle, amount(t, card)]);
 
 /** '8 de 42 aulas' or 'restam 12 min', where somebody has begun; else how much there is. */
-export function standing(t: TFunction, card: Card) {
+export function progressText(t: TFunction, card: Card) {
   const { lessons, progress } = card;
   if (!lessons || !progress) return amount(t, card);
   const done = Math.round((lessons * progress) / 100);

@@ -1,8 +1,8 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
 import { boot } from '../../platform/boot.ts';
-import { reader } from '../../platform/session.ts';
-import { courseHref, lessonHref, moduleHref } from '../links.ts';
+import { viewer } from '../../platform/session.ts';
+import { courseHref, lessonHref, moduleHref } from '../page/links.ts';
 import { courseSeed } from './course-seed.ts';
 
 /** What a card tells of a course, a module or a lesson, whichever list it stands in. */
@@ -74,4 +74,4 @@ export const favoriteCard = ({ url, course_id, course_title, ...favorite }: Favo
  * showcase goes where the school sends them, else to sign in (contract, decision 5).
  */
 const wayIn = (courseId: number) =>
-  reader() ? courseHref(courseId) : (boot().site.settings.showcase_url_redirect ?? '/entrar');
+  viewer() ? courseHref(courseId) : (boot().site.settings.showcase_url_redirect ?? '/entrar');

@@ -1,7 +1,7 @@
 import { Check, ListVideo, Lock, Play, Plus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { lockReason, place, standing } from './card-facts.ts';
+import { lockReason, place, progressText } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
 import { CardProgress } from './card-progress.tsx';
 import type { Card } from './card.ts';
@@ -67,7 +67,7 @@ export default function GrownCard({ card, onFavorite }: GrownCardProps) {
             </CardLink>
           )}
           <span className="ml-auto truncate text-13 text-text-3">
-            {card.locked ? lockReason(t, card) : standing(t, card)}
+            {card.locked ? lockReason(t, card) : progressText(t, card)}
           </span>
         </div>
         <p className="mt-3 line-clamp-2 text-15 font-semibold text-text">{title}</p>

@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { kicker, lockReason, standing } from './card-facts.ts';
+import { kicker, lockReason, progressText } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
 import type { ContentCardProps } from './content-card.tsx';
 import { Cover } from './cover.tsx';
@@ -37,7 +37,9 @@ export function HighlightCard({
           {locked ? lockReason(t, card) : kicker(t, card)}
         </p>
         <h3 className="highlight-title">{title}</h3>
-        <p className="highlight-place">{card.courseTitle ?? (progress > 0 && standing(t, card))}</p>
+        <p className="highlight-place">
+          {card.courseTitle ?? (progress > 0 && progressText(t, card))}
+        </p>
         {progress > 0 && !locked && (
           <ProgressBar
             label={t('Progresso')}

@@ -1,7 +1,7 @@
 import type { CarouselRow } from '@vitrine/contract/carousels';
-import { lettering } from '../lettering.ts';
+import { fontStyle } from '../page/font-style.ts';
 
-type Lettered = Pick<
+type HeadingFonts = Pick<
   CarouselRow,
   | 'title'
   | 'description'
@@ -10,7 +10,7 @@ type Lettered = Pick<
 >;
 
 /** A row's title and description, lettered as its admin chose. */
-export function RowHeading({ carousel }: { carousel: Lettered }) {
+export function RowHeading({ carousel }: { carousel: HeadingFonts }) {
   const { title, description } = carousel;
   return (
     <>
@@ -33,5 +33,5 @@ export function RowHeading({ carousel }: { carousel: Lettered }) {
 /** What fits beside a title; longer ones go below it. */
 const aLine = 72;
 
-const letteringOf = (carousel: Lettered, of: 'title' | 'description') =>
-  lettering(carousel[`font_${of}`], carousel[`weight_${of}`], carousel[`size_${of}`]);
+const letteringOf = (carousel: HeadingFonts, of: 'title' | 'description') =>
+  fontStyle(carousel[`font_${of}`], carousel[`weight_${of}`], carousel[`size_${of}`]);

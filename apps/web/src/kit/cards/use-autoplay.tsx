@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { asksForCalm } from '../calm.ts';
-import { PauseButton } from '../pause-button.tsx';
-import { useAttention } from '../use-attention.ts';
+import { prefersReducedMotion } from '../page/reduced-motion.ts';
+import { PauseButton } from '../page/pause-button.tsx';
+import { useAttention } from '../preview/use-attention.ts';
 
 /**
  * Calls `next` every so many seconds. It waits while somebody points at or stands in the row, while
@@ -11,7 +11,7 @@ import { useAttention } from '../use-attention.ts';
 export function useAutoplay(seconds: number, next: () => void) {
   const { away, attended, attending } = useAttention();
   const [stopped, setStopped] = useState(false);
-  const plays = seconds > 0 && !asksForCalm();
+  const plays = seconds > 0 && !prefersReducedMotion();
   const running = plays && !away && !attended && !stopped;
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import {
 } from 'react';
 
 /** Long enough that a pointer on its way to somewhere else leaves the row in peace. */
-const growsAfter = 300;
+const GROW_DELAY_MS = 300;
 
 /** Grown: pointed at, or reached by keyboard, for a moment. Esc and leaving let it shrink. */
 export function useGrow(able: boolean) {
@@ -16,7 +16,7 @@ export function useGrow(able: boolean) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const soon = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setGrown(true), growsAfter);
+    timer.current = setTimeout(() => setGrown(true), GROW_DELAY_MS);
   };
   const shrink = () => {
     clearTimeout(timer.current);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { asksForCalm } from '../calm.ts';
+import { prefersReducedMotion } from '../page/reduced-motion.ts';
 import { useAutoplay } from './use-autoplay.tsx';
 
 /** How far a row of `count` cards is scrolled, and what moves it; `autoplay` in seconds, 0 for never. */
@@ -42,7 +42,7 @@ export function useTrack(count: number, autoplay: number) {
     const pitch = pitchOf(track);
     const whole = Math.max(1, Math.floor((track.clientWidth - edge(track)) / pitch));
     const atEnd = track.scrollLeft + track.clientWidth >= track.scrollWidth - 4;
-    const behavior = asksForCalm() ? 'instant' : 'smooth';
+    const behavior = prefersReducedMotion() ? 'instant' : 'smooth';
     if (around && atEnd) track.scrollTo({ left: 0, behavior });
     else track.scrollBy({ left: direction * whole * pitch, behavior });
   }, []);

@@ -9,7 +9,7 @@ import {
 import type { Kind } from '@vitrine/contract/favorites';
 import { fonts, type Font } from '@vitrine/contract/site';
 
-type Looks = Pick<
+type CarouselStyle = Pick<
   Carousel,
   | 'title'
   | 'description'
@@ -24,7 +24,7 @@ type Looks = Pick<
   | 'autoplay_time'
 >;
 
-export interface CarouselForm extends Looks {
+export interface CarouselForm extends CarouselStyle {
   type: ContentType;
   type_content: TypeContent;
   font_title: Font;

@@ -2,21 +2,21 @@ import { messages, type CarouselRow } from '@vitrine/contract/carousels';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
-import { ConflictDialog } from '../../../kit/conflict-dialog.tsx';
-import { useLeave } from '../../../kit/leave-guard.tsx';
-import { RestoreDraft } from '../../../kit/restore-draft.tsx';
-import { QueryError } from '../../../kit/query-error.tsx';
+import { ConflictDialog } from '../../../kit/forms/conflict-dialog.tsx';
+import { useLeave } from '../../../kit/forms/leave-guard.tsx';
+import { RestoreDraft } from '../../../kit/forms/restore-draft.tsx';
+import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { useCarousel } from '../carousels.queries.ts';
-import { AdvancedStep } from './advanced-step.tsx';
-import { ContentStep } from './content-step.tsx';
-import { useContentSwitch } from './content-switch.ts';
-import { DataStep } from './data-step.tsx';
+import { AdvancedStep } from './steps/advanced-step.tsx';
+import { ContentStep } from './steps/content-step.tsx';
+import { useContentSwitch } from './picks/content-switch.ts';
+import { DataStep } from './steps/data-step.tsx';
 import { useWizard } from './use-wizard.ts';
-import { stepName, WizardSteps } from './wizard-steps.tsx';
+import { stepName, WizardSteps } from './steps/wizard-steps.tsx';
 
 interface CarouselWizardProps {
   /** Null makes a new one. */

@@ -9,7 +9,7 @@ import { RowHeading } from '../../../kit/cards/row-heading.tsx';
 import { useSite } from '../../../platform/boot.ts';
 import './row-preview.css';
 import type { CarouselForm } from './carousel-form.ts';
-import { useChosen } from './chosen.ts';
+import { useChosen } from './picks/chosen.ts';
 
 interface RowPreviewProps {
   values: CarouselForm;

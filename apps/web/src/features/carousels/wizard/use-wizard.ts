@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/carousels';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useDraft } from '../../../kit/draft.ts';
+import { useDraft } from '../../../kit/forms/draft.ts';
 import { useSite } from '../../../platform/boot.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCreateCarousel, useUpdateCarousel } from '../carousels.queries.ts';
@@ -21,7 +21,7 @@ import {
 } from './carousel-form.ts';
 
 /** Dialogs close 500 ms after a successful save (C section 4). */
-const closesAfter = 500;
+const CLOSE_DELAY_MS = 500;
 const said = { duration: TOAST_MS };
 
 /** Where somebody stands in the wizard: nobody goes on past a step in which something is missing. */
@@ -31,7 +31,7 @@ export function useWizard(carousel: CarouselRow | null, onClose: () => void) {
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
   const draft = useCarouselDraft(carousel, () => {
-    closing.current = setTimeout(onClose, closesAfter);
+    closing.current = setTimeout(onClose, CLOSE_DELAY_MS);
   });
   const { form, values } = draft;
 

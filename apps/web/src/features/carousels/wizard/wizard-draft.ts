@@ -1,5 +1,5 @@
 import type { CarouselRow, ContentType } from '@vitrine/contract/carousels';
-import type { useDraft } from '../../../kit/draft.ts';
+import type { useDraft } from '../../../kit/forms/draft.ts';
 import type { CarouselForm } from './carousel-form.ts';
 
 /** What each step of the wizard gets. */
@@ -8,10 +8,10 @@ export interface StepProps {
   /** As it is saved; null for a new one. */
   carousel: CarouselRow | null;
   /** Changes what it is made of. */
-  fill: (filling: Filling) => void;
+  fill: (filling: ContentChoice) => void;
 }
 
-export interface Filling {
+export interface ContentChoice {
   type?: ContentType;
   /** Whether it follows its courses or modules. */
   living?: boolean;

@@ -11,7 +11,7 @@ import { MoveLesson } from './move-lesson.tsx';
 import { RemoveLesson } from './remove-lesson.tsx';
 
 /** With more lessons than this the modules start closed. */
-const openUpTo = 60;
+const MAX_OPEN_LESSONS = 60;
 
 /** The modules in their order, each with its lessons in theirs. Whatever is done here is saved at once. */
 export function CourseContent({ course }: { course: Course }) {
@@ -23,7 +23,7 @@ export function CourseContent({ course }: { course: Course }) {
   const [moved, setMoved] = useState<LessonEntry | null>(null);
   const [removedLesson, setRemovedLesson] = useState<LessonEntry | null>(null);
   const lessons = course.modules.reduce((sum, one) => sum + one.lessons.length, 0);
-  const [startOpen] = useState(lessons <= openUpTo);
+  const [startOpen] = useState(lessons <= MAX_OPEN_LESSONS);
 
   return (
     <>

@@ -1,9 +1,9 @@
 import { CoursePatch, type Course } from '@vitrine/contract/catalog';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useDraft } from '../../../kit/draft.ts';
-import { ImageField } from '../../../kit/image-field.tsx';
-import { ProductPicker } from '../../../kit/product-picker.tsx';
+import { useDraft } from '../../../kit/forms/draft.ts';
+import { ImageField } from '../../../kit/images/image-field.tsx';
+import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useChangeCourse } from './courses.queries.ts';
 import { DetailsForm, RichTextField } from './details-form.tsx';

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { useDraft } from '../../../kit/draft.ts';
-import { FormDialog } from '../../../kit/form-dialog.tsx';
-import { ProductPicker } from '../../../kit/product-picker.tsx';
+import { useDraft } from '../../../kit/forms/draft.ts';
+import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
+import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useAddCourse } from './courses.queries.ts';
 

@@ -3,7 +3,7 @@ import { catalog, type Course, type LessonEntry } from '@vitrine/contract/catalo
 import { products } from '@vitrine/contract/products';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { catchSending } from '../../../test/sending.ts';
+import { catchSending } from '../../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import CoursePage from './course-page.tsx';
 

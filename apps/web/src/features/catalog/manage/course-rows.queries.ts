@@ -1,8 +1,8 @@
 import { carousels, type Carousel } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
 import { useQueryClient } from '@tanstack/react-query';
-import { refresh, useContractMutation } from '../../../kit/contract-mutation.ts';
-import { contractQuery, useContractQuery } from '../../../kit/contract-query.ts';
+import { refresh, useContractMutation } from '../../../kit/queries/contract-mutation.ts';
+import { contractQuery, useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { call } from '../../../platform/api.ts';
 
 const refreshes = [carousels.list, carousels.show, carousels.items, home.show];

@@ -1,7 +1,7 @@
 import { messages, type Carousel } from '@vitrine/contract/carousels';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useSavedSwitch } from '../../../kit/switch-setting.tsx';
-import { QueryError } from '../../../kit/query-error.tsx';
+import { useSavedSwitch } from '../../../kit/forms/switch-setting.tsx';
+import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { Skeleton } from '../../../ui/states.tsx';

@@ -3,7 +3,7 @@ import { BookOpen, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link } from 'react-router';
-import { QueryError } from '../../../kit/query-error.tsx';
+import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';

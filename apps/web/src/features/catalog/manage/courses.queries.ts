@@ -1,7 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
-import { useContractMutation } from '../../../kit/contract-mutation.ts';
-import { useContractPages, useContractQuery } from '../../../kit/contract-query.ts';
-import { useOrderedList } from '../../../kit/ordered-list.ts';
+import { useContractMutation } from '../../../kit/queries/contract-mutation.ts';
+import { useContractPages, useContractQuery } from '../../../kit/queries/contract-query.ts';
+import { useOrderedList } from '../../../kit/queries/ordered-list.ts';
 
 const { listCourses, showCourse, showLesson } = catalog;
 const lookups = [catalog.coursesToPick, catalog.modulesToPick, catalog.lessonsToPick];

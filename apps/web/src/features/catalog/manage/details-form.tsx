@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
-import { PageDraftBar } from '../../../kit/page-draft-bar.tsx';
-import { RestoreDraft } from '../../../kit/restore-draft.tsx';
+import { PageDraftBar } from '../../../kit/forms/page-draft-bar.tsx';
+import { RestoreDraft } from '../../../kit/forms/restore-draft.tsx';
 import { SkeletonBlock } from '../../../ui/states.tsx';
 
 const RichText = lazy(() =>

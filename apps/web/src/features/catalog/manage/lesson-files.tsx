@@ -2,7 +2,7 @@ import { limits, messages } from '@vitrine/contract/catalog';
 import { FileText, Paperclip, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useUploadParts } from '../../../kit/upload.ts';
+import { useUploadParts } from '../../../kit/uploads/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatBytes } from '../../../ui/bytes.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -25,14 +25,14 @@ interface LessonFilesProps {
   onPart: (part: number | null) => void;
 }
 
-interface Waiting {
+interface QueuedUpload {
   key: number;
   file: File;
   failed?: boolean;
 }
 
 /** As many as go out at once; the others wait their turn. */
-const atOnce = 2;
+const MAX_PARALLEL_UPLOADS = 2;
 
 /** What students take along: several files at a time, in the order they will show. */
 export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps) {
@@ -41,7 +41,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(files);
   const chosenAs = useRef(new Map<string, number>());
-  const [waiting, setWaiting] = useState<Waiting[]>([]);
+  const [waiting, setWaiting] = useState<QueuedUpload[]>([]);
   const [tooMany, setTooMany] = useState(false);
   const [over, setOver] = useState(false);
   const { part, tell } = useUploadParts();
@@ -57,7 +57,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
     setWaiting((before) => [...before, ...taken]);
   }
 
-  const inTurn = waiting.filter(({ failed }) => !failed).slice(0, atOnce);
+  const inTurn = waiting.filter(({ failed }) => !failed).slice(0, MAX_PARALLEL_UPLOADS);
   const drop = (key: number) => setWaiting((before) => before.filter((one) => one.key !== key));
 
   /** A failed one leaves its turn to the next. */

@@ -1,9 +1,9 @@
 import { LessonPatch, type Lesson } from '@vitrine/contract/catalog';
 import { filePath } from '@vitrine/contract/uploads';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useDraft } from '../../../kit/draft.ts';
-import { ImageField } from '../../../kit/image-field.tsx';
-import { useUploadParts } from '../../../kit/upload.ts';
+import { useDraft } from '../../../kit/forms/draft.ts';
+import { ImageField } from '../../../kit/images/image-field.tsx';
+import { useUploadParts } from '../../../kit/uploads/upload.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useChangeLesson } from './courses.queries.ts';
 import { DetailsForm, RichTextField } from './details-form.tsx';

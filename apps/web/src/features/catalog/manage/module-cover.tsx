@@ -2,9 +2,9 @@ import { ModulePatch, type Module } from '@vitrine/contract/catalog';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useDraft } from '../../../kit/draft.ts';
-import { FormDialog } from '../../../kit/form-dialog.tsx';
-import { ImageField } from '../../../kit/image-field.tsx';
+import { useDraft } from '../../../kit/forms/draft.ts';
+import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
+import { ImageField } from '../../../kit/images/image-field.tsx';
 import { useChangeModule } from './courses.queries.ts';
 
 interface ModuleCoverProps {

@@ -1,8 +1,8 @@
 import { filePath, ruleOf } from '@vitrine/contract/uploads';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
-import { sendFile } from '../../../kit/file-upload.ts';
-import { useUpload } from '../../../kit/upload.ts';
+import { sendFile } from '../../../kit/uploads/file-upload.ts';
+import { useUpload } from '../../../kit/uploads/upload.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

@@ -1,10 +1,10 @@
 import { uploads } from '@vitrine/contract/uploads';
 import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useContractQuery } from '../../../kit/contract-query.ts';
+import { useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { InlineError } from '../../../ui/inline-error.tsx';
 
-const pollEvery = 3_000;
+const POLL_MS = 3_000;
 
 /** What becomes of a video after it was sent: some have to be converted before browsers play them. */
 export function VideoState({ path }: { path: string }) {
@@ -14,7 +14,7 @@ export function VideoState({ path }: { path: string }) {
     { query: { path } },
     {
       retry: false,
-      refetchInterval: ({ state }) => (state.data?.data.state === 'converting' ? pollEvery : false),
+      refetchInterval: ({ state }) => (state.data?.data.state === 'converting' ? POLL_MS : false),
     },
   );
   const file = status.data?.data;

@@ -9,15 +9,15 @@ import { useCallback, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { Controls } from './controls.tsx';
-import { PlayerTrouble } from './player-trouble.tsx';
-import { ResumeChip } from './resume-chip.tsx';
+import { Controls } from './controls/controls.tsx';
+import { PlayerTrouble } from './overlays/player-trouble.tsx';
+import { ResumeChip } from './overlays/resume-chip.tsx';
 import { useAwake } from './use-awake.ts';
 import { useCaptions } from './use-captions.ts';
-import { useEnding, type WaysOn } from './use-ending.tsx';
-import { usePlayerKeys } from './use-player-keys.ts';
+import { useEnding, type NextSteps } from './overlays/use-ending.tsx';
+import { usePlayerKeys } from './controls/use-player-keys.ts';
 
-interface FrameProps extends WaysOn {
+interface FrameProps extends NextSteps {
   id: number;
   src: string;
   fill?: boolean;

@@ -2,7 +2,7 @@ import { MediaProvider } from 'media-chrome/dist/react/media-store.js';
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Frame } from './frame.tsx';
 import type { Captions } from './use-captions.ts';
-import type { WaysOn } from './use-ending.tsx';
+import type { NextSteps } from './overlays/use-ending.tsx';
 import { Video, type VideoEvents } from './video.tsx';
 
 /** What stands outside may ask where the video is, and send it elsewhere. */
@@ -11,7 +11,7 @@ export interface PlayerHandle {
   seek: (seconds: number) => void;
 }
 
-interface PlayerProps extends VideoEvents, WaysOn {
+interface PlayerProps extends VideoEvents, NextSteps {
   /** Names the video; another one starts anew in the same frame, so that full screen lasts. */
   id: number;
   src: string;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-const staysFor = 3_000;
+const AWAKE_MS = 3_000;
 
 /** Controls are awake while one moves, touches or types, and while nothing plays. */
 export function useAwake(playing: boolean) {
@@ -14,7 +14,7 @@ export function useAwake(playing: boolean) {
   const wake = useCallback(() => {
     clearTimeout(timer.current);
     setStirred(true);
-    timer.current = setTimeout(() => setStirred(false), staysFor);
+    timer.current = setTimeout(() => setStirred(false), AWAKE_MS);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
 

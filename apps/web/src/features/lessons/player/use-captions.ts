@@ -1,6 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useMediaSelector } from 'media-chrome/dist/react/media-store.js';
-import { keep, readKept } from '../../../platform/kept.ts';
+import { writeLocal, readLocal } from '../../../platform/local-store.ts';
 
 export type Captions = Lesson['captions'];
 
@@ -25,7 +25,8 @@ export function useCaptions(video: () => HTMLVideoElement | null, reader: string
     const it = video();
     if (!it) return;
     const wanted = language ?? shown;
-    if (wanted) keep(choiceName, { on: language !== null, language: wanted } satisfies Choice);
+    if (wanted)
+      writeLocal(choiceName, { on: language !== null, language: wanted } satisfies Choice);
     show(it, language);
   }
   return {
@@ -39,7 +40,7 @@ export function useCaptions(video: () => HTMLVideoElement | null, reader: string
 
 /** A video begins with the captions that its reader had on the last one. */
 export function showKeptCaptions(video: HTMLVideoElement, reader: string) {
-  show(video, readKept<Choice>(choiceName)?.on ? bestOf(video, reader) : null);
+  show(video, readLocal<Choice>(choiceName)?.on ? bestOf(video, reader) : null);
 }
 
 function show({ textTracks }: HTMLVideoElement, language: string | null) {
@@ -49,7 +50,7 @@ function show({ textTracks }: HTMLVideoElement, language: string | null) {
 function bestOf(video: HTMLVideoElement | null, reader: string): string | null {
   const languages = [...(video?.textTracks ?? [])].map(({ language }) => language);
   const primary = (tag: string) => tag.split('-')[0];
-  const wanted = [readKept<Choice>(choiceName)?.language, reader].filter(
+  const wanted = [readLocal<Choice>(choiceName)?.language, reader].filter(
     (tag) => tag !== undefined,
   );
   const found = wanted

@@ -2,7 +2,7 @@ import { useMediaRef } from 'media-chrome/dist/react/media-store.js';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { languageName } from '../../../platform/language-name.ts';
-import { readKept } from '../../../platform/kept.ts';
+import { readLocal } from '../../../platform/local-store.ts';
 import { useStream } from './use-stream.ts';
 import { showKeptCaptions, type Captions } from './use-captions.ts';
 
@@ -27,7 +27,7 @@ interface VideoProps extends VideoEvents {
 
 export const rateName = 'playback-rate';
 /** So near the end, one begins at the beginning again. */
-const nearEnd = 10;
+const NEAR_END_SECONDS = 10;
 
 /** The video itself, and what it says about being watched. */
 export function Video({ onElement, src, captions, poster, title, ...rest }: VideoProps) {
@@ -61,8 +61,8 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
       className="player-video"
       onLoadedMetadata={({ currentTarget: it }) => {
         showKeptCaptions(it, i18n.language);
-        it.playbackRate = readKept<number>(rateName) ?? 1;
-        if (resume.current <= 0 || resume.current >= it.duration - nearEnd) return;
+        it.playbackRate = readLocal<number>(rateName) ?? 1;
+        if (resume.current <= 0 || resume.current >= it.duration - NEAR_END_SECONDS) return;
         it.currentTime = resume.current;
         last.current = resume.current;
         if (resume.current >= 5) on.onResumed(resume.current);

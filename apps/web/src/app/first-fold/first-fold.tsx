@@ -1,0 +1,93 @@
+import type { Course, Lesson, ModulePage } from '@vitrine/contract/catalog';
+import type { Home } from '@vitrine/contract/home';
+import type { ReactNode } from 'react';
+import { CourseHead } from '../../features/catalog/course-head.tsx';
+import { ModuleHead } from '../../features/catalog/module-head.tsx';
+import { BannerSlide } from '../../features/home/banner-slide.tsx';
+import { featuredOf } from '../../features/home/featured.ts';
+import { Hero } from '../../features/home/hero.tsx';
+import { LessonHeading } from '../../features/lessons/lesson-heading.tsx';
+import { PhoneTop } from '../../features/lessons/phone-parts.tsx';
+import { viewer } from '../../platform/session.ts';
+import { cx } from '../../ui/cx.ts';
+import { Brand, hasSidebar, headerClass } from '../header.tsx';
+import { SidebarFrame } from '../sidebar.tsx';
+
+// What one sees of a page before its code has arrived: rendered by the server, of the pieces that the
+// page itself is made of and in their places, so that nothing moves when it takes over.
+
+/** Around every page: the school's name where its header or its side menu stands. */
+export function FirstFoldFrame({ at, children }: { at: string; children: ReactNode }) {
+  const sidebar = hasSidebar(at);
+  return (
+    <div className={cx(sidebar && 'beside-sidebar lg:pl-62')}>
+      {sidebar && (
+        <SidebarFrame>
+          <Brand />
+        </SidebarFrame>
+      )}
+      <header className={headerClass(at)}>
+        <div className="relative flex h-full items-center px-5 lg:px-14">
+          <Brand className={cx(sidebar && 'lg:hidden')} />
+        </div>
+      </header>
+      <main className="min-h-dvh">{children}</main>
+    </div>
+  );
+}
+
+export function HomeFirstFold({ data }: { data: Home }) {
+  const [banner] = data.banners;
+  const featured = banner ? null : featuredOf(data);
+  return (
+    <div className="shelves">
+      {banner && (
+        <div className={cx('banners', data.banners.length > 1 && 'has-several')}>
+          <BannerSlide banner={banner} first shown place={undefined} onWatch={() => {}} />
+        </div>
+      )}
+      {featured && <Hero {...featured} onFavorite={viewer() ? () => {} : undefined} />}
+    </div>
+  );
+}
+
+export const CourseFirstFold = ({ data }: { data: Course }) => <CourseHead course={data} />;
+
+export const ModuleFirstFold = ({ data }: { data: ModulePage }) => <ModuleHead module={data} />;
+
+/** `clean` lets through what the page will show, but nothing that would be fetched twice. */
+export function LessonFirstFold({
+  data,
+  clean,
+}: {
+  data: Lesson;
+  clean: (html: string) => string;
+}) {
+  const { video_url, embed, cover, content } = data;
+  const words = !video_url && !embed;
+  return (
+    <div className="lesson lesson-columns">
+      <div className="min-w-0">
+        {words ? (
+          <PhoneTop lesson={data} />
+        ) : (
+          <div className="lesson-stage">
+            <div className="player">
+              {cover && <img src={cover} alt="" fetchPriority="high" className="player-video" />}
+            </div>
+          </div>
+        )}
+        <div className="lesson-body">
+          <LessonHeading lesson={data} />
+          {words && (
+            <div
+              className="rich-text lesson-content"
+              // oxlint-disable-next-line react/no-danger -- cleaned right here
+              dangerouslySetInnerHTML={{ __html: clean(content) }}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

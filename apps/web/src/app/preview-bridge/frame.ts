@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { outline } from '../../kit/preview/outline.ts';
+import { shownBanner } from '../../kit/preview/shown-banner.ts';
+import { settingsSaved } from '../../platform/boot.ts';
+import { asStudent } from '../../platform/preview.ts';
+import { syncTheme } from '../../platform/site-theme.ts';
+import type { FrameMessage, PreviewMessage } from './messages.ts';
+
+/** The page in the frame of the edit tool: it shows what is being edited outside (behaviour 14). */
+export function followPreviewHost(queries: QueryClient) {
+  syncTheme();
+  addEventListener('message', ({ source, origin, data }: MessageEvent<PreviewMessage>) => {
+    if (source !== parent || origin !== location.origin) return;
+    if (data.kind === 'answer') {
+      if (queries.getQueryState(data.key)) queries.setQueryData(data.key, data.data);
+      return;
+    }
+    settingsSaved(data.settings);
+    shownBanner.set(data.banner);
+    outline(data.outlined?.section ?? null, { bring: data.outlined?.bring ?? false });
+  });
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) say({ kind: 'escape' });
+  });
+  say({ kind: 'ready', asStudent: asStudent() });
+}
+
+const say = (said: FrameMessage) => parent.postMessage(said, location.origin);

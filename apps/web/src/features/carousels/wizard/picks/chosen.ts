@@ -1,0 +1,102 @@
+import { isLiving, type CarouselItem, type CarouselRow } from '@vitrine/contract/carousels';
+import type { Course, Lesson } from '@vitrine/contract/catalog';
+import { courseSeed } from '../../../../kit/cards/course-seed.ts';
+import { pickedKind, type CarouselForm } from '../carousel-form.ts';
+import { useCourses, useDetails, useModules } from './content.queries.ts';
+
+/** So many of what was chosen are read whole: more do not show in the preview. */
+const MAX_PREVIEWED = 12;
+
+export interface ChosenItem {
+  id: number;
+  /** Undefined until it is known. */
+  title: string | undefined;
+  cover: string | null;
+  seed: string;
+}
+
+/** What was chosen, by name and in its order, and the cards that students will see of it. */
+export function useChosen(values: CarouselForm, carousel: CarouselRow | null) {
+  const { content, type_content } = values;
+  const kind = pickedKind(values);
+  const courses = useCourses(kind === 'course');
+  const modules = useModules(kind === 'module');
+  const first = content.slice(0, MAX_PREVIEWED);
+  const saved = new Map(carousel?.carousel_item.map((item) => [item.id, item]));
+  const courseOf = (id: number) =>
+    kind === 'course' ? id : modules.data?.find((module) => module.id === id)?.course_id;
+  const details = useDetails(
+    kind === 'lesson' ? [] : [...new Set(first.flatMap((id) => courseOf(id) ?? []))],
+    kind === 'lesson' ? content.filter((id) => !saved.get(id)?.class) : [],
+  );
+  const course = (id: number) => details.courses.find((one) => one.id === courseOf(id));
+  const living = isLiving(type_content);
+
+  /** The cards that one chosen thing becomes. */
+  function cardsOf(id: number): CarouselItem[] {
+    if (kind === 'lesson') {
+      const known = saved.get(id);
+      const lesson = details.lessons.find((one) => one.id === id);
+      return known?.class ? [known] : lesson ? [lessonCard(lesson, lesson)] : [];
+    }
+    const whole = course(id);
+    if (!whole) return [];
+    if (kind === 'course')
+      return living
+        ? whole.modules.map((module) => moduleCard(module, whole))
+        : [courseCard(whole)];
+    const module = whole.modules.find((one) => one.id === id);
+    if (!module) return [];
+    return living
+      ? module.lessons.map((lesson) => lessonCard(lesson, { course: whole, module }))
+      : [moduleCard(module, whole)];
+  }
+
+  const chosen = content.map((id): ChosenItem => {
+    const lesson = kind === 'lesson' ? cardsOf(id)[0] : undefined;
+    const named = { course: courses.data, module: modules.data, lesson: [] }[kind];
+    const whole = course(id);
+    const picture =
+      kind === 'module' ? whole?.modules.find((one) => one.id === id) : (lesson ?? whole);
+    return {
+      id,
+      title: lesson?.title ?? named?.find((one) => one.id === id)?.title,
+      cover: picture?.cover ?? null,
+      seed: courseSeed(lesson?.class?.course_id ?? courseOf(id) ?? id),
+    };
+  });
+  return { kind, chosen, items: first.flatMap(cardsOf).slice(0, MAX_PREVIEWED) };
+}
+
+const card = (thing: { id: number; title: string; cover: string | null }) => ({
+  ...{ id: thing.id, title: thing.title, cover: thing.cover },
+  ...{ carouselItemId: null, locked: false, products: [], favorite: false },
+});
+
+const courseCard = (course: Course): CarouselItem => ({
+  ...card(course),
+  course: {
+    ...{ id: course.id, title: course.title, progress: 0 },
+    lessons_count: course.modules.reduce((sum, { lessons }) => sum + lessons.length, 0),
+  },
+});
+
+const moduleCard = (module: Course['modules'][number], course: Course): CarouselItem => ({
+  ...card(module),
+  module: {
+    ...{ id: module.id, title: module.title, lessons_count: module.lessons.length, progress: 0 },
+    ...{ course_id: course.id, course_title: course.title },
+  },
+});
+
+const lessonCard = (
+  lesson: Pick<Lesson, 'id' | 'title' | 'cover' | 'duration_seconds'>,
+  { course, module }: { course: { id: number; title: string }; module: { id: number } },
+): CarouselItem => ({
+  ...card(lesson),
+  class: {
+    ...{ id: lesson.id, title: lesson.title, duration_seconds: lesson.duration_seconds },
+    ...{ module_id: module.id, course_id: course.id, course_title: course.title },
+    ...{ seconds: 0, progress: 0 },
+  },
+});

@@ -1,0 +1,23 @@
+import { useRef } from 'react';
+import { fillingOf, type CarouselForm } from '../carousel-form.ts';
+import type { ContentChoice, StepProps } from '../wizard-draft.ts';
+
+/**
+ * Changes what a carousel is made of. Ids of courses mean nothing among lessons, so each filling
+ * has its own list, and the one left behind is found again on the way back.
+ */
+export function useContentSwitch({ form, values }: StepProps['draft']) {
+  const left = useRef(new Map<string, number[]>());
+  return ({ type = values.type, living = false }: ContentChoice) => {
+    const next = { type, type_content: fillingOf(type, living) };
+    if (keyOf(next) === keyOf(values)) return;
+    left.current.set(keyOf(values), values.content);
+    form.setValue('type', next.type);
+    form.setValue('type_content', next.type_content);
+    form.setValue('content', left.current.get(keyOf(next)) ?? []);
+    form.clearErrors(['type', 'type_content', 'content']);
+  };
+}
+
+const keyOf = ({ type, type_content }: Pick<CarouselForm, 'type' | 'type_content'>) =>
+  `${type} ${type_content}`;

@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { EmptyState } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/translation.ts';
+
+interface NothingToPickProps {
+  title: string;
+  search: string;
+}
+
+/** A search found nothing; or the school has nothing yet, and here is where that begins. */
+export function NothingToPick({ title, search }: NothingToPickProps) {
+  const { t } = useTranslation();
+  if (search) return <EmptyState title={title} />;
+  return (
+    <EmptyState
+      title={title}
+      text={t('Um carrossel mostra o que a escola já tem. Comece por um curso.')}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link to="/gestao/importar" className={buttonClass()}>
+            {t('Importar curso')}
+          </Link>
+          <Link to="/gestao/cursos" className={buttonClass('primary')}>
+            {t('Criar curso')}
+          </Link>
+        </div>
+      }
+    />
+  );
+}

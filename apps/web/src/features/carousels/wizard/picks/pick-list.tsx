@@ -1,0 +1,36 @@
+import { messages } from '@vitrine/contract/carousels';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from '../../../../ui/translation.ts';
+import { QueryError } from '../../../../kit/queries/query-error.tsx';
+import { LoadMore } from '../../../../ui/load-more.tsx';
+import { Skeleton } from '../../../../ui/states.tsx';
+
+interface PickListProps {
+  query: {
+    isPending: boolean;
+    isError: boolean;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+    items: readonly unknown[];
+    more: Omit<ComponentProps<typeof LoadMore>, 'auto'>;
+  };
+  /** Said where there is nothing to choose from. */
+  nothing: ReactNode;
+  children: ReactNode;
+}
+
+/** A paged list of things to choose from: on its way, failed, empty, or there. */
+export function PickList({ query, nothing, children }: PickListProps) {
+  const { t } = useTranslation();
+  if (query.isPending) return <Skeleton shape="row" count={4} />;
+  if (query.isError && !query.items.length)
+    return <QueryError query={query} title={t(messages.loadFailed)} />;
+  if (!query.items.length) return nothing;
+  return (
+    <>
+      <ul>{children}</ul>
+      <LoadMore {...query.more} auto={false} />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { fontLabels } from '@vitrine/contract/appearance';
+import { limits } from '@vitrine/contract/carousels';
+import { fonts, type Font } from '@vitrine/contract/site';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../../../ui/translation.ts';
+import { Select } from '../../../../ui/select.tsx';
+import { Slider } from '../../../../ui/slider.tsx';
+import { SwitchField } from '../../../../ui/switch.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { nearestWeight, weightsOf } from '../carousel-form.ts';
+import { RowPreview } from '../row-preview.tsx';
+import type { StepProps } from '../wizard-draft.ts';
+
+/** Step 2: lettering, cards per group, autoplay. */
+export function AdvancedStep({ draft, carousel }: StepProps) {
+  const { t } = useTranslation();
+  const { form, values } = draft;
+  const number = { valueAsNumber: true } as const;
+  return (
+    <>
+      <div className="grid flex-1 content-start gap-x-12 gap-y-8 px-6 pt-5 pb-6 md:grid-cols-2">
+        <Lettering of="title" legend={t('Letra do título')} draft={draft} />
+        <Lettering of="description" legend={t('Letra da descrição')} draft={draft} />
+        <Group legend={t('Cards por grupo')}>
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label={t('No computador')}
+              type="number"
+              min={0}
+              max={limits.cardsPerGroup}
+              error={draft.errorOf('cards_per_group')}
+              {...form.register('cards_per_group', number)}
+            />
+            <TextField
+              label={t('No celular')}
+              type="number"
+              min={0}
+              max={limits.cardsPerGroup}
+              error={draft.errorOf('cards_per_group_mobile')}
+              {...form.register('cards_per_group_mobile', number)}
+            />
+          </div>
+          <p className="text-13 text-text-2">
+            {t('Com 0, o sistema decide pela largura da tela.')}
+          </p>
+        </Group>
+        <Group legend={t('Movimento')}>
+          <SwitchField
+            label={t('Passar sozinho')}
+            hint={t('A fileira anda sem que ninguém toque nela.')}
+            checked={values.autoplay}
+            onCheckedChange={(on) => {
+              form.setValue('autoplay', on);
+              // What is hidden is not sent half typed.
+              if (!on) form.resetField('autoplay_time');
+            }}
+          />
+          {values.autoplay && (
+            <div className="border-l-2 border-line-2 pl-4">
+              <TextField
+                label={t('Tempo entre os cards')}
+                suffix={t('segundos')}
+                type="number"
+                min={limits.autoplayMin}
+                max={limits.autoplayMax}
+                error={draft.errorOf('autoplay_time')}
+                {...form.register('autoplay_time', number)}
+              />
+            </div>
+          )}
+        </Group>
+      </div>
+      <RowPreview values={values} carousel={carousel} />
+    </>
+  );
+}
+
+interface LetteringProps {
+  of: 'title' | 'description';
+  legend: string;
+  draft: StepProps['draft'];
+}
+
+/** Font, weight and size; a weight that the font has not cannot be chosen. */
+function Lettering({ of, legend, draft: { form, values } }: LetteringProps) {
+  const { t } = useTranslation();
+  const font = values[`font_${of}`];
+  const names: Record<number, string> = {
+    100: t('Thin'),
+    300: t('Light'),
+    400: t('Regular'),
+    500: t('Medium'),
+    700: t('Bold'),
+    900: t('Black'),
+  };
+  return (
+    <Group legend={legend}>
+      <div className="grid grid-cols-2 gap-3">
+        <Select<Font>
+          label={t('Fonte')}
+          value={font}
+          options={(Object.keys(fonts) as Font[]).map((value) => ({
+            value,
+            label: fontLabels[value] ?? value,
+          }))}
+          onValueChange={(next) => {
+            form.setValue(`font_${of}`, next);
+            form.setValue(`weight_${of}`, nearestWeight(next, values[`weight_${of}`]));
+          }}
+        />
+        <Select<number>
+          label={t('Peso')}
+          value={values[`weight_${of}`]}
+          options={weightsOf(font).map((value) => ({ value, label: `${value} ${names[value]}` }))}
+          onValueChange={(weight) => form.setValue(`weight_${of}`, weight)}
+        />
+      </div>
+      <Slider
+        label={t('Tamanho')}
+        value={values[`size_${of}`]}
+        min={limits.sizeMin}
+        max={limits.sizeMax}
+        format={(size) => `${size} px`}
+        onValueChange={(size) => form.setValue(`size_${of}`, size)}
+      />
+    </Group>
+  );
+}
+
+function Group({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid content-start gap-4">
+      <legend className="mb-3 text-14 font-semibold text-text">{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}

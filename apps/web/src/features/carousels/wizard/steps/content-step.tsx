@@ -1,0 +1,107 @@
+import { isLiving } from '@vitrine/contract/carousels';
+import { useState } from 'react';
+import { useTranslation } from '../../../../ui/translation.ts';
+import { InlineError } from '../../../../ui/inline-error.tsx';
+import { SearchField } from '../../../../ui/search-field.tsx';
+import { Segmented } from '../../../../ui/segmented.tsx';
+import { amount } from '../../carousel-kind.ts';
+import { ChosenList } from '../picks/chosen-list.tsx';
+import { useChosen } from '../picks/chosen.ts';
+import { CoursePicks } from '../picks/course-picks.tsx';
+import { LessonPicks } from '../picks/lesson-picks.tsx';
+import { ModulePicks } from '../picks/module-picks.tsx';
+import { RowPreview } from '../row-preview.tsx';
+import type { StepProps } from '../wizard-draft.ts';
+
+/** Step 1: left what there is, right what is chosen in its order, below the row itself. */
+export function ContentStep({ draft, carousel, fill }: StepProps) {
+  const { t } = useTranslation();
+  const { form, values } = draft;
+  const { type, type_content, content } = values;
+  const [search, setSearch] = useState('');
+  const { kind, chosen } = useChosen(values, carousel);
+  const living = isLiving(type_content);
+  const what = {
+    course: { label: t('Buscar curso'), type: '1', Picks: CoursePicks },
+    module: { label: t('Buscar módulo'), type: '2', Picks: ModulePicks },
+    lesson: { label: t('Buscar aula'), type: '3', Picks: LessonPicks },
+  } as const;
+  const { label, type: counted, Picks } = what[kind];
+
+  function choose(ids: number[]) {
+    form.setValue('content', ids);
+    if (ids.length) form.clearErrors('content');
+  }
+
+  return (
+    <>
+      <div className="grid min-h-0 flex-1 lg:grid-cols-[1fr_420px]">
+        <div className="flex min-h-0 min-w-0 flex-col px-6 pt-5">
+          <div className="flex flex-wrap items-center gap-3 pb-3">
+            <SearchField
+              key={kind}
+              label={label}
+              onSearch={setSearch}
+              className="min-w-48 flex-1"
+            />
+            {type !== '1' && (
+              <Segmented
+                hideLabel
+                label={t('Como preencher')}
+                value={living ? 'living' : 'own'}
+                onValueChange={(way) => {
+                  setSearch('');
+                  fill({ living: way === 'living' });
+                }}
+                options={[
+                  { value: 'living', label: type === '2' ? t('Por curso') : t('Por módulo') },
+                  { value: 'own', label: t('Personalizado') },
+                ]}
+              />
+            )}
+          </div>
+          {living && (
+            <p className="pb-3 text-13 text-text-2">
+              {type === '2'
+                ? t('Entram todos os módulos dos cursos escolhidos, também os que vierem depois.')
+                : t('Entram todas as aulas dos módulos escolhidos, também as que vierem depois.')}
+            </p>
+          )}
+          <div className="quiet-scroll -mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-4 max-lg:max-h-96">
+            <Picks
+              search={search}
+              content={content}
+              onToggle={(id) =>
+                choose(
+                  content.includes(id) ? content.filter((one) => one !== id) : [...content, id],
+                )
+              }
+            />
+          </div>
+        </div>
+        <div className="flex min-h-0 min-w-0 flex-col border-line px-6 pt-5 max-lg:border-t lg:border-l">
+          <div className="flex min-h-10 items-center justify-between gap-3">
+            <h3 className="text-14 font-semibold text-text">{t('Neste carrossel')}</h3>
+            {content.length > 0 && (
+              <span className="text-13 text-text-3">{amount(t, counted, content.length)}</span>
+            )}
+          </div>
+          {draft.errorOf('content') && <InlineError>{draft.errorOf('content')}</InlineError>}
+          <div className="quiet-scroll -mx-3 min-h-0 flex-1 overflow-y-auto px-3 pb-4">
+            {content.length === 0 ? (
+              <p className="py-3 text-14 text-text-2">{t('Marque o que entra neste carrossel.')}</p>
+            ) : (
+              <>
+                <ChosenList chosen={chosen} onChange={choose} />
+                <p className="pt-3 text-13 text-text-3">
+                  {t('Arraste, ou use espaço e as setas do teclado.')}
+                </p>
+              </>
+            )}
+          </div>
+        </div>
+      </div>
+      <RowPreview values={values} carousel={carousel} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { limits, type ContentType } from '@vitrine/contract/carousels';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from '../../../../ui/translation.ts';
+import { CounterField } from '../../../../ui/counter-field.tsx';
+import { Segmented } from '../../../../ui/segmented.tsx';
+import { CardTypeField } from './card-type-field.tsx';
+import { groupOf } from '../carousel-form.ts';
+import type { StepProps } from '../wizard-draft.ts';
+
+/** Step 0: what the carousel is called, what it is made of and how its cards look. */
+export function DataStep({ draft, fill }: StepProps) {
+  const { t } = useTranslation();
+  const { form, values } = draft;
+  return (
+    <div className="grid gap-x-12 gap-y-6 px-6 pt-5 pb-6 lg:grid-cols-2">
+      <div className="grid content-start gap-5">
+        <Controller
+          control={form.control}
+          name="title"
+          render={({ field }) => (
+            <CounterField
+              label={t('Título')}
+              required
+              max={limits.title}
+              error={draft.errorOf('title')}
+              {...field}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="description"
+          render={({ field }) => (
+            <CounterField
+              multiline
+              label={t('Descrição')}
+              max={limits.description}
+              error={draft.errorOf('description')}
+              {...field}
+            />
+          )}
+        />
+        <Segmented<ContentType>
+          wide
+          label={t('Tipo de carrossel')}
+          value={values.type}
+          onValueChange={(type) => fill({ type })}
+          options={[
+            { value: '1', label: t('Cursos') },
+            { value: '2', label: t('Módulos') },
+            { value: '3', label: t('Aulas') },
+          ]}
+        />
+      </div>
+      <CardTypeField
+        value={values.card_type}
+        onChange={(card_type) => {
+          form.setValue('card_type', card_type);
+          form.setValue('carousel_type', groupOf(card_type));
+        }}
+      />
+    </div>
+  );
+}

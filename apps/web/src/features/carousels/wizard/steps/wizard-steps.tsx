@@ -1,0 +1,86 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import { useTranslation } from '../../../../ui/translation.ts';
+import { cx } from '../../../../ui/cx.ts';
+import type { TFunction } from '../../../../ui/translation.ts';
+import { stepNames, type Step } from '../carousel-form.ts';
+
+interface WizardStepsProps {
+  step: Step;
+  /** Steps in which something is wrong. */
+  wrong: readonly Step[];
+  onStep: (step: Step) => void;
+}
+
+/** Where one stands: done steps are ticked, wrong ones marked, each is a way there. */
+export function WizardSteps({ step, wrong, onStep }: WizardStepsProps) {
+  const { t } = useTranslation();
+  const at = stepNames.indexOf(step);
+  return (
+    <ol aria-label={t('Passos')} className="flex min-w-0 items-center max-md:-ml-1.5 md:gap-1">
+      {stepNames.map((name, index) => {
+        const state = wrong.includes(name) ? 'wrong' : index < at ? 'done' : 'open';
+        return (
+          <li key={name} className="flex min-w-0 items-center md:gap-1">
+            {index > 0 && <span className="mx-1 hidden h-px w-6 bg-line-2 md:block" aria-hidden />}
+            <button
+              type="button"
+              aria-current={name === step ? 'step' : undefined}
+              onClick={() => onStep(name)}
+              className={cx(
+                'flex min-h-10 min-w-0 items-center gap-2.5 rounded-control px-1.5 text-14 font-semibold hover:text-text',
+                name === step ? 'text-text' : 'text-text-2',
+              )}
+            >
+              <Dot state={state} current={name === step} number={index + 1} />
+              <span className={cx('truncate', name !== step && 'max-md:sr-only')}>
+                {stepName(t, name)}
+              </span>
+              {state !== 'open' && (
+                <span className="sr-only">{state === 'done' ? t('feito') : t('com erro')}</span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export const stepName = (t: TFunction, step: Step) =>
+  ({
+    data: t('Dados do carrossel'),
+    content: t('Conteúdo do carrossel'),
+    advanced: t('Edição avançada'),
+  })[step];
+
+interface DotProps {
+  state: 'open' | 'done' | 'wrong';
+  current: boolean;
+  number: number;
+}
+
+function Dot({ state, current, number }: DotProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'grid size-6 shrink-0 place-items-center rounded-full text-12 font-semibold tabular-nums',
+        state === 'wrong'
+          ? 'bg-error-ground text-error ring-1 ring-error-line ring-inset'
+          : current
+            ? 'bg-accent text-surface-1'
+            : state === 'done'
+              ? 'bg-ok/15 text-ok'
+              : 'ring-1 ring-line-2 ring-inset',
+      )}
+    >
+      {state === 'wrong' ? (
+        <TriangleAlert size={14} strokeWidth={2} />
+      ) : state === 'done' && !current ? (
+        <Check size={14} strokeWidth={2.5} />
+      ) : (
+        number
+      )}
+    </span>
+  );
+}

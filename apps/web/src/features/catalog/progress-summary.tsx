@@ -1,0 +1,51 @@
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from '../../ui/translation.ts';
+import { inWords } from '../../platform/durations.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+
+interface StandingProps {
+  done: number;
+  count: number;
+  begun: boolean;
+  seconds: number;
+  locked: boolean;
+  completedAt: Date | string | null;
+}
+
+/** How much there is and how much of it is done, in words and as a line. */
+export function ProgressSummary({
+  done,
+  count,
+  begun,
+  seconds,
+  locked,
+  completedAt,
+}: StandingProps) {
+  const { t, i18n } = useTranslation();
+  if (!count) return null;
+  const amount = [
+    t('{{count}} aulas', { count }),
+    ...(seconds ? [inWords(seconds, i18n.language)] : []),
+  ].join(' · ');
+  if (locked || !begun) return <p className="catalog-line">{amount}</p>;
+  return (
+    <div className="mt-4 max-w-105">
+      <p className="mb-2 text-15 text-text-2">
+        {done === count
+          ? t('Você concluiu as {{count}} aulas', { count })
+          : t('{{done}} de {{count}} aulas concluídas', { done, count })}
+      </p>
+      <ProgressBar label={t('Progresso')} value={done / count} />
+      {completedAt && (
+        <p className="mt-3 flex items-center gap-2 text-15 text-text">
+          <CircleCheck size={18} strokeWidth={2} aria-hidden="true" className="text-brand-ink" />
+          {t('Concluído em {{date}}', {
+            date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(
+              new Date(completedAt),
+            ),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { limits } from '@vitrine/contract/custom-html';
+import type { PageKind } from '@vitrine/contract/snippet-pages';
+
+/** What a frame is told about the page that it runs on. */
+export interface FrameFacts {
+  page: PageKind;
+  course: number | null;
+  module: number | null;
+  lesson: number | null;
+  community: number | null;
+  /** Without its question, which may hold what somebody looked for. */
+  url: string;
+  language: string;
+  /** False where the browser says that its person is not to be measured. */
+  consent: boolean;
+  /** The school's colours and font, as CSS variables. */
+  theme: Record<string, string>;
+}
+
+/** What a frame may ask for: its height in the page, or a corner of the window. In px, capped. */
+export type FrameBox =
+  | { corner: null; height: number }
+  | { corner: 'left' | 'right'; width: number; height: number };
+
+interface FrameChannelOptions {
+  /** Asked when the frame says that it is there. */
+  facts: () => FrameFacts;
+  onAwake: () => void;
+  onBox: (box: FrameBox) => void;
+}
+
+/**
+ * Waits for a frame's word that its document has been read, and hands over a port, once. Messages
+ * of anything else, and of another shape, are not heard. Returns how to stop.
+ */
+export function openFrameChannel(
+  frame: HTMLIFrameElement,
+  { facts, onAwake, onBox }: FrameChannelOptions,
+) {
+  let port: MessagePort | null = null;
+  function hear({ source, data }: MessageEvent) {
+    const { contentWindow } = frame;
+    if (!contentWindow || source !== contentWindow || data !== 'vitrine:hello') return;
+    removeEventListener('message', hear);
+    const { port1, port2 } = new MessageChannel();
+    port = port1;
+    port.addEventListener('message', (event) => {
+      const box = boxOf(event.data);
+      if (box) onBox(box);
+    });
+    port.start();
+    // An opaque origin has no name to send to; what is told is no secret.
+    contentWindow.postMessage({ vitrine: facts() }, '*', [port2]);
+    onAwake();
+  }
+  addEventListener('message', hear);
+  return () => {
+    removeEventListener('message', hear);
+    port?.close();
+  };
+}
+
+function boxOf(wish: unknown): FrameBox | null {
+  const { corner, width, height } = (wish ?? {}) as Record<string, unknown>;
+  if (!isLength(height)) return null;
+  if (corner === undefined) return { corner: null, height: Math.min(height, limits.frame.height) };
+  if ((corner !== 'left' && corner !== 'right') || !isLength(width)) return null;
+  const most = limits.frame.corner;
+  return { corner, width: Math.min(width, most.width), height: Math.min(height, most.height) };
+}
+
+const isLength = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;

@@ -1,0 +1,57 @@
+import {
+  MediaActionTypes,
+  useMediaDispatch,
+  useMediaSelector,
+} from 'media-chrome/dist/react/media-store.js';
+import { useState } from 'react';
+import { useTranslation } from '../../../../ui/translation.ts';
+import { clock } from '../../../../platform/durations.ts';
+
+/** Where one is, what has come over the line, and where a click would lead. */
+export function SeekBar() {
+  const { t } = useTranslation();
+  const dispatch = useMediaDispatch();
+  const duration = useMediaSelector(({ mediaDuration }) => mediaDuration) || 0;
+  const now = useMediaSelector(({ mediaCurrentTime }) => mediaCurrentTime) ?? 0;
+  const buffered = useMediaSelector(({ mediaBuffered }) => mediaBuffered?.at(-1)?.[1]) ?? 0;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const percent = (seconds: number) =>
+    `${duration ? Math.min(100, (100 * seconds) / duration) : 0}%`;
+
+  return (
+    <div
+      className="player-seek"
+      style={{
+        ['--played' as string]: percent(now),
+        ['--buffered' as string]: percent(Math.max(buffered, now)),
+      }}
+      onPointerMove={({ currentTarget, clientX, pointerType }) => {
+        if (pointerType !== 'mouse') return;
+        const { left, width } = currentTarget.getBoundingClientRect();
+        setPointed(Math.min(1, Math.max(0, (clientX - left) / width)));
+      }}
+      onPointerLeave={() => setPointed(null)}
+    >
+      <input
+        type="range"
+        min={0}
+        max={duration || 1}
+        step="any"
+        value={Math.min(now, duration || 1)}
+        aria-label={t('Posição no vídeo')}
+        aria-valuetext={t('{{now}} de {{total}}', { now: clock(now), total: clock(duration) })}
+        onChange={({ currentTarget }) =>
+          dispatch({
+            type: MediaActionTypes.MEDIA_SEEK_REQUEST,
+            detail: Number(currentTarget.value),
+          })
+        }
+      />
+      {pointed !== null && duration > 0 && (
+        <span className="player-seek-time" style={{ left: `${pointed * 100}%` }} aria-hidden="true">
+          {clock(pointed * duration)}
+        </span>
+      )}
+    </div>
+  );
+}

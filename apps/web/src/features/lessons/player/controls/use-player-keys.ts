@@ -1,0 +1,79 @@
+import {
+  MediaActionTypes,
+  useMediaDispatch,
+  useMediaStore,
+} from 'media-chrome/dist/react/media-store.js';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+
+const STEP_SECONDS = 5;
+const LONG_STEP_SECONDS = 10;
+
+interface KeyActions {
+  next: (() => void) | undefined;
+  captions: () => void;
+  wake: () => void;
+}
+
+/**
+ * Keys as on every player, wherever on the page one stands: space and k, arrows, j and l, f, m, c,
+ * the digits, Shift+N. What is typed into a field, or pressed on a control of its own, stays there.
+ */
+export function usePlayerKeys(
+  video: RefObject<HTMLVideoElement | null>,
+  { next, captions, wake }: KeyActions,
+) {
+  const dispatch = useMediaDispatch();
+  const store = useMediaStore();
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const it = video.current;
+    if (!it || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTaken(event)) return;
+    const state = store.getState();
+    const seek = (to: number) => (it.currentTime = Math.min(Math.max(to, 0), it.duration || 0));
+    const ask = (type: string) => dispatch({ type } as Parameters<typeof dispatch>[0]);
+    const play = () =>
+      ask(it.paused ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST);
+    const actions: Record<string, () => void> = {
+      ' ': play,
+      k: play,
+      ArrowLeft: () => seek(it.currentTime - STEP_SECONDS),
+      ArrowRight: () => seek(it.currentTime + STEP_SECONDS),
+      j: () => seek(it.currentTime - LONG_STEP_SECONDS),
+      l: () => seek(it.currentTime + LONG_STEP_SECONDS),
+      m: () =>
+        ask(it.muted ? MediaActionTypes.MEDIA_UNMUTE_REQUEST : MediaActionTypes.MEDIA_MUTE_REQUEST),
+      f: () =>
+        ask(
+          state.mediaIsFullscreen
+            ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST
+            : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST,
+        ),
+      c: captions,
+      ...(event.shiftKey && next && { n: next }),
+    };
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const action = /^\d$/.test(key) ? () => seek((it.duration * Number(key)) / 10) : actions[key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+    wake();
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Fields, lists with keys of their own, open layers; and space where it presses something. */
+function isTaken({ target, key }: KeyboardEvent) {
+  const at = target instanceof Element ? target : null;
+  if (!at) return false;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
+  if (at.matches('input[type="range"]')) return !key.startsWith('Arrow') && key !== ' ';
+  if (at.closest('input, textarea, select, [contenteditable="true"], [role="tablist"]'))
+    return true;
+  return key === ' ' && at.closest('button, a, summary') !== null;
+}

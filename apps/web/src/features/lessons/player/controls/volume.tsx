@@ -1,0 +1,50 @@
+import {
+  MediaActionTypes,
+  useMediaDispatch,
+  useMediaSelector,
+} from 'media-chrome/dist/react/media-store.js';
+import { Volume1, Volume2, VolumeX } from 'lucide-react';
+import { useTranslation } from '../../../../ui/translation.ts';
+import { PlayerButton } from './player-button.tsx';
+
+const icons = { off: VolumeX, low: Volume1, medium: Volume1, high: Volume2 };
+
+/** Phones have keys for it; elsewhere a button, and a slider once one points at it. */
+export function Volume() {
+  const { t } = useTranslation();
+  const dispatch = useMediaDispatch();
+  const level = useMediaSelector(({ mediaVolumeLevel }) => mediaVolumeLevel) ?? 'high';
+  const volume = useMediaSelector(({ mediaVolume }) => mediaVolume) ?? 1;
+  const off = level === 'off';
+  const Icon = icons[level as keyof typeof icons] ?? Volume2;
+  return (
+    <span className="player-volume">
+      <PlayerButton
+        label={off ? t('Ligar o som') : t('Desligar o som')}
+        keys="m"
+        onClick={() =>
+          dispatch({
+            type: off ? MediaActionTypes.MEDIA_UNMUTE_REQUEST : MediaActionTypes.MEDIA_MUTE_REQUEST,
+          })
+        }
+      >
+        <Icon size={22} strokeWidth={1.75} />
+      </PlayerButton>
+      <input
+        type="range"
+        min={0}
+        max={1}
+        step={0.05}
+        value={off ? 0 : volume}
+        aria-label={t('Volume')}
+        style={{ ['--volume' as string]: `${(off ? 0 : volume) * 100}%` }}
+        onChange={({ currentTarget }) =>
+          dispatch({
+            type: MediaActionTypes.MEDIA_VOLUME_REQUEST,
+            detail: Number(currentTarget.value),
+          })
+        }
+      />
+    </span>
+  );
+}

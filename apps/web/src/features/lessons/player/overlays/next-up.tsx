@@ -1,0 +1,46 @@
+import { Play } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from '../../../../ui/translation.ts';
+
+/** Seconds until the next lesson comes by itself. */
+const COUNTDOWN_SECONDS = 8;
+
+interface NextUpProps {
+  title: string;
+  onGo: () => void;
+  /** Somebody wants to stay here. */
+  onStay: () => void;
+}
+
+/** At the end: the next lesson, counting down, unless somebody wants to stay. */
+export function NextUp({ title, onGo, onStay }: NextUpProps) {
+  const { t } = useTranslation();
+  const [left, setLeft] = useState(COUNTDOWN_SECONDS);
+  const tick = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') return; // nobody is here to be taken along
+    if (left > 1) setLeft(left - 1);
+    else onGo();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => tick(), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+
+  return (
+    <div className="player-over">
+      <p className="text-14 text-white/75">{t('A seguir em {{seconds}} s', { seconds: left })}</p>
+      <p className="site-title line-clamp-2 max-w-140 text-center text-18 text-white md:text-28">
+        {title}
+      </p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <button type="button" className="player-action" onClick={onStay}>
+          {t('Cancelar')}
+        </button>
+        <button type="button" className="player-action player-action-first" onClick={onGo}>
+          <Play size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+          {t('Ver próxima aula')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { RefreshCw } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from '../../../../ui/translation.ts';
+
+interface PlayerTroubleProps {
+  src: string;
+  video: RefObject<HTMLVideoElement | null>;
+  onReload: () => Promise<void>;
+}
+
+/** A video that does not play says so, and how to go on. */
+export function PlayerTrouble({ src, video, onReload }: PlayerTroubleProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className="player-over">
+      <p className="text-16 font-semibold text-white">{t('O vídeo não carregou')}</p>
+      <p className="max-w-100 text-center text-14 text-white/75">
+        {t('A conexão caiu, ou este aparelho não toca este formato. Seu lugar está guardado.')}
+      </p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <button
+          type="button"
+          className="player-action player-action-first"
+          onClick={() => void onReload().then(() => video.current?.load())}
+        >
+          <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('Tentar de novo')}
+        </button>
+        <a href={src} target="_blank" rel="noreferrer" className="player-action">
+          {t('Abrir o vídeo')}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../../../ui/translation.ts';
+import { clock } from '../../../../platform/durations.ts';
+
+const VISIBLE_MS = 5_000;
+
+interface ResumeChipProps {
+  at: number;
+  playing: boolean;
+  onRestart: () => void;
+}
+
+/** Says where one goes on, and offers the beginning; leaves five seconds after playing began. */
+export function ResumeChip({ at, playing, onRestart }: ResumeChipProps) {
+  const { t } = useTranslation();
+  const [gone, setGone] = useState(false);
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setTimeout(() => setGone(true), VISIBLE_MS);
+    return () => clearTimeout(timer);
+  }, [playing]);
+  if (gone) return null;
+  return (
+    <output className="player-chip">
+      <span>
+        {t('Continuando de')} <b className="font-semibold tabular-nums">{clock(at)}</b>
+      </span>
+      <button type="button" className="player-chip-button" onClick={onRestart}>
+        {t('Ver do início')}
+      </button>
+    </output>
+  );
+}

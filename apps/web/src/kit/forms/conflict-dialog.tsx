@@ -1,0 +1,55 @@
+import { useRef } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface ConflictDialogProps {
+  /** Who saved, and when. */
+  by: string | null;
+  at: string | null;
+  reload: () => void;
+  overwrite: () => void;
+  close: () => void;
+}
+
+/** Two people changed the same: nothing is lost silently (behaviour 12). */
+export function ConflictDialog({ by, at, reload, overwrite, close }: ConflictDialogProps) {
+  const { t, i18n } = useTranslation();
+  const stay = useRef<HTMLButtonElement>(null);
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t('Outra pessoa salvou antes de você')}
+      description={
+        by && at
+          ? t('{{name}} mudou os mesmos campos em {{when}}. Escolha o que fica.', {
+              name: by,
+              when: when.format(new Date(at)),
+            })
+          : t('Os mesmos campos foram mudados enquanto você editava. Escolha o que fica.')
+      }
+      width={480}
+      closable={false}
+      initialFocus={stay}
+      actions={
+        <>
+          <Button variant="ghost" onClick={reload}>
+            {t('Recarregar')}
+          </Button>
+          <Button variant="secondary" onClick={overwrite}>
+            {t('Salvar por cima')}
+          </Button>
+          <Button ref={stay} variant="primary" onClick={close}>
+            {t('Continuar editando')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-14 text-text-2">
+        {t('Recarregar mostra o que a outra pessoa salvou; o seu volta com Desfazer.')}
+      </p>
+    </Dialog>
+  );
+}

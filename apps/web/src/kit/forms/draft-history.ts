@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { isTextField } from './form-keys.ts';
+import { isEqual } from '../state/is-equal.ts';
+
+/** More than the fifty that one expects (behaviour 9). */
+const MAX_STEPS = 100;
+/** Keys that follow one another within this many ms are one step. */
+const TYPING_PAUSE_MS = 1_000;
+
+/** One press of the pointer, from down to up, however long: a drag of a colour is one step. */
+const press = { id: 0, down: false };
+if (typeof document !== 'undefined') {
+  const down = () => {
+    press.id += 1;
+    press.down = true;
+  };
+  const up = () => (press.down = false);
+  document.addEventListener('pointerdown', down, true);
+  document.addEventListener('pointerup', up, true);
+  document.addEventListener('pointercancel', up, true);
+}
+
+interface Change {
+  fields: string;
+  press: number | null;
+  typed: boolean;
+  at: number;
+}
+
+/** The steps of a form, to walk back and forth. `put` sets its values. */
+export function useHistory<T extends object>(values: T, put: (values: T) => void) {
+  const [steps, setSteps] = useState({ past: [] as T[], future: [] as T[] });
+  const now = useRef(values);
+  const last = useRef<Change | null>(null);
+
+  useEffect(() => {
+    const before = now.current;
+    if (isEqual(before, values)) return;
+    const change = describe(before, values);
+    const goesOn = last.current !== null && continues(last.current, change);
+    last.current = change;
+    now.current = values;
+    setSteps(({ past }) => ({
+      past: goesOn ? past : [...past.slice(1 - MAX_STEPS), before],
+      future: [],
+    }));
+  }, [values]);
+
+  function walk(from: 'past' | 'future', to: 'past' | 'future') {
+    const target = steps[from].at(-1);
+    if (!target) return;
+    const left = now.current;
+    now.current = target;
+    last.current = null;
+    setSteps({
+      ...steps,
+      [from]: steps[from].slice(0, -1),
+      [to]: [...steps[to], left],
+    });
+    put(target);
+  }
+
+  return {
+    undo: steps.past.length ? () => walk('past', 'future') : null,
+    redo: steps.future.length ? () => walk('future', 'past') : null,
+  };
+}
+
+function describe<T extends object>(before: T, after: T): Change {
+  const fields = (Object.keys(after) as (keyof T)[]).filter(
+    (field) => !isEqual(before[field], after[field]),
+  );
+  return {
+    fields: fields.join(),
+    press: press.down ? press.id : null,
+    typed: isTextField(document.activeElement),
+    at: Date.now(),
+  };
+}
+
+function continues(before: Change, after: Change) {
+  if (before.fields !== after.fields) return false;
+  if (after.press !== null) return before.press === after.press;
+  return after.typed && before.typed && after.at - before.at < TYPING_PAUSE_MS;
+}

@@ -1,0 +1,89 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { visit } from '../../test/school.tsx';
+import { useDraft } from './draft.ts';
+import { DraftBar } from './draft-bar.tsx';
+import { UndoButtons } from './undo-buttons.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const save = vi.fn<() => Promise<void>>(async () => {});
+
+function Form() {
+  const draft = useDraft({
+    name: 'test',
+    saved: { title: 'Loja', size: 0 },
+    save,
+    failure: 'Não foi possível atualizar os dados',
+  });
+  return (
+    <form {...draft.formProps}>
+      <input aria-label="Título" {...draft.form.register('title')} />
+      <input
+        aria-label="Tamanho"
+        type="range"
+        value={draft.values.size}
+        onChange={({ target }) => draft.form.setValue('size', Number(target.value))}
+      />
+      <UndoButtons draft={draft} />
+      <DraftBar draft={draft} />
+    </form>
+  );
+}
+
+const size = () => screen.getByRole('slider');
+const slide = (to: number) => fireEvent.change(size(), { target: { value: String(to) } });
+const press = (key: string, more = {}) =>
+  fireEvent.keyDown(document.body, { key, ctrlKey: true, ...more });
+
+test('fifty steps are taken back and forth, and a new one ends the way forth', () => {
+  visit(<Form />);
+  for (let to = 1; to <= 50; to += 1) slide(to);
+  for (let step = 0; step < 50; step += 1) press('z');
+  expect(size()).toHaveValue('0');
+  for (let step = 0; step < 50; step += 1) press('z', { shiftKey: true });
+  expect(size()).toHaveValue('50');
+  press('z');
+  slide(7);
+  press('z', { shiftKey: true });
+  expect(size()).toHaveValue('7');
+});
+
+test('a drag is one step, however long', () => {
+  visit(<Form />);
+  fireEvent.pointerDown(size());
+  for (const to of [8, 20, 41]) slide(to);
+  fireEvent.pointerUp(size());
+  press('z', { ctrlKey: false, metaKey: true });
+  expect(size()).toHaveValue('0');
+});
+
+test('typing is one step from outside; inside, the browser’s own undo wins', async () => {
+  const { user } = visit(<Form />);
+  const title = screen.getByRole('textbox');
+  await user.type(title, ' nova');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(title).toHaveValue('Loja nova');
+  await user.click(screen.getByRole('button', { name: 'Desfazer' }));
+  expect(title).toHaveValue('Loja');
+});
+
+test('taken back to what is saved, nothing is left to save or to restore', () => {
+  visit(<Form />);
+  slide(3);
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
+  slide(0);
+  expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
+  expect(localStorage.length).toBe(0);
+});
+
+test('Ctrl+S saves what changed, and only then', async () => {
+  visit(<Form />);
+  press('s');
+  expect(save).not.toHaveBeenCalled();
+  slide(3);
+  press('s');
+  await vi.waitFor(() =>
+    expect(save).toHaveBeenCalledWith({ title: 'Loja', size: 3 }, { changes: { size: 3 } }),
+  );
+});

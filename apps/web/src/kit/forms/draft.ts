@@ -1,0 +1,254 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import {
+  useForm,
+  useWatch,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+} from 'react-hook-form';
+import { useTranslation } from '../../ui/translation.ts';
+import { ApiError } from '../../platform/api.ts';
+import { useHistory } from './draft-history.ts';
+import { useFormKeys } from './form-keys.ts';
+import { useLocalDraft } from './local-draft.ts';
+import { useLeaveGuard } from './leave-guard.tsx';
+import { isEqual } from '../state/is-equal.ts';
+
+/** What there is to say about a save, beside the values. */
+interface SaveContext<T> {
+  /** The fields that differ from what is saved: for calls that take patches. */
+  changes: Partial<T>;
+  /** The version to build on, where it is newer than the one the form started from. */
+  version?: number;
+}
+
+interface DraftOptions<T extends FieldValues> {
+  /** Names the draft kept on this device, for this person and school: `custom-link.7`. */
+  name: string;
+  /** As it is saved. Changes of it reach the fields that nobody has touched. */
+  saved: T;
+  /** The contract's input shape: its messages stand beside the fields before anything is sent. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever shape the contract has
+  schema?: any;
+  save: (values: T, saving: SaveContext<T>) => Promise<unknown>;
+  /**
+   * Of a thing that counts versions: how the `data` of an answer, and of a 409, reads as this form.
+   * A save on top of somebody else's then goes through where the two touched different fields, and
+   * is asked about where they did not (`DraftBar`).
+   */
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever the contract answers
+  asSaved?: (data: any) => T;
+  /** Fields that are never kept on this device: passwords. */
+  secrets?: readonly (keyof T)[];
+  /** The specification's words when saving failed for no fault of the fields. */
+  failure: string;
+}
+
+/** Somebody else saved the same fields in between (behaviour 12). */
+export interface Conflict<T> {
+  current: T;
+  version: number;
+  by: string | null;
+  at: string | null;
+}
+
+/**
+ * A form against what is saved: dirty means different from it, a save that fails keeps every value
+ * and shows the server's words beside the fields, a reload finds the draft again, leaving with
+ * changes asks first, Ctrl+S saves and Ctrl+Z goes back a step.
+ *
+ *     const draft = useDraft({ name: 'platform-info', saved, schema: PlatformInfoInput, save, failure })
+ *     <form {...draft.formProps}>
+ *       <TextField {...draft.form.register('name')} error={draft.errorOf('name')} />
+ *     </form>
+ *     <DraftBar draft={draft} />
+ */
+export function useDraft<T extends FieldValues>({
+  name,
+  saved,
+  schema,
+  save,
+  asSaved,
+  secrets = none,
+  failure,
+}: DraftOptions<T>) {
+  const { t } = useTranslation();
+  const form = useForm<T>({
+    defaultValues: saved as DefaultValues<T>,
+    ...(schema && { resolver: zodResolver(schema) }),
+    mode: 'onTouched',
+  });
+  const values = useWatch({ control: form.control }) as T;
+  const [base, setBase] = useState(saved);
+  const dirty = !isEqual(values, base);
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<{ title: string; text?: string } | null>(null);
+  const [conflict, setConflict] = useState<Conflict<T> | null>(null);
+  const kept = useLocalDraft(name, values, dirty, secrets);
+  const put = (next: T) => form.reset(next, { keepDefaultValues: true });
+  const history = useHistory(values, put);
+
+  const [seen, setSeen] = useState(saved);
+  if (!isEqual(seen, saved)) {
+    setSeen(saved);
+    setBase(saved);
+  }
+  const before = useRef(base);
+  useEffect(() => {
+    const next = merged(form.getValues(), before.current, base);
+    before.current = base;
+    if (!isEqual(form.getValues(), next)) form.reset(next);
+  }, [base, form]);
+
+  /** Resolves to whether it was saved. */
+  async function submit(version?: number): Promise<boolean> {
+    if (saving) return false;
+    let done = false;
+    setError(null);
+    setConflict(null);
+    await form.handleSubmit(async (given) => {
+      const sent = structuredClone(form.getValues());
+      // Told once: what others save in between may reach the form before a second try.
+      const changed = fieldsOf(base).filter((field) => !isEqual(sent[field], base[field]));
+      setSaving(true);
+      try {
+        const answer = await send(given, changed, version);
+        const now = asSaved ? asSaved((answer as { data: unknown }).data) : given;
+        kept.drop();
+        setBase(now);
+        form.reset(merged(form.getValues(), sent, now));
+        done = true;
+      } catch (trouble) {
+        if (trouble instanceof Clash) setConflict(trouble.conflict as Conflict<T>);
+        else explain(trouble);
+      } finally {
+        setSaving(false);
+      }
+    })();
+    return done;
+  }
+
+  /** Where somebody saved in between, but other fields: once more, on top of theirs. */
+  async function send(
+    given: T,
+    changed: (keyof T)[],
+    version: number | undefined,
+    tries = 1,
+  ): Promise<unknown> {
+    const changes = Object.fromEntries(changed.map((field) => [field, given[field]])) as Partial<T>;
+    try {
+      return await save(given, { changes, ...(version !== undefined && { version }) });
+    } catch (trouble) {
+      const newer = asSaved && newerThan(trouble, asSaved);
+      if (!newer) throw trouble;
+      const clash = changed.some(
+        (field) =>
+          !isEqual(newer.current[field], base[field]) &&
+          !isEqual(newer.current[field], given[field]),
+      );
+      if (!clash && tries < 5) return send(given, changed, newer.version, tries + 1);
+      throw new Clash(newer);
+    }
+  }
+
+  function explain(trouble: unknown) {
+    const fields = trouble instanceof ApiError ? Object.entries(trouble.fields) : [];
+    const known = fields.filter(([field]) => field in form.getValues());
+    known.forEach(([field, texts], index) =>
+      form.setError(field as Path<T>, { message: texts[0]! }, { shouldFocus: index === 0 }),
+    );
+    if (known.length) return;
+    const text = trouble instanceof ApiError && trouble.status > 0 ? trouble.message : undefined;
+    setError({ title: t(failure), ...(text && { text }) });
+  }
+
+  function discard() {
+    setError(null);
+    kept.drop();
+    form.reset(base);
+  }
+
+  useLeaveGuard({ dirty, save: submit, discard });
+  useFormKeys({ save: () => dirty && void submit(), ...history });
+
+  return {
+    form,
+    values,
+    /** What the form is compared with: 'Antes #FFB238'. */
+    saved: base,
+    dirty,
+    saving,
+    submit: () => submit(),
+    discard,
+    errorOf: (field: Path<T>) => {
+      const message = form.getFieldState(field, form.formState).error?.message;
+      return message ? t(message) : undefined;
+    },
+    /** For the form element: the browser's own bubbles stay away, Enter saves. */
+    formProps: {
+      noValidate: true,
+      onSubmit(event: FormEvent) {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    /** A draft of an earlier visit that differs from what is saved; `restore` puts it back. */
+    restore: kept.found && !dirty ? () => put(kept.found!) : null,
+    forget: kept.drop,
+    /** One step back, one forth; null where there is none. */
+    undo: history.undo,
+    redo: history.redo,
+    conflict: conflict && {
+      ...conflict,
+      /** What the other person saved takes the form; one's own is a step back. */
+      reload() {
+        setConflict(null);
+        setError(null);
+        kept.drop();
+        setBase(conflict.current);
+        form.reset(conflict.current);
+      },
+      overwrite: () => void submit(conflict.version),
+      close: () => setConflict(null),
+    },
+    bar: { dirty, saving, error, onSave: () => void submit(), onDiscard: discard },
+  };
+}
+
+/** Two people changed the same field. */
+class Clash extends Error {
+  readonly conflict: Conflict<unknown>;
+
+  constructor(conflict: Conflict<unknown>) {
+    super('the same fields were changed');
+    this.conflict = conflict;
+  }
+}
+
+const none: readonly never[] = [];
+const fieldsOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[];
+
+/** `next` in every field that still stands as in `before`; what was typed since then stays. */
+const merged = <T extends object>(typed: T, before: T, next: T) =>
+  Object.fromEntries(
+    fieldsOf(next).map((field) => [
+      field,
+      isEqual(typed[field], before[field]) ? next[field] : typed[field],
+    ]),
+  ) as T;
+
+function newerThan<T>(trouble: unknown, asSaved: (data: unknown) => T): Conflict<T> | null {
+  if (!(trouble instanceof ApiError) || trouble.code !== 'stale_version') return null;
+  const data = trouble.data as {
+    version: number;
+    changed_by?: string | null;
+    changed_at?: string | null;
+  };
+  return {
+    current: asSaved(data),
+    version: data.version,
+    by: data.changed_by ?? null,
+    at: data.changed_at ?? null,
+  };
+}

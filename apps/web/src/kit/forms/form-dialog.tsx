@@ -1,0 +1,108 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { DraftConflict, type Conflict } from './draft-bar.tsx';
+import { useLeave } from './leave-guard.tsx';
+import { RestoreDraft } from './restore-draft.tsx';
+
+interface FormDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** What `useDraft` gave. */
+  draft: {
+    saving: boolean;
+    submit: () => Promise<boolean>;
+    restore: (() => void) | null;
+    forget: () => void;
+    bar: { error: { title: string; text?: string } | null };
+    conflict?: Conflict | null;
+  };
+  saveLabel?: string;
+  width?: number;
+  /** As `Dialog` has it: for forms that need all the room there is on a small screen. */
+  height?: number;
+  /** 0 to 1 while an upload runs: saving waits for it. */
+  uploading?: number | null;
+  /** Leaves the edit drawer lit, and what it edits in view. */
+  besideDrawer?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog closes 500 ms after a successful save (A section 4). */
+const CLOSE_DELAY_MS = 500;
+
+/**
+ * A short form in a dialog: Enter and Salvar save and close it, every way out asks before typed
+ * text is lost, a failure is said inside.
+ *
+ *     <FormDialog open={open} onClose={close} title={t('Novo produto')} draft={draft}>
+ *       <TextField {...draft.form.register('title')} … />
+ *     </FormDialog>
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { open, onClose, title, description, draft, saveLabel, uploading, children } = props;
+  const { width, height } = props;
+  const { t } = useTranslation();
+  const blocked = uploading != null;
+  const leave = useLeave();
+  const formId = useId();
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), []);
+
+  async function save() {
+    if (blocked) return;
+    if (await draft.submit()) closing.current = setTimeout(onClose, CLOSE_DELAY_MS);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => leave(onClose)}
+      title={title}
+      description={description}
+      {...(width && { width })}
+      {...(height && { height })}
+      {...(props.besideDrawer && { besideDrawer: true })}
+      actions={
+        <>
+          {blocked && (
+            <output className="mr-auto self-center text-13 text-text-2" aria-live="off">
+              {t('Envio em andamento {{percent}} %', { percent: Math.floor(uploading * 100) })}
+            </output>
+          )}
+          <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={draft.saving}
+            disabled={blocked}
+          >
+            {saveLabel ?? t('Salvar')}
+          </Button>
+        </>
+      }
+    >
+      <RestoreDraft draft={draft} />
+      <DraftConflict conflict={draft.conflict} />
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {children}
+        {draft.bar.error && (
+          <InlineError>{draft.bar.error.text ?? draft.bar.error.title}</InlineError>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { useBlocker } from 'react-router';
+
+const LeaveDialog = lazy(() =>
+  import('../../ui/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
+);
+
+interface LeaveGuardOptions {
+  dirty: boolean;
+  /** Resolves to whether it was saved. Left out where there is nothing to save yet: an upload. */
+  save?: () => Promise<boolean>;
+  discard: () => void;
+  /** What is lost, if it can be told. */
+  text?: string;
+}
+
+interface Guards {
+  add: (form: { current: LeaveGuardOptions }) => () => void;
+  /** Runs `go` now, or after the person has said what becomes of their changes. */
+  leave: (go: () => void) => void;
+}
+
+const GuardContext = createContext<Guards | null>(null);
+
+/**
+ * Asks before changes are lost: Continuar editando, Descartar, Salvar e sair. Watches every way
+ * out: links and Back (the router), the tab's cross (the browser), and whatever calls `leave`.
+ */
+export function LeaveGuardProvider({ children }: { children: ReactNode }) {
+  const [forms] = useState(() => new Set<{ current: LeaveGuardOptions }>());
+  const [pending, setPending] = useState<{ go: () => void; stay: () => void } | null>(null);
+  const dirtyForms = useCallback(() => [...forms].filter(({ current }) => current.dirty), [forms]);
+
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirtyForms().length > 0 &&
+      currentLocation.pathname + currentLocation.search !==
+        nextLocation.pathname + nextLocation.search,
+  );
+  const asking =
+    blocker.state === 'blocked' ? { go: blocker.proceed, stay: blocker.reset } : pending;
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (dirtyForms().length) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [dirtyForms]);
+
+  const guards = useMemo<Guards>(
+    () => ({
+      add(form) {
+        forms.add(form);
+        return () => void forms.delete(form);
+      },
+      leave(go) {
+        if (dirtyForms().length) setPending({ go, stay: () => {} });
+        else go();
+      },
+    }),
+    [forms, dirtyForms],
+  );
+
+  function finish(way: 'go' | 'stay') {
+    setPending(null);
+    asking?.[way]();
+  }
+
+  return (
+    <GuardContext value={guards}>
+      {children}
+      {asking && (
+        <Suspense>
+          <LeaveDialog
+            open
+            text={dirtyForms().find(({ current }) => current.text)?.current.text}
+            onStay={() => finish('stay')}
+            onDiscard={() => {
+              for (const { current } of dirtyForms()) current.discard();
+              finish('go');
+            }}
+            {...(dirtyForms().every(({ current }) => current.save) && {
+              onSave: async () => {
+                for (const { current } of dirtyForms())
+                  if (!(await current.save?.())) return finish('stay');
+                finish('go');
+              },
+            })}
+          />
+        </Suspense>
+      )}
+    </GuardContext>
+  );
+}
+
+export function useLeaveGuard(form: LeaveGuardOptions) {
+  const guards = use(GuardContext);
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => guards?.add(latest), [guards]);
+}
+
+/** `leave(go)`: for ways out that no router sees, a dialog's Cancelar. */
+export function useLeave() {
+  const guards = use(GuardContext);
+  return useCallback((go: () => void) => (guards ? guards.leave(go) : go()), [guards]);
+}

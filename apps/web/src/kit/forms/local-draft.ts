@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { tenantId } from '../../platform/boot.ts';
+import { viewer } from '../../platform/session.ts';
+
+/** A local copy of what has been typed; dropped when it is saved or discarded. */
+export function useLocalDraft<T extends object>(
+  name: string,
+  values: T,
+  dirty: boolean,
+  secrets: readonly (keyof T)[],
+) {
+  const key = `draft:${tenantId()}:${viewer()?.id}:${name}`;
+  const [found, setFound] = useState<T | null>(() => read<T>(key));
+  const wrote = useRef(false);
+  useEffect(() => {
+    // Taken back by hand: there is nothing to find again. What lies there from before stays offered.
+    if (!dirty && wrote.current) remove(key);
+    wrote.current = dirty;
+    if (!dirty) return;
+    const kept = Object.entries(values).filter(([field]) => !secrets.includes(field as keyof T));
+    write(key, Object.fromEntries(kept));
+  }, [key, values, dirty, secrets]);
+  return {
+    found,
+    drop() {
+      remove(key);
+      setFound(null);
+    },
+  };
+}
+
+// Private windows may refuse to keep anything: then nothing is kept, and nothing breaks.
+function read<T>(key: string): T | null {
+  try {
+    const text = localStorage.getItem(key);
+    return text ? (JSON.parse(text) as T) : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // full or forbidden
+  }
+}
+
+function remove(key: string) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // forbidden
+  }
+}

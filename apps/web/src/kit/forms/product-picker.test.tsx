@@ -1,0 +1,61 @@
+import { products } from '@vitrine/contract/products';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { serve, visit } from '../../test/school.tsx';
+import { ProductPicker } from './product-picker.tsx';
+
+const long = 'Plano com um nome muito comprido que passa dos sessenta caracteres';
+
+function open(chosen: number[], titles: string[]) {
+  serve([
+    products.list,
+    () => [
+      ...titles.map((title, at) => ({ id: at + 1, title, status: 'active', members_count: 0 })),
+      { id: 99, title: 'Aposentado', status: 'inactive', members_count: 0 },
+    ],
+  ]);
+  function Picker() {
+    const [value, setValue] = useState(chosen);
+    return (
+      <>
+        <ProductPicker value={value} onChange={setValue} />
+        <output aria-label="ids">{value.join(',')}</output>
+      </>
+    );
+  }
+  return visit(<Picker />);
+}
+
+const ids = () => screen.getByLabelText('ids').textContent;
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+test('searching keeps what is chosen, and finds nothing inactive', async () => {
+  const { user } = open([1], ['Anual', 'Edição']);
+  await screen.findByText('Anual');
+  const field = screen.getByRole('combobox', { name: 'Produtos' });
+  await user.type(field, 'apos');
+  expect(await screen.findByText('Nenhum produto')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, 'edicao');
+  await waitFor(() => expect(options()).toEqual(['Edição']));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(ids()).toBe('1,2'));
+});
+
+test('a chip goes by keyboard', async () => {
+  const { user } = open([1, 2], ['Anual', 'Mensal']);
+  await screen.findByText('Mensal');
+  await user.click(screen.getByRole('combobox', { name: 'Produtos' }));
+  await user.keyboard('{Backspace}');
+  await waitFor(() => expect(ids()).toBe('1'));
+});
+
+test('long names are cut, and many come by and by', async () => {
+  const { user } = open([], [long, ...Array.from({ length: 29 }, (_, at) => `Oficina ${at}`)]);
+  await user.click(screen.getByRole('combobox', { name: 'Produtos' }));
+  await waitFor(() => expect(options()).toHaveLength(20));
+  expect(options()[0]).toBe(`${long.slice(0, 50)}…`);
+  await user.click(screen.getByRole('button', { name: 'Carregar mais' }));
+  await waitFor(() => expect(options()).toHaveLength(30));
+});

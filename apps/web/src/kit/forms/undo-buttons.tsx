@@ -1,0 +1,24 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { useTranslation } from '../../ui/translation.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+interface UndoButtonsProps {
+  /** What `useDraft` gave. */
+  draft: { undo: (() => void) | null; redo: (() => void) | null };
+}
+
+/** A form's steps for who has no keyboard at hand; there once something was changed. */
+export function UndoButtons({ draft: { undo, redo } }: UndoButtonsProps) {
+  const { t } = useTranslation();
+  if (!undo && !redo) return null;
+  return (
+    <>
+      <IconButton label={t('Desfazer')} aria-disabled={!undo || undefined} onClick={() => undo?.()}>
+        <Undo2 size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('Refazer')} aria-disabled={!redo || undefined} onClick={() => redo?.()}>
+        <Redo2 size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}

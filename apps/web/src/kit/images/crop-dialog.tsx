@@ -1,0 +1,196 @@
+import { Check, RotateCcw, TriangleAlert, ZoomIn, ZoomOut } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { useTranslation } from '../../ui/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import './crop-dialog.css';
+import { cutPicture } from './cut-picture.ts';
+
+interface CropDialogProps {
+  title: string;
+  /** The address of the picture: of a file at hand, or of one on the server. */
+  picture: string;
+  /** As the cut file is called. */
+  name: string;
+  /** What it is cut to, in pixels: width and height. */
+  size: readonly [number, number];
+  /** Keeps what is transparent: PNG instead of JPEG. */
+  transparent?: boolean;
+  onCancel: () => void;
+  onCut: (file: File) => void;
+}
+
+/** A section 9: zoom 1 to 50. */
+const MAX_ZOOM = 50;
+/** One press of + or −, and one of their keys. */
+const ZOOM_STEP = 1.25;
+const start = { x: 0, y: 0 };
+
+/**
+ * Cuts a picture to its true frame: by pointer, pinch, wheel and keys. Heavy, so loaded lazily; for
+ * a field with its upload take `CropField`.
+ */
+export default function CropDialog(props: CropDialogProps) {
+  const { title, picture, size, onCancel, onCut } = props;
+  const { t, i18n, number } = useTranslation();
+  const [place, setPlace] = useState(start);
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area | null>(null);
+  const [cutting, setCutting] = useState(false);
+  const [trouble, setTrouble] = useState(false);
+  const zoomWords = `${new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(zoom)}×`;
+  const zoomTo = (wanted: number) => setZoom(Math.min(Math.max(wanted, 1), MAX_ZOOM));
+  const [width, height] = size;
+
+  function restore() {
+    setPlace(start);
+    setZoom(1);
+  }
+
+  async function cut() {
+    if (!area || cutting) return;
+    setCutting(true);
+    setTrouble(false);
+    try {
+      onCut(await cutPicture({ ...props, area }));
+    } catch {
+      setTrouble(true);
+      setCutting(false);
+    }
+  }
+
+  /** The arrows move the picture by themselves, where the frame has the focus. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === '+' || event.key === '=') zoomTo(zoom * ZOOM_STEP);
+    else if (event.key === '-') zoomTo(zoom / ZOOM_STEP);
+    else if (event.key === 'Enter') void cut();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={title}
+      description={t('O que ficar dentro do quadro aparece em {{width}} × {{height}}.', {
+        width,
+        height,
+      })}
+      width={640}
+      bare
+      besideDrawer
+      actions={
+        <>
+          <Button
+            variant="ghost"
+            className="mr-auto"
+            icon={<RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={restore}
+          >
+            {t('Restaurar')}
+          </Button>
+          <Button onClick={onCancel}>{t('Cancelar')}</Button>
+          <Button variant="primary" busy={cutting} onClick={() => void cut()}>
+            {t('Usar este recorte')}
+          </Button>
+        </>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the frame inside */}
+      <div className="relative h-[min(520px,46dvh)] overflow-hidden bg-black" onKeyDown={onKeyDown}>
+        <Cropper
+          image={picture}
+          crop={place}
+          zoom={zoom}
+          minZoom={1}
+          maxZoom={MAX_ZOOM}
+          // Each notch of the wheel zooms by the same part, near and far.
+          zoomSpeed={zoom * 0.4}
+          aspect={width / height}
+          keyboardStep={8}
+          onCropChange={setPlace}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_percent, pixels) => setArea(pixels)}
+          mediaProps={{ onError: () => setTrouble(true) }}
+          classes={{ cropAreaClassName: 'crop-frame' }}
+          cropperProps={{
+            role: 'group',
+            'aria-label': t('Quadro do recorte: as setas movem, mais e menos aproximam'),
+          }}
+          disableAutomaticStylesInjection
+        />
+        {area && (
+          <Sharpness
+            enough={area.width >= width && area.height >= height}
+            words={`${number(Math.round(area.width))} × ${number(Math.round(area.height))} px`}
+          />
+        )}
+      </div>
+      <div className="flex items-center gap-3 px-6 py-4">
+        <IconButton
+          label={t('Afastar')}
+          variant="secondary"
+          className="rounded-full"
+          aria-disabled={zoom <= 1 || undefined}
+          onClick={() => zoomTo(zoom / ZOOM_STEP)}
+        >
+          <ZoomOut size={18} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+        {/* Logarithmic: every part of the way zooms by the same factor. */}
+        <input
+          type="range"
+          className="slider"
+          aria-label={t('Zoom')}
+          aria-valuetext={zoomWords}
+          min={0}
+          max={1}
+          step={0.01}
+          value={Math.log(zoom) / Math.log(MAX_ZOOM)}
+          style={{ ['--done' as string]: `${(Math.log(zoom) / Math.log(MAX_ZOOM)) * 100}%` }}
+          onChange={(event) => zoomTo(MAX_ZOOM ** Number(event.target.value))}
+          onKeyDown={(event) => event.key === 'Enter' && void cut()}
+        />
+        <IconButton
+          label={t('Aproximar')}
+          variant="secondary"
+          className="rounded-full"
+          aria-disabled={zoom >= MAX_ZOOM || undefined}
+          onClick={() => zoomTo(zoom * ZOOM_STEP)}
+        >
+          <ZoomIn size={18} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+        <span className="w-12 shrink-0 text-right text-14 font-semibold tabular-nums">
+          {zoomWords}
+        </span>
+      </div>
+      {trouble && (
+        <InlineError className="mx-6 mb-4">
+          {t('Não conseguimos recortar esta imagem. Tente com outra.')}
+        </InlineError>
+      )}
+    </Dialog>
+  );
+}
+
+/** How many pixels of the picture the frame holds: fewer than it is cut to lose sharpness. */
+function Sharpness({ enough, words }: { enough: boolean; words: string }) {
+  const { t } = useTranslation();
+  const Icon = enough ? Check : TriangleAlert;
+  return (
+    <output className="pointer-events-none absolute bottom-4 left-4 inline-flex items-center gap-2 rounded-control bg-black/75 px-3 py-1.5 text-13 font-medium text-white tabular-nums">
+      <Icon
+        size={16}
+        strokeWidth={2}
+        className={cx('shrink-0', enough ? 'text-ok' : 'text-warn')}
+        aria-hidden="true"
+      />
+      {enough ? words : t('{{size}}, pode perder nitidez', { size: words })}
+    </output>
+  );
+}

@@ -1,0 +1,12 @@
+import { messages, ruleOf, type ImageUse } from '@vitrine/contract/uploads';
+import type { TFunction } from '../../ui/translation.ts';
+
+/** What an image may be, said before one chooses it (C 2, Upload box). */
+export const imageLimits = (t: TFunction, use: ImageUse) =>
+  t('PNG, JPG, WebP ou HEIC, tamanho máx: {{size}}MB', { size: ruleOf(use).bytes / 1_048_576 });
+
+/** Why one was refused before its first byte, in the specification's words. */
+export const imageRefusals = (t: TFunction, use: ImageUse) => ({
+  type: t(messages.wrongImage),
+  size: t(ruleOf(use).tooLarge ?? messages.tooLarge),
+});

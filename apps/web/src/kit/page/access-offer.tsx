@@ -1,0 +1,29 @@
+import type { Upsell } from '@vitrine/contract/catalog';
+import { useTranslation } from '../../ui/translation.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { CardLink } from '../cards/card-link.tsx';
+
+/** Why a thing is locked, in words, and what the school offers to whoever stands there. */
+export function AccessOffer({ upsell, className }: { upsell: Upsell; className?: string }) {
+  const { t, i18n } = useTranslation();
+  const { text, link, products } = upsell;
+  const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(
+    products.map(({ title }) => title),
+  );
+  return (
+    <div className={className}>
+      <p className="max-w-140 text-16 text-text-2 wrap-anywhere">
+        {products.length
+          ? t('Disponível para quem tem {{names}}.', { names })
+          : t('Este conteúdo ainda não está à venda.')}
+        {text && ` ${text}`}
+      </p>
+      {link && (
+        <CardLink href={link} className={cx(buttonClass('primary', 'lg'), 'mt-4')}>
+          {t('Quero ter acesso')}
+        </CardLink>
+      )}
+    </div>
+  );
+}

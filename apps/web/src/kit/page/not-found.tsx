@@ -1,0 +1,25 @@
+import { Compass } from 'lucide-react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Link } from 'react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+/** A thing that is not there, or not for this reader: the two look alike. */
+export function NotFound({ title }: { title: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="page pt-32">
+      <h1 className="sr-only">{title}</h1>
+      <EmptyState
+        icon={<Compass />}
+        title={title}
+        text={t('O endereço pode ter mudado, ou o conteúdo não está mais aqui.')}
+        action={
+          <Link to="/homepage" className={buttonClass('secondary')}>
+            {t('Ir para o início')}
+          </Link>
+        }
+      />
+    </div>
+  );
+}

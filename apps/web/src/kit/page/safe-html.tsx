@@ -1,0 +1,46 @@
+import DOMPurify from 'dompurify';
+import { useMemo } from 'react';
+import { cx } from '../../ui/cx.ts';
+
+interface SafeHtmlProps {
+  /** Rich text as the server cleaned it. */
+  html: string;
+  /** Players of listed providers stay; left out, only words, lists and links do. */
+  media?: boolean;
+  className?: string;
+}
+
+/** Rich text, cleaned once more where it is shown (safety, Custom HTML 6). */
+export function SafeHtml({ html, media = false, className }: SafeHtmlProps) {
+  const clean = useMemo(
+    () => DOMPurify.sanitize(html, media ? withMedia : wordsOnly),
+    [html, media],
+  );
+  const breaks = !media || !html.includes('<');
+  return (
+    <div
+      className={cx('rich-text', breaks && 'whitespace-pre-line', className)}
+      // oxlint-disable-next-line react/no-danger -- cleaned right above
+      dangerouslySetInnerHTML={{ __html: clean }}
+    />
+  );
+}
+
+const wordsOnly = {
+  FORBID_TAGS: ['img', 'video', 'audio', 'style', 'form', 'input', 'svg', 'math'],
+  ADD_ATTR: ['target'],
+};
+const withMedia = {
+  ADD_TAGS: ['iframe'],
+  ADD_ATTR: ['target', 'allow', 'allowfullscreen', 'referrerpolicy', 'loading'],
+  FORBID_TAGS: ['style', 'form', 'input', 'svg', 'math'],
+};
+
+/** The words of a text; a document that is parsed here is never run. */
+export function plainText(html: string) {
+  const page = new DOMParser().parseFromString(
+    html.replace(/<br\s*\/?>|<\/p>\s*(?=<p)/gi, '\n'),
+    'text/html',
+  );
+  return page.body.textContent ?? '';
+}

@@ -1,6 +1,0 @@
-/** How wide a phone is, in px. */
-export const phoneWidth = 390;
-
-/** A phone in the place of the page; lower and narrower where there is no room. */
-export const phoneFrameClass =
-  'h-[min(844px,100%-32px)] w-[min(390px,100%-32px)] rounded-glass shadow-dialog ring-1 ring-line-2';

@@ -1,0 +1,75 @@
+import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
+import {
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
+import { address, call, type Input } from '../../platform/api.ts';
+import { keyOfAddress } from '../../platform/query-client.ts';
+
+type Options<R extends AnyRoute> = Omit<
+  UseQueryOptions<AnswerFor<R>, Error, AnswerFor<R>, readonly string[]>,
+  'queryKey' | 'queryFn'
+>;
+
+/** One call of the contract as query options: for `useQuery`, prefetching and loaders. */
+export const contractQuery = <R extends AnyRoute>(
+  route: R,
+  input: Input<R>,
+  options?: Options<R>,
+) =>
+  queryOptions({
+    ...options,
+    queryKey: keyOfAddress(address(route, input)),
+    queryFn: ({ signal }) => call(route, { ...input, signal }),
+  });
+
+/**
+ * Reads one call of the contract.
+ *
+ *     const links = useContractQuery(customLinks.list, {})
+ */
+export const useContractQuery = <R extends AnyRoute>(
+  route: R,
+  input: Input<R>,
+  options?: Options<R>,
+) => useQuery(contractQuery(route, input, options));
+
+interface Page<Item> {
+  data: Item[];
+  current_page: number;
+  next_page_url: string | null;
+}
+
+/**
+ * A numbered list, page after page: `items` is all that has been read so far, `more` the way on.
+ *
+ *     const members = useContractPages(members.list, { query: { search } })
+ *     members.items.map(…) · <LoadMore {...members.more} />
+ */
+export function useContractPages<R extends AnyRoute>(route: R, input: Input<R>) {
+  type Item = AnswerFor<R> extends Page<infer I> ? I : never;
+  const query = useInfiniteQuery({
+    queryKey: [...keyOfAddress(address(route, input)), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(route, {
+        ...input,
+        query: { ...(input as { query?: object }).query, page: pageParam },
+        signal,
+      } as never) as Promise<Page<Item>>,
+    initialPageParam: 1,
+    getNextPageParam: ({ next_page_url, current_page }) =>
+      next_page_url ? current_page + 1 : undefined,
+  });
+  return {
+    ...query,
+    items: query.data?.pages.flatMap(({ data }) => data) ?? [],
+    more: {
+      hasMore: query.hasNextPage,
+      busy: query.isFetchingNextPage,
+      failed: query.isFetchNextPageError,
+      onMore: () => void query.fetchNextPage(),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { AnyRoute } from '@vitrine/contract/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { ApiError, call, type Input } from '../../platform/api.ts';
+import { toast } from '../../ui/toast.ts';
+import { messageOf, refresh } from './contract-mutation.ts';
+
+interface OrderedList<T, R extends AnyRoute> {
+  /** As it is saved; undefined while it loads. */
+  items: readonly T[] | undefined;
+  getId: (item: T) => number;
+  route: R;
+  input: (ids: number[]) => Input<R>;
+  refreshes: AnyRoute[];
+  failure: string;
+  /** Says the server's message when the order stands. */
+  success?: true;
+  /** Toast time in ms where the specification names one. */
+  toastFor?: number;
+}
+
+/**
+ * A list that reorders now and rolls back on failure. Two quick moves go out one after the other,
+ * and the list never ends in the first order: only the newest move may be waiting.
+ *
+ *     const order = useOrderedList({ items, getId, route: customLinks.order, input: …, refreshes, failure })
+ *     <SortableList items={order.items} onReorder={order.reorder} … />
+ */
+export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState<number[] | null>(null);
+  const newest = useRef<number[] | null>(null);
+  const running = useRef(false);
+  const duration = list.toastFor ? { duration: list.toastFor } : undefined;
+
+  async function reorder(ids: readonly (string | number)[]) {
+    newest.current = ids.map(Number);
+    setWanted(newest.current);
+    if (running.current) return;
+    running.current = true;
+    try {
+      let answer: unknown;
+      while (newest.current) {
+        const next: number[] = newest.current;
+        newest.current = null;
+        answer = await call(list.route, list.input(next));
+      }
+      if (list.success) toast.success(messageOf(answer), duration);
+    } catch (error) {
+      newest.current = null;
+      const stale = error instanceof ApiError && error.status === 409;
+      toast.error(stale ? error.message : t(list.failure), duration);
+    } finally {
+      running.current = false;
+      await refresh(client, list.refreshes);
+      setWanted(null);
+    }
+  }
+
+  return { items: inOrder(list.items ?? [], list.getId, wanted), reorder };
+}
+
+function inOrder<T>(items: readonly T[], getId: (item: T) => number, ids: number[] | null) {
+  if (!ids) return items;
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return items.toSorted(
+    (a, b) => (place.get(getId(a)) ?? Infinity) - (place.get(getId(b)) ?? Infinity),
+  );
+}

@@ -1,0 +1,96 @@
+import type { AnswerFor, AnyRoute, ErrorAnswer } from '@vitrine/contract/core';
+import { uploads, type FileUse, type ImageUse, type StoredImage } from '@vitrine/contract/uploads';
+import { address, ApiError, call } from '../../platform/api.ts';
+import { tenantId } from '../../platform/boot.ts';
+import { viewHeader } from '../../platform/preview.ts';
+
+/** What an image may be, for an input; browsers name no type for some HEIC files. */
+export const imageAccept = 'image/png,image/jpeg,image/webp,image/heic,.heic,.heif';
+
+export interface SendOptions {
+  signal: AbortSignal;
+  /** In bytes, many times a second. */
+  onProgress: (loaded: number, total: number) => void;
+}
+
+/** An image in one go: the server makes it smaller, turns it upright, and answers where it is. */
+export async function sendImage(
+  file: File,
+  use: ImageUse,
+  options: SendOptions,
+): Promise<StoredImage> {
+  const { data } = await sendForm(uploads.image, { use, file }, options);
+  return data;
+}
+
+/** A call of the contract that takes a file along; a list is one part an element (contract, Bodies). */
+export async function sendForm<R extends AnyRoute>(
+  route: R,
+  fields: Record<string, string | File | readonly number[]>,
+  options: SendOptions,
+): Promise<AnswerFor<R>> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (typeof value === 'string' || value instanceof File) body.set(name, value);
+    else for (const one of value) body.append(`${name}[]`, String(one));
+  return (await send(address(route, {}), route.method, body, {}, options)) as AnswerFor<R>;
+}
+
+/**
+ * Any other file: announced, then put where the answer says, which may be the object store itself.
+ * @returns the path under which it is saved
+ */
+export async function sendFile(file: File, use: FileUse, options: SendOptions): Promise<string> {
+  const { data: target } = await call(uploads.announce, {
+    body: { filename: file.name, size: file.size, type: file.type, use },
+    signal: options.signal,
+  });
+  await send(target.url, 'PUT', file, { 'content-type': target.type }, options);
+  return target.path;
+}
+
+/** The one thing that `fetch` cannot do: tell how much has gone out. */
+function send(
+  url: string,
+  method: AnyRoute['method'],
+  body: FormData | File,
+  headers: Record<string, string>,
+  { signal, onProgress }: SendOptions,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    const ours = new URL(url, location.href).origin === location.origin;
+    const own: Record<string, string> = ours
+      ? { tenantId: String(tenantId()), ...viewHeader() }
+      : {};
+    for (const [name, value] of Object.entries({ ...own, ...headers }))
+      request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
+    request.onload = () => {
+      if (request.status < 300) resolve(parsed(request.responseText));
+      else reject(new ApiError(request.status, refusal(request.responseText)));
+    };
+    request.onerror = () => reject(new ApiError(0, broken));
+    request.onabort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+}
+
+const broken: ErrorAnswer = {
+  code: 'offline',
+  message: 'A conexão caiu no meio do envio. O arquivo continua aqui: tente de novo.',
+};
+
+// An object store answers nothing, or XML.
+function parsed(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+const refusal = (text: string) => (parsed(text) as ErrorAnswer | null) ?? broken;

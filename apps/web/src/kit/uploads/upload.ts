@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from '../../ui/translation.ts';
+import { ApiError } from '../../platform/api.ts';
+import type { UploadState } from '../../ui/upload-progress.tsx';
+import type { SendOptions } from './file-upload.ts';
+import { useLeaveGuard } from '../forms/leave-guard.tsx';
+
+interface UploadOptions<T> {
+  send: (file: File, options: SendOptions) => Promise<T>;
+  onDone: (answer: T, file: File) => void;
+}
+
+/**
+ * One upload at a time: its progress, cancel, and a retry that keeps the file. Leaving the page
+ * while it runs asks first (behaviour 52).
+ *
+ *     const upload = useUpload({ send: (file, options) => sendImage(file, 'image', options), onDone })
+ *     <UploadBox state={upload.state} onFile={upload.start} onCancel={upload.cancel} onRetry={upload.retry} … />
+ */
+export function useUpload<T>({ send, onDone }: UploadOptions<T>) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<UploadState>({ kind: 'empty' });
+  const kept = useRef<File | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(file: File) {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    kept.current = file;
+    const since = Date.now();
+    const onProgress = (loaded: number, total: number) => {
+      if (!own.signal.aborted) setState(inFlight(loaded, total, Date.now() - since));
+    };
+    setState({ kind: 'uploading', loaded: 0, total: file.size });
+    try {
+      const answer = await send(file, { signal: own.signal, onProgress });
+      if (own.signal.aborted) return;
+      kept.current = null;
+      // At once, so that whoever goes on to another page is not asked about an upload that is over.
+      flushSync(() => setState({ kind: 'empty' }));
+      onDone(answer, file);
+    } catch (trouble) {
+      if (!own.signal.aborted) setState({ kind: 'error', text: t(sentence(trouble)) });
+    }
+  }
+
+  function cancel() {
+    running.current?.abort();
+    kept.current = null;
+    setState({ kind: 'empty' });
+  }
+
+  const part = partOf(state);
+  useLeaveGuard({
+    dirty: part !== null,
+    discard: cancel,
+    text: t('Envio em andamento {{percent}} %', { percent: Math.floor((part ?? 0) * 100) }),
+  });
+
+  return {
+    state,
+    /** 0 to 1 while it runs: the save bar waits for it. */
+    part,
+    start: (file: File) => void start(file),
+    cancel,
+    retry: () => kept.current && void start(kept.current),
+  };
+}
+
+/** All bytes are out and the answer is not there yet: the server is working on the file. */
+function inFlight(loaded: number, total: number, ms: number): UploadState {
+  if (loaded >= total) return { kind: 'processing' };
+  const left = ((total - loaded) / loaded) * (ms / 1000);
+  // Before two seconds a guess would only jump.
+  return {
+    kind: 'uploading',
+    loaded,
+    total,
+    ...(ms > 2000 && loaded > 0 && { secondsLeft: left }),
+  };
+}
+
+function partOf(state: UploadState): number | null {
+  if (state.kind === 'processing') return 1;
+  return state.kind === 'uploading' ? state.loaded / Math.max(state.total, 1) : null;
+}
+
+const sentence = (trouble: unknown) =>
+  trouble instanceof ApiError ? trouble.message : 'Algo deu errado. Tente de novo.';
+
+/** Several uploads of one form as one part: give `tell('cover')` to each field's `onPart`. */
+export function useUploadParts() {
+  const [parts, setParts] = useState<Record<string, number | null>>({});
+  const running = Object.values(parts).filter((part) => part !== null);
+  const sum = running.reduce((total, part) => total + part, 0);
+  return {
+    part: running.length ? sum / running.length : null,
+    tell: (name: string) => (part: number | null) =>
+      setParts((before) => (before[name] === part ? before : { ...before, [name]: part })),
+  };
+}

@@ -1,0 +1,57 @@
+import { vi } from 'vitest';
+
+/**
+ * Files on their way out, in the hand of a test: `fetch` cannot tell how far it is, so uploads go
+ * by XMLHttpRequest. `sending.at(-1)` is the newest.
+ */
+export interface FakeUpload {
+  method: string;
+  url: string;
+  body: unknown;
+  aborted: boolean;
+  progress: (loaded: number, total: number) => void;
+  answer: (status: number, body: unknown) => void;
+  fail: () => void;
+}
+
+export function catchSending(): FakeUpload[] {
+  const sending: FakeUpload[] = [];
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+      status = 0;
+      responseText = '';
+      onload?: () => void;
+      onerror?: () => void;
+      onabort?: () => void;
+      private own: FakeUpload = {
+        method: '',
+        url: '',
+        body: null,
+        aborted: false,
+        progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),
+        answer: (status, body) => {
+          this.status = status;
+          this.responseText = JSON.stringify(body);
+          this.onload?.();
+        },
+        fail: () => this.onerror?.(),
+      };
+
+      open(method: string, url: string) {
+        Object.assign(this.own, { method, url });
+      }
+      setRequestHeader() {}
+      send(body: unknown) {
+        this.own.body = body;
+        sending.push(this.own);
+      }
+      abort() {
+        this.own.aborted = true;
+        this.onabort?.();
+      }
+    },
+  );
+  return sending;
+}
