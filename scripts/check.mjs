@@ -1,4 +1,4 @@
-// npm run check: exactly what CI runs. Format, lint, types, arrows between the rooms, then the tests.
+// npm run check: exactly what CI runs. Format, lint, types, boundaries between the rooms, then the tests.
 import { main, openly } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 import { runTests, summary } from './lib/tests.mjs';
@@ -7,7 +7,7 @@ const checks = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
   { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
-  { name: 'arrows', command: ['npm', 'run', '--silent', 'arrows'] },
+  { name: 'boundaries', command: ['npm', 'run', '--silent', 'boundaries'] },
 ];
 
 await main(async () => {

@@ -1,5 +1,5 @@
-// npm run arrows: which room may import which (docs/architecture.md tells why).
-// npm run arrows -- --picture: the arrows that there are, as a Mermaid graph.
+// npm run boundaries: which room may import which (docs/architecture.md tells why).
+// npm run boundaries -- --picture: the boundaries that there are, as a Mermaid graph.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, posix } from 'node:path';
@@ -24,14 +24,14 @@ if (process.argv.includes('--picture')) {
 } else {
   const broken = [...files.flatMap(brokenRules), ...cycles()];
   for (const line of broken) console.error(line);
-  console.log(`${files.length} files, ${broken.length} arrows against the rules.`);
+  console.log(`${files.length} files, ${broken.length} boundaries against the rules.`);
   process.exitCode = broken.length ? 1 : 0;
 }
 
 /** @returns {string[]} one sentence for each import that should not be */
 function brokenRules(file) {
   const from = whereIs(file);
-  if (!from.room) return [`${file}: in no known room; scripts/arrows.mjs lists them`];
+  if (!from.room) return [`${file}: in no known room; scripts/boundaries.mjs lists them`];
   return imports.get(file).flatMap((target) => {
     const reason = whyNot(from, target);
     return reason ? [`${file} -> ${target.file ?? target.name}: ${reason}`] : [];
@@ -49,7 +49,7 @@ function whyNot(from, target) {
   const order = rooms[from.workspace];
   if (!to.room) return 'code in src imports from src only';
   if (order.indexOf(to.room) > order.indexOf(from.room)) {
-    return `${from.room} stands left of ${to.room}: arrows point leftwards`;
+    return `${from.room} stands left of ${to.room}: boundaries point leftwards`;
   }
   if (from.room !== 'features' || to.room !== 'features' || from.feature === to.feature) return;
   if (from.workspace === 'apps/web') {
@@ -92,14 +92,14 @@ function cycles() {
 }
 
 function picture() {
-  const arrows = new Set();
+  const boundaries = new Set();
   for (const file of files) {
     for (const target of imports.get(file)) {
       const [from, to] = [file, target.file].map((path) => path && roomName(path));
-      if (to && from !== to) arrows.add(`  ${from} --> ${to}`);
+      if (to && from !== to) boundaries.add(`  ${from} --> ${to}`);
     }
   }
-  return ['graph RL', ...[...arrows].sort((a, b) => a.localeCompare(b))].join('\n');
+  return ['graph RL', ...[...boundaries].sort((a, b) => a.localeCompare(b))].join('\n');
 }
 
 function roomName(file) {
