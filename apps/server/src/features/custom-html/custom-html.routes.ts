@@ -40,7 +40,7 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
       list: async (tx, call) => (await listSnippets(tx)).map(withFrame(call)),
 
       filters: async (tx, call) => {
-        const { viewer: viewer, params, query } = call;
+        const { viewer, params, query } = call;
         // The one page that an open showcase shows to a visitor.
         if (!viewer && params.page !== 'homepage')
           throw refuse('not_signed_in', common.notSignedIn, 401);

@@ -88,20 +88,20 @@ export async function openWebBuild(development: boolean): Promise<WebBuild> {
 
 const kinds = {
   visitor: { entry: 'src/visitor.ts' },
-  app: { entry: 'src/main.tsx', look: 'src/app/openings/home.css' },
+  app: { entry: 'src/main.tsx', look: 'src/app/first-fold/home.css' },
   course: {
     entry: 'src/main.tsx',
-    look: 'src/app/openings/catalog.css',
+    look: 'src/app/first-fold/catalog.css',
     page: 'src/features/catalog/course-page.tsx',
   },
   module: {
     entry: 'src/main.tsx',
-    look: 'src/app/openings/catalog.css',
+    look: 'src/app/first-fold/catalog.css',
     page: 'src/features/catalog/module-page.tsx',
   },
   lesson: {
     entry: 'src/main.tsx',
-    look: 'src/app/openings/lesson.css',
+    look: 'src/app/first-fold/lesson.css',
     page: 'src/app/lesson-screen.tsx',
   },
 } satisfies Record<string, { entry: string; look?: string; page?: string }>;
