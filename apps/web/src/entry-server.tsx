@@ -1,6 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
 import type { Language } from '@vitrine/contract/languages';
+import { pageAt, type Operation } from '@vitrine/contract/pages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps, ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -27,42 +28,42 @@ export const renderVisitorPage = (props: VisitorPageProps) =>
 export const renderLegalPage = (props: ComponentProps<typeof LegalPage>) =>
   renderToStaticMarkup(<LegalPage {...props} />);
 
-interface OpeningProps {
+interface FirstFoldProps {
   boot: Boot;
   language: Language;
   pathname: string;
   clean: (html: string) => string;
 }
 
-/** Which answer each page opens with, and how. */
-const openings = [
-  { at: /^\/homepage$/, path: home.show.path, Opening: HomeFirstFold },
-  { at: /^\/courses\/(\d+)$/, path: catalog.showCourse.path, Opening: CourseFirstFold },
-  { at: /^\/modulos\/(\d+)$/, path: catalog.showModule.path, Opening: ModuleFirstFold },
-  { at: /^\/curso\/[^/]+\/[^/]+\/(\d+)$/, path: catalog.showLesson.path, Opening: LessonFirstFold },
-];
+/** The first folds, by the call whose answer each shows. */
+const firstFolds: Partial<Record<Operation, { path: string; FirstFold: unknown }>> = {
+  'home.show': { path: home.show.path, FirstFold: HomeFirstFold },
+  'catalog.showCourse': { path: catalog.showCourse.path, FirstFold: CourseFirstFold },
+  'catalog.showModule': { path: catalog.showModule.path, FirstFold: ModuleFirstFold },
+  'catalog.showLesson': { path: catalog.showLesson.path, FirstFold: LessonFirstFold },
+};
 
 const texts = { pt: await textsOf('pt'), en: await textsOf('en'), es: await textsOf('es') };
 
 /** The first fold of a page, of what travels with it; only the frame where nothing does. */
-export function renderOpening({ boot, language, pathname, clean }: OpeningProps) {
+export function renderOpening({ boot, language, pathname, clean }: FirstFoldProps) {
   bootWith(boot);
   changeTexts(language, texts[language]);
   return renderToStaticMarkup(
     <StaticRouter location={pathname}>
       <QueryClientProvider client={createQueryClient()}>
-        <FirstFoldFrame at={pathname}>{openingAt(boot, pathname, clean)}</FirstFoldFrame>
+        <FirstFoldFrame at={pathname}>{firstFoldAt(boot, pathname, clean)}</FirstFoldFrame>
       </QueryClientProvider>
     </StaticRouter>,
   );
 }
 
-function openingAt({ answers }: Boot, pathname: string, clean: OpeningProps['clean']) {
-  for (const { at, path, Opening } of openings) {
-    const [page, id = ''] = at.exec(pathname) ?? [];
-    const answer = page && (answers[path.replace('{id}', id)] as { data: object } | undefined);
-    const Known = Opening as ComponentType<{ data: object; clean: typeof clean }>;
-    if (answer) return <Known data={answer.data} clean={clean} />;
-  }
-  return null;
+function firstFoldAt({ answers }: Boot, pathname: string, clean: FirstFoldProps['clean']) {
+  const found = pageAt(pathname);
+  const fold = found?.page.firstCall && firstFolds[found.page.firstCall];
+  if (!found || !fold) return null;
+  const answer = answers[fold.path.replace('{id}', found.params['id'] ?? '')];
+  if (!answer) return null;
+  const FirstFold = fold.FirstFold as ComponentType<{ data: object; clean: typeof clean }>;
+  return <FirstFold data={(answer as { data: object }).data} clean={clean} />;
 }

@@ -1,12 +1,12 @@
-/** The student's pages, by the addresses that the specification gives them. */
+import { hrefOf } from './pages.ts';
 
-export const courseHref = (id: number) => `/courses/${id}`;
+export const courseHref = (id: number) => hrefOf('course', { id });
 
-export const moduleHref = (id: number) => `/modulos/${id}`;
+export const moduleHref = (id: number) => hrefOf('module', { id });
 
-/** `/curso/{course}/{lesson-title-with-dashes}/{lessonId}` (C section 2): only the ids lead there. */
+/** `/curso/{course}/{lesson-title-with-dashes}/{lessonId}` (C section 2): only the last id counts. */
 export const lessonHref = (courseId: number, title: string, lessonId: number) =>
-  `/curso/${courseId}/${dashed(title)}/${lessonId}`;
+  hrefOf('lesson', { course: courseId, title: dashed(title), id: lessonId });
 
 /** 'Lendo o histograma: luz & sombra' gives `lendo-o-histograma-luz-sombra`. */
 function dashed(title: string) {

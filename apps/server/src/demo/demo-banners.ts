@@ -1,3 +1,4 @@
+import { courseHref } from '@vitrine/contract/urls';
 import { stat, rm } from 'node:fs/promises';
 import { BannerInput } from '@vitrine/contract/banners';
 import { ruleOf } from '@vitrine/contract/uploads';
@@ -34,7 +35,7 @@ const lettering = {
 /** The words are there at once; a job paints the pictures, which takes a moment. */
 export async function addDemoBanners(tx: TenantTransaction, courses: Map<string, number>) {
   for (const { scene, ...words } of banners) {
-    const url_primary = `/courses/${courses.get(words.title)!}`;
+    const url_primary = courseHref(courses.get(words.title)!);
     const { id } = await addBanner(
       tx,
       z.parse(BannerInput, { ...words, ...lettering, url_primary }),

@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { ChevronRight, CircleHelp } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { useTranslation } from '../ui/translation.ts';
@@ -14,7 +15,7 @@ import { ViewAsStudent } from './preview/edit-toolbar.tsx';
 import { sections, type Section } from './sections.ts';
 import { useSectionStates } from './section-states.ts';
 
-const helpCentre = '/gestao/ajuda';
+const helpCentre = pages.help.path;
 
 /** Edit mode (A 2): the drawer over the real page, a stack of panels that the address holds. */
 export function EditDrawer() {

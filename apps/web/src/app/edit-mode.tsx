@@ -1,3 +1,4 @@
+import { pageAt } from '@vitrine/contract/pages';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
@@ -21,7 +22,7 @@ export default function EditMode() {
   useEffect(() => lookAsEditor, []);
   // The sign-in page is no page of the application: its section shows it by itself.
   const ownPreview = path[0] === 'login';
-  const onLesson = path[0] === 'aula' && !pathname.startsWith('/curso/');
+  const onLesson = path[0] === 'aula' && pageAt(pathname)?.name !== 'lesson';
 
   return (
     <>

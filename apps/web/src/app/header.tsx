@@ -1,3 +1,4 @@
+import { managementPath, pageAt, pages } from '@vitrine/contract/pages';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
@@ -18,12 +19,11 @@ import './header.css';
 const FULL_SHADE_AT_PX = 300;
 const MAX_SHADE = 0.9;
 
-const isFixedOn = (pathname: string) =>
-  pathname === '/homepage' || pathname.includes('/courses/') || pathname.includes('/modulos/');
+const isFixedOn = (pathname: string) => Boolean(pageAt(pathname)?.page.fixedHeader);
 
 /** `sidebar` moves the main menu to the left on wide screens; the management area has none. */
 export const hasSidebar = (pathname: string) =>
-  Boolean(boot().site.settings.sidebar) && !pathname.startsWith('/gestao');
+  Boolean(boot().site.settings.sidebar) && !pathname.startsWith(managementPath);
 
 export const headerClass = (pathname: string) =>
   cx(
@@ -80,7 +80,7 @@ export function Header({ onMenu }: HeaderProps) {
             )}
           >
             {user &&
-              menuPlaces().map(({ to, label }) => (
+              menuPlaces('main').map(({ to, label }) => (
                 <NavLink key={to} to={to} className="menu-place">
                   {t(label)}
                 </NavLink>
@@ -109,7 +109,7 @@ export function Header({ onMenu }: HeaderProps) {
                 </IconButton>
               </>
             ) : (
-              <a href="/entrar" className={buttonClass('primary')}>
+              <a href={pages.signIn.path} className={buttonClass('primary')}>
                 {t('Entrar')}
               </a>
             )}
@@ -123,7 +123,10 @@ export function Header({ onMenu }: HeaderProps) {
 export function Brand({ className }: { className?: string }) {
   const { settings } = useSite();
   return (
-    <Link to="/homepage" className={cx('flex min-w-10 shrink-9 items-center gap-3', className)}>
+    <Link
+      to={pages.homepage.path}
+      className={cx('flex min-w-10 shrink-9 items-center gap-3', className)}
+    >
       {settings.logo_horizontal ? (
         <img
           src={settings.logo_horizontal}

@@ -5,10 +5,9 @@ import { LessonPage } from '../features/lessons/lesson-page.tsx';
 import type { CommentsSlot } from '../features/lessons/template.ts';
 import { phone, useMediaQuery } from '../kit/page/media-query.ts';
 
-/** `/curso/{course}/{title}/{lesson}`: only the lesson's id leads there; what else stands is for people. */
+/** Only the lesson's id counts in its address; course and title are for people. */
 export default function LessonScreen() {
-  const { lesson = '' } = useParams();
-  const id = Number(lesson);
+  const id = Number(useParams()['id']);
   const onPhone = useMediaQuery(phone);
   const marquee = <LessonMarquee id={id} />;
   return (

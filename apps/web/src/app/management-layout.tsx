@@ -1,16 +1,8 @@
-import { BookOpen, Package, Upload, Users } from 'lucide-react';
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { useOpenInView } from '../ui/scroll-row.ts';
-import type { Place } from './menu-places.ts';
+import { menuPlaces } from './menu-places.ts';
 import './management.css';
-
-const places: readonly Place[] = [
-  { to: '/gestao/cursos', label: 'Cursos', icon: BookOpen },
-  { to: '/gestao/alunos', label: 'Pessoas', icon: Users },
-  { to: '/gestao/produtos', label: 'Produtos', icon: Package },
-  { to: '/gestao/importar', label: 'Importar', icon: Upload },
-];
 
 /** The frame of the management area: its places at the left, on phones as tabs above the page. */
 export default function ManagementLayout() {
@@ -19,7 +11,7 @@ export default function ManagementLayout() {
   return (
     <div className="management">
       <nav ref={row} aria-label={t('Gestão')} className="management-places scroll-row">
-        {places.map(({ to, label, icon: Icon }) => (
+        {menuPlaces('management').map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} className="management-place">
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
             {t(label)}

@@ -1,5 +1,5 @@
-import { Heart, House, Users, type LucideIcon } from 'lucide-react';
-import { boot } from '../platform/boot.ts';
+import { hrefOf, pages, pagesIn, type PageName } from '@vitrine/contract/pages';
+import { BookOpen, Heart, House, Package, Upload, Users, type LucideIcon } from 'lucide-react';
 
 export interface Place {
   to: string;
@@ -7,17 +7,20 @@ export interface Place {
   icon: LucideIcon;
 }
 
-/** The top menu: Início and Favoritos, Comunidades where the school shows them (A 2). */
-export function menuPlaces(): Place[] {
-  const { settings, tenant } = boot().site;
-  return [
-    { to: '/homepage', label: 'Início', icon: House },
-    { to: '/favoritos', label: 'Favoritos', icon: Heart },
-    ...(settings.show_communities_page && communitiesStand
-      ? [{ to: `/comunidade/explorer?tenant=${tenant.id}`, label: 'Comunidades', icon: Users }]
-      : []),
-  ];
-}
+/** The icon of every page that stands in a menu. */
+const icons: Partial<Record<PageName, LucideIcon>> = {
+  homepage: House,
+  favorite: Heart,
+  manageCourses: BookOpen,
+  manageMembers: Users,
+  manageProducts: Package,
+  manageImports: Upload,
+};
 
-/** The communities page comes with its domain; a menu entry that leads nowhere would not help. */
-const communitiesStand = false;
+/** The entries of a menu, as the contract's table of pages lists them (A 2, C 2). */
+export const menuPlaces = (menu: Parameters<typeof pagesIn>[0]): Place[] =>
+  pagesIn(menu).map((name) => ({
+    to: hrefOf(name),
+    label: pages[name].title,
+    icon: icons[name] ?? House,
+  }));

@@ -12,7 +12,7 @@ export function PhoneTabs({ onMenu }: { onMenu: () => void }) {
   if (!user) return null;
   return (
     <nav aria-label={t('Menu do celular')} className="phone-tabs md:hidden">
-      {menuPlaces().map(({ to, label, icon: Icon }) => (
+      {menuPlaces('main').map(({ to, label, icon: Icon }) => (
         <NavLink key={to} to={to} className="phone-tab">
           <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
           {t(label)}

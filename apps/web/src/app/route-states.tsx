@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { Compass } from 'lucide-react';
 import { useTranslation } from '../ui/translation.ts';
 import { Link, useRouteError } from 'react-router';
@@ -14,7 +15,7 @@ export function NotFoundPage() {
         title={t('Esta página não existe')}
         text={t('O endereço pode ter mudado, ou o conteúdo não está mais aqui.')}
         action={
-          <Link to="/homepage" className={buttonClass('primary')}>
+          <Link to={pages.homepage.path} className={buttonClass('primary')}>
             {t('Ir para o início')}
           </Link>
         }

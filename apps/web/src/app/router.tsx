@@ -1,23 +1,32 @@
+import { managementPath, pageNames, pages, type PageName } from '@vitrine/contract/pages';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { isAdmin } from '../platform/session.ts';
-import { Shell } from './shell.tsx';
 import { HomePage } from '../features/home/home-page.tsx';
+import { pageComponents } from './page-components.ts';
 import { NotFoundPage, RouteError } from './route-states.tsx';
+import { Shell } from './shell.tsx';
 
-type Page = () => Promise<{ default: React.ComponentType }>;
+/** `/courses/{id}` as the router writes it: `/courses/:id`. */
+const routePath = (name: PageName) => pages[name].path.replace(/\{(\w+)\}/g, ':$1');
 
-/** A page with a chunk of its own, loaded before it is shown: no blank in between. */
-const page = (path: string, load: Page): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: (await load()).default }),
+/**
+ * A page has a chunk of its own, loaded before it is shown. A page of the management area does not
+ * exist for whoever may not manage.
+ */
+const routeOf = (name: keyof typeof pageComponents): RouteObject => ({
+  path: routePath(name),
+  lazy: async () => ({
+    Component:
+      pages[name].access === 'admin' && !isAdmin()
+        ? NotFoundPage
+        : (await pageComponents[name]()).default,
+  }),
 });
 
-/** Pages of the management area: whoever may not manage does not find them. */
-const managed = (path: string, load: Page, children?: RouteObject[]): RouteObject => ({
-  path,
-  ...(children && { children }),
-  lazy: async () => ({ Component: isAdmin() ? (await load()).default : NotFoundPage }),
-});
+const componentNames = pageNames.filter(
+  (name) => name in pageComponents,
+) as (keyof typeof pageComponents)[];
+const isManagement = (name: PageName) => pages[name].path.startsWith(managementPath);
 
 export const routes: RouteObject[] = [
   {
@@ -29,25 +38,22 @@ export const routes: RouteObject[] = [
       {
         errorElement: <RouteError />,
         children: [
-          { index: true, element: <Navigate to="/homepage" replace /> },
-          { path: '/homepage', element: <HomePage /> },
-          page('/courses/:id', () => import('../features/catalog/course-page.tsx')),
-          page('/modulos/:id', () => import('../features/catalog/module-page.tsx')),
-          page('/curso/:course/:title/:lesson', () => import('./lesson-screen.tsx')),
-          page('/favoritos', () => import('../features/favorites/favorites-page.tsx')),
-          managed('/gestao', () => import('./management-layout.tsx'), [
-            { index: true, element: <Navigate to="/gestao/cursos" replace /> },
-            managed('cursos', () => import('../features/catalog/manage/courses-page.tsx')),
-            managed('cursos/:id', () => import('../features/catalog/manage/course-page.tsx')),
-            managed(
-              'cursos/:id/aulas/:lessonId',
-              () => import('../features/catalog/manage/lesson-page.tsx'),
-            ),
-            managed('produtos', () => import('../features/products/products-page.tsx')),
-            managed('importar', () => import('../features/imports/import-page.tsx')),
-            managed('alunos', () => import('../features/members/members-page.tsx')),
-            managed('ajuda', () => import('../features/help/help-page.tsx')),
-          ]),
+          { index: true, element: <Navigate to={pages.homepage.path} replace /> },
+          // The page that most people open first is part of the first load.
+          { path: routePath('homepage'), element: <HomePage /> },
+          ...componentNames.filter((name) => !isManagement(name)).map(routeOf),
+          {
+            path: managementPath,
+            lazy: async () => ({
+              Component: isAdmin()
+                ? (await import('./management-layout.tsx')).default
+                : NotFoundPage,
+            }),
+            children: [
+              { index: true, element: <Navigate to={pages.manageCourses.path} replace /> },
+              ...componentNames.filter(isManagement).map(routeOf),
+            ],
+          },
           { path: '*', element: <NotFoundPage /> },
         ],
       },

@@ -1,3 +1,4 @@
+import { managementPath } from '@vitrine/contract/pages';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { Outlet, useLocation } from 'react-router';
@@ -28,7 +29,7 @@ export function Shell() {
   const place = useEditPlace();
   useSite(); // what stands around the page follows the settings as they are edited
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
-  const inManagement = pathname.startsWith('/gestao');
+  const inManagement = pathname.startsWith(managementPath);
 
   return (
     <LeaveGuardProvider>

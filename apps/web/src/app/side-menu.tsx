@@ -1,16 +1,6 @@
-import {
-  ArrowUpDown,
-  BookOpen,
-  Heart,
-  House,
-  Link as LinkIcon,
-  LogOut,
-  Package,
-  Pencil,
-  Upload,
-  Users,
-  type LucideIcon,
-} from 'lucide-react';
+import { menuPlaces } from './menu-places.ts';
+import { pages } from '@vitrine/contract/pages';
+import { ArrowUpDown, Link as LinkIcon, LogOut, Pencil, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink, useLocation, useNavigate } from 'react-router';
@@ -69,12 +59,11 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
         </div>
       </div>
       <nav aria-label={t('Menu')} className="mt-4 grid gap-0.5">
-        <MenuPlace to="/homepage" icon={House} onClick={onClose}>
-          {t('Início')}
-        </MenuPlace>
-        <MenuPlace to="/favoritos" icon={Heart} onClick={onClose}>
-          {t('Favoritos')}
-        </MenuPlace>
+        {menuPlaces('side').map(({ to, label, icon }) => (
+          <MenuPlace key={to} to={to} icon={icon} onClick={onClose}>
+            {t(label)}
+          </MenuPlace>
+        ))}
         <div className="grid gap-0.5 md:hidden">
           {links.data?.data.map(({ id, title, url }) => (
             <a key={id} href={sideMenuHref(url)} className="menu-row">
@@ -83,13 +72,13 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
             </a>
           ))}
         </div>
-        {isStaff() && !isPreview() && pathname === '/homepage' && (
+        {isStaff() && !isPreview() && pathname === pages.homepage.path && (
           <MenuButton
             icon={ArrowUpDown}
             className="hidden md:flex"
             onClick={() => {
               onClose();
-              void navigate('/homepage?ordenar');
+              void navigate(`${pages.homepage.path}?ordenar`);
             }}
           >
             {t('Ordenar carrosséis')}
@@ -102,23 +91,16 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
               icon={Pencil}
               onClick={() => {
                 onClose();
-                void navigate('/homepage?editar');
+                void navigate(`${pages.homepage.path}?editar`);
               }}
             >
               {t('Editar site')}
             </MenuButton>
-            <MenuPlace to="/gestao/cursos" icon={BookOpen} onClick={onClose}>
-              {t('Cursos')}
-            </MenuPlace>
-            <MenuPlace to="/gestao/alunos" icon={Users} onClick={onClose}>
-              {t('Pessoas')}
-            </MenuPlace>
-            <MenuPlace to="/gestao/produtos" icon={Package} onClick={onClose}>
-              {t('Produtos')}
-            </MenuPlace>
-            <MenuPlace to="/gestao/importar" icon={Upload} onClick={onClose}>
-              {t('Importar')}
-            </MenuPlace>
+            {menuPlaces('management').map(({ to, label, icon }) => (
+              <MenuPlace key={to} to={to} icon={icon} onClick={onClose}>
+                {t(label)}
+              </MenuPlace>
+            ))}
           </>
         )}
       </nav>

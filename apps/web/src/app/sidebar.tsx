@@ -14,7 +14,7 @@ export function Sidebar() {
     <SidebarFrame>
       <Brand />
       <nav aria-label={t('Menu principal')} className="mt-8 grid gap-1">
-        {menuPlaces().map(({ to, label, icon: Icon }) => (
+        {menuPlaces('main').map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} className="sidebar-place">
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             {t(label)}

@@ -1,5 +1,6 @@
 import { catalog } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { pageAt, type Operation } from '@vitrine/contract/pages';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import type { FastifyRequest } from 'fastify';
 import { serializerFor } from '../../kit/answers.ts';
@@ -20,25 +21,22 @@ type ReadPage = (
   id: number,
 ) => Promise<object>;
 
-/** The pages of the catalog, each with the call that it begins with. */
-const pages: { at: RegExp; route: AnyRoute; read: ReadPage }[] = [
-  {
-    at: /^\/courses\/([1-9]\d{0,15})$/,
+/** How the first calls of the catalog's pages are answered. */
+const readers: Partial<Record<Operation, { route: AnyRoute; read: ReadPage }>> = {
+  'catalog.showCourse': {
     route: catalog.showCourse,
     read: (_platform, tx, viewer, id) => readCourse(tx, viewer, id),
   },
-  {
-    at: /^\/modulos\/([1-9]\d{0,15})$/,
+  'catalog.showModule': {
     route: catalog.showModule,
     read: (_platform, tx, viewer, id) => showModule(tx, viewer, id),
   },
-  {
-    at: /^\/curso\/[^/]+\/[^/]+\/([1-9]\d{0,15})$/,
+  'catalog.showLesson': {
     route: catalog.showLesson,
     read: async ({ files }, tx, viewer, id) =>
       withOpenFiles(files, await readLesson(tx, viewer, id)),
   },
-];
+};
 
 /** What a page of the catalog would ask for first, by the address it would ask at. */
 export async function catalogAnswers(
@@ -46,10 +44,11 @@ export async function catalogAnswers(
   { member, school }: FastifyRequest['vitrine'],
   pathname: string,
 ): Promise<Record<string, unknown>> {
-  const page = pages.find(({ at }) => at.test(pathname));
-  if (!page || !member) return {};
-  const { route, read } = page;
-  const id = Number(page.at.exec(pathname)![1]);
+  const found = pageAt(pathname);
+  const reader = found?.page.firstCall && readers[found.page.firstCall];
+  if (!found || !reader || !member) return {};
+  const { route, read } = reader;
+  const id = Number(found.params['id']);
   try {
     const data = await platform.database.readTransaction(school.tenant.id, (tx) =>
       read(platform, tx, courseViewer({ member, school }), id),

@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { buttonLacks, messages } from '@vitrine/contract/login-page';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { invalid } from '../../platform/app-error.ts';
@@ -26,4 +27,4 @@ function checkRedirect({ enable_redirect_login, redirect_url }: PlatformSettings
 }
 
 /** The pages that a sign-in may lead to; a community's address opens nothing where there are none. */
-const homes = ['/homepage'];
+const homes = [pages.homepage.path];

@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -10,19 +11,19 @@ const MAX_LINKS_PER_HOUR = 5;
 
 const wordings = {
   sign_in: {
-    path: '/entrar/link',
+    path: pages.magicLink.path,
     subject: 'Seu link para entrar em {{school}}',
     text: 'Use o botão abaixo para entrar. O link vale por 10 minutos e só funciona uma vez.',
     button: 'Entrar',
   },
   password: {
-    path: '/entrar/senha',
+    path: pages.password.path,
     subject: 'Nova senha em {{school}}',
     text: 'Use o botão abaixo para criar uma nova senha. O link vale por uma hora. Se não foi você que pediu, ignore este e-mail.',
     button: 'Criar nova senha',
   },
   invitation: {
-    path: '/entrar/senha',
+    path: pages.password.path,
     subject: 'Seu acesso a {{school}}',
     text: 'Você recebeu acesso a {{school}}. Crie sua senha para entrar; o link vale por 7 dias.',
     button: 'Criar senha e entrar',

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageAt, pages, type LegalPageName, type VisitorPageName } from '@vitrine/contract/pages';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
 import { asStudentRole, runAs, studentViewOfPage } from '../../kit/view-as-student.ts';
@@ -16,13 +17,11 @@ import type { PageContext } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import {
   afterSignIn,
-  legalPages,
+  legalColumns,
   readyPages,
   tokenMark,
-  type LegalView,
   type ReadyPage,
   type ReadyPages,
-  type VisitorView,
 } from './ready-pages.ts';
 import { asBoot, asSite } from './site.routes.ts';
 import { assets, isBuilt, openWebBuild, publicFiles } from './web-build.ts';
@@ -63,11 +62,11 @@ export async function mountHtmlPages(
     });
   // What draws pages is loaded while the first ones are asked for, not before the server answers.
   let opened: Promise<ReadyPages> | undefined;
-  const pages = () =>
+  const loadReadyPages = () =>
     (opened ??= openWebBuild(development).then((build) => readyPages(platform.schools, build)));
-  app.addHook('onListen', async () => void pages());
+  app.addHook('onListen', async () => void loadReadyPages());
   const headers = pageHeaders(platform);
-  answerPlainForms(app, pages, headers);
+  answerPlainForms(app, loadReadyPages, headers);
 
   app.get('/manifest.webmanifest', async (request, reply) => {
     const school = await platform.schools.at(request.host);
@@ -93,15 +92,17 @@ export async function mountHtmlPages(
     const asked = { school, language, base };
     const place = pathname.replace(/\/$/, '');
     reply.type('text/html; charset=utf-8').headers(headers);
-    const ready = await pages();
+    const ready = await loadReadyPages();
 
-    const legal = legalViews[place];
-    if (legal) return sendLegalPage(ready, { request, reply, asked, view: legal });
-    const view = visitorViews[place];
-    if (view === 'sign-in' && member) return reply.redirect(afterSignIn(school));
-    if (view || (!member && !school.settings.showcase))
-      return sendVisitorPage(ready, { request, reply, asked, view: view ?? 'sign-in' });
-    if (pathname === '/' || place === '/login') return reply.redirect('/homepage');
+    const found = pageAt(pathname);
+    const access = found?.page.access;
+    if (access === 'public')
+      return sendLegalPage(ready, { request, reply, asked, view: found!.name as LegalPageName });
+    const form = access === 'visitor' ? (found!.name as VisitorPageName) : null;
+    if (form === 'signIn' && member) return reply.redirect(afterSignIn(school));
+    if (form || (!member && !school.settings.showcase))
+      return sendVisitorPage(ready, { request, reply, asked, view: form ?? 'signIn' });
+    if (pathname === '/' || place === '/login') return reply.redirect(pages.homepage.path);
     const held = studentViewOfPage(request, member);
     const who = {
       school,
@@ -115,18 +116,6 @@ export async function mountHtmlPages(
   });
 }
 
-const visitorViews: Record<string, VisitorView> = {
-  '/entrar': 'sign-in',
-  '/entrar/link': 'link',
-  '/entrar/senha': 'password',
-  '/entrar/esqueci': 'forgot',
-};
-
-const legalViews: Record<string, LegalView> = {
-  '/termos': 'terms',
-  '/privacidade': 'privacy',
-};
-
 interface PageRequest {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -136,7 +125,7 @@ interface PageRequest {
 /** Ready bytes, but for a mailed token. */
 function sendVisitorPage(
   ready: ReadyPages,
-  { request, reply, asked, view }: PageRequest & { view: VisitorView },
+  { request, reply, asked, view }: PageRequest & { view: VisitorPageName },
 ) {
   const { token = '' } = request.query as { token?: string };
   const page = ready.visitor(asked, view);
@@ -147,9 +136,9 @@ function sendVisitorPage(
 /** Public: who signs up reads them first. Not found as long as nothing has been written. */
 function sendLegalPage(
   ready: ReadyPages,
-  { request, reply, asked, view }: PageRequest & { view: LegalView },
+  { request, reply, asked, view }: PageRequest & { view: LegalPageName },
 ) {
-  if (!asked.school.settings[legalPages[view].column]) reply.code(404);
+  if (!asked.school.settings[legalColumns[view]]) reply.code(404);
   return sendReady(request, reply, ready.legal(asked, view));
 }
 

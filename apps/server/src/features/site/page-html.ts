@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import type { Language } from '@vitrine/contract/languages';
 import { isLight, themeCss } from '@vitrine/contract/theme';
 import type { Site } from '@vitrine/contract/site';
@@ -98,7 +99,7 @@ export const manifestOf = ({ settings }: Site) => {
     name: settings.name,
     short_name: settings.name.slice(0, 30),
     description: settings.description,
-    start_url: '/homepage',
+    start_url: pages.homepage.path,
     display: 'standalone',
     background_color: settings.background_color_primary,
     theme_color: settings.background_color_primary,

@@ -1,12 +1,13 @@
+import { pages, type VisitorPageName } from '@vitrine/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { afterSignIn, type ReadyPages, type VisitorView } from './ready-pages.ts';
+import { afterSignIn, type ReadyPages } from './ready-pages.ts';
 
 /** The calls that a visitor's forms make, and the page that each stands on. */
-const forms: Record<string, VisitorView> = {
-  'sessions.signIn': 'sign-in',
-  'sessions.askLink': 'sign-in',
-  'sessions.useLink': 'link',
-  'sessions.forgot': 'forgot',
+const forms: Record<string, VisitorPageName> = {
+  'sessions.signIn': 'signIn',
+  'sessions.askLink': 'signIn',
+  'sessions.useLink': 'magicLink',
+  'sessions.forgot': 'forgotPassword',
   'sessions.reset': 'password',
 };
 
@@ -16,7 +17,7 @@ const forms: Record<string, VisitorView> = {
  */
 export function answerPlainForms(
   app: FastifyInstance,
-  pages: () => Promise<ReadyPages>,
+  readyPages: () => Promise<ReadyPages>,
   headers: Record<string, string>,
 ) {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -35,13 +36,13 @@ export function answerPlainForms(
     const token = String(typed.token ?? '');
     reply.type('text/html; charset=utf-8').headers(headers);
     const base = `${request.protocol}://${request.host}`;
-    const ready = await pages();
+    const ready = await readyPages();
     return ready.answered({ school, language, base }, view, token, {
       text: message,
       good: reply.statusCode < 300,
       email: String(typed.email ?? ''),
       needsCode: code === 'code_needed' || code === 'wrong_code',
-      at: placeBefore(request, typed.next) ?? places[view] + (token && `?token=${token}`),
+      at: placeBefore(request, typed.next) ?? pages[view].path + (token && `?token=${token}`),
     });
   });
 }
@@ -54,13 +55,6 @@ const isNavigation = ({ method, headers }: FastifyRequest) =>
 function leadTo(reply: FastifyReply, place: string) {
   reply.code(303).header('location', place).removeHeader('content-type');
 }
-
-const places: Record<VisitorView, string> = {
-  'sign-in': '/entrar',
-  link: '/entrar/link',
-  forgot: '/entrar/esqueci',
-  password: '/entrar/senha',
-};
 
 /**
  * The page that a visitor had asked for when the form stood there instead: a path of this school,

@@ -1,3 +1,4 @@
+import { pages, type LegalPageName, type VisitorPageName } from '@vitrine/contract/pages';
 import { gzipSync } from 'node:zlib';
 import { picturesOf } from '@vitrine/contract/banner-pictures';
 import { home, type Home } from '@vitrine/contract/home';
@@ -9,13 +10,7 @@ import { gzipStart, type GzipStart } from './gzip-parts.ts';
 import { brandOf, firstFoldEnds, pageHead, picturePreload } from './page-html.ts';
 import { perSchool, type PageContext } from './per-school.ts';
 import { asSite } from './site.routes.ts';
-import {
-  kindAt,
-  type FormOutcome,
-  type PageKind,
-  type VisitorPage,
-  type WebBuild,
-} from './web-build.ts';
+import { kindAt, type FormOutcome, type PageKind, type WebBuild } from './web-build.ts';
 
 export interface ReadyPage {
   html: string;
@@ -28,26 +23,13 @@ export interface Shell {
   start: GzipStart;
 }
 
-export type VisitorView = VisitorPage['view'];
-export type LegalView = keyof typeof legalPages;
 export type ReadyPages = ReturnType<typeof readyPages>;
 
 /** Stands where a mailed token goes, which is the one thing of its own that such a page holds. */
 export const tokenMark = '__token__';
 
-/** The first page of a school is called by its name alone. */
-const titles: Record<VisitorView, string> = {
-  'sign-in': '',
-  link: 'Entrar com o link',
-  password: 'Crie sua senha',
-  forgot: 'Nova senha',
-};
-
-/** The texts that a school shows to everybody, on pages of their own. */
-export const legalPages = {
-  terms: { column: 'use_terms', title: 'Termos de uso' },
-  privacy: { column: 'privacy_terms', title: 'Políticas de privacidade' },
-} as const;
+/** The settings column that holds the text of each legal page. */
+export const legalColumns = { terms: 'use_terms', privacy: 'privacy_terms' } as const;
 
 /** Pages that are the same for everybody: made once per school and change, kept as ready bytes. */
 export function readyPages(schools: Schools, build: WebBuild) {
@@ -69,7 +51,12 @@ export function readyPages(schools: Schools, build: WebBuild) {
       ...more,
     });
 
-  function visitor(asked: PageContext, view: VisitorView, token: string, outcome?: FormOutcome) {
+  function visitor(
+    asked: PageContext,
+    view: VisitorPageName,
+    token: string,
+    outcome?: FormOutcome,
+  ) {
     const site = asSite(asked.school);
     const say = (text: string) => translate(asked.language, text);
     const { language } = asked;
@@ -81,25 +68,25 @@ export function readyPages(schools: Schools, build: WebBuild) {
       say,
       ...(outcome && { outcome }),
     });
-    const title = titles[view] && say(titles[view]);
+    // The sign-in page bears the school's name alone.
+    const title = view === 'signIn' ? '' : say(pages[view].title);
     return `${head('visitor', asked, { title, more: picturePreload(loginPictures(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
   }
 
   return {
-    visitor: (asked: PageContext, view: VisitorView) =>
+    visitor: (asked: PageContext, view: VisitorPageName) =>
       keep(asked, view, () => visitor(asked, view, tokenMark)),
 
     /** The page again, with what came of its form: one person's, and never kept. */
     answered: visitor,
 
-    legal: (asked: PageContext, view: LegalView) =>
+    legal: (asked: PageContext, view: LegalPageName) =>
       keep(asked, view, () => {
-        const { column, title: label } = legalPages[view];
         const { settings, tenant } = asked.school;
         const say = (text: string) => translate(asked.language, text);
-        const title = say(label);
+        const title = say(pages[view].title);
         // Cleaned when it was saved, and again here (safety, Custom HTML 6).
-        const html = cleanHtml(settings[column], tenant.id);
+        const html = cleanHtml(settings[legalColumns[view]], tenant.id);
         const { language } = asked;
         const body = build.renderLegalPage({
           site: asSite(asked.school),
@@ -114,7 +101,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
     /** The home page asks at once for the picture that it opens with. */
     shell(asked: PageContext, pathname: string) {
       const kind = kindAt(pathname);
-      const isHome = pathname === '/homepage';
+      const isHome = pathname === pages.homepage.path;
       return keepShell(asked, isHome ? 'home' : kind, () => {
         const { heroImages: opening } = asked.school;
         const more = isHome && opening ? picturePreload(picturesOf(opening)) : '';
@@ -142,4 +129,6 @@ const withoutPlayers = (clean: string) => clean.replace(/(<iframe[^>]*?) src="[^
 
 /** An enum, never an address from outside: home, or a community of this school (safety, Sign-in). */
 export const afterSignIn = ({ settings }: School) =>
-  settings.enable_redirect_login && settings.redirect_url ? settings.redirect_url : '/homepage';
+  settings.enable_redirect_login && settings.redirect_url
+    ? settings.redirect_url
+    : pages.homepage.path;

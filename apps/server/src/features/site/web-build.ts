@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '@vitrine/contract/languages';
+import { pageAt, type VisitorPageName } from '@vitrine/contract/pages';
 import type { Site } from '@vitrine/contract/site';
 
 /** What the browser's side was built into: names of files, and the pages rendered for visitors. */
@@ -31,7 +32,7 @@ interface Page {
 }
 
 export interface VisitorPage extends Page {
-  view: 'sign-in' | 'link' | 'password' | 'forgot';
+  view: VisitorPageName;
   token: string;
   /** What came of a form that was sent before the script was there. */
   outcome?: FormOutcome;
@@ -106,14 +107,11 @@ const kinds = {
   },
 } satisfies Record<string, { entry: string; look?: string; page?: string }>;
 
-/** Which page stands at an address. */
-export const kindAt = (pathname: string): PageKind =>
-  places.find(([start]) => pathname.startsWith(start))?.[1] ?? 'app';
-const places: [string, PageKind][] = [
-  ['/courses/', 'course'],
-  ['/modulos/', 'module'],
-  ['/curso/', 'lesson'],
-];
+/** The build that a page of the app starts with. */
+export function kindAt(pathname: string): PageKind {
+  const name = pageAt(pathname)?.name;
+  return name === 'course' || name === 'module' || name === 'lesson' ? name : 'app';
+}
 
 const fontSource = (font: string) =>
   `src/platform/fonts/${font.toLowerCase().replaceAll(' ', '-')}.css`;

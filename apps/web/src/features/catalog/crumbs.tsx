@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
@@ -15,7 +16,7 @@ export function Crumbs({ course, here }: CrumbsProps) {
     <nav aria-label={t('Você está em')} className="mb-3">
       <ol className="crumbs">
         <li>
-          <Link to="/homepage">{t('Início')}</Link>
+          <Link to={pages.homepage.path}>{t('Início')}</Link>
         </li>
         {course && (
           <li className="min-w-0">

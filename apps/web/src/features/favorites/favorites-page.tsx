@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { Heart } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
@@ -42,7 +43,7 @@ export default function FavoritesPage() {
           title={t('Sua lista está vazia')}
           text={t('Toque no coração de um curso, módulo ou aula, e ele espera por você aqui.')}
           action={
-            <Link to="/homepage" className={buttonClass('primary')}>
+            <Link to={pages.homepage.path} className={buttonClass('primary')}>
               {t('Ver o que há para assistir')}
             </Link>
           }

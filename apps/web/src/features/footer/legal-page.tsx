@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import type { Site } from '@vitrine/contract/site';
 
 interface LegalPageProps {
@@ -13,7 +14,7 @@ export function LegalPage({ site: { settings }, title, html, say }: LegalPagePro
   return (
     <div className="legal">
       <header className="legal-head">
-        <a href="/homepage" className="legal-brand">
+        <a href={pages.homepage.path} className="legal-brand">
           {settings.logo_square ? (
             <img src={settings.logo_square} alt="" width={32} height={32} />
           ) : (

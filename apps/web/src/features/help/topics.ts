@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 export interface Topic {
   title: string;
   /** A paragraph each. */
@@ -16,7 +17,7 @@ export const topics: readonly Topic[] = [
       'Crie um curso ou importe um pacote Common Cartridge, e escolha os produtos que o abrem.',
       'Adicione as pessoas, uma a uma ou por planilha, com os produtos de cada uma. Cada pessoa recebe por e-mail o caminho para entrar.',
     ],
-    to: '/gestao/produtos',
+    to: pages.manageProducts.path,
     way: 'Abrir Produtos',
   },
   {
@@ -61,7 +62,7 @@ export const topics: readonly Topic[] = [
       'Na página de login, a própria pessoa pede um link por e-mail ou uma senha nova.',
       'Em Pessoas, confira se o e-mail está certo e quais produtos ela tem: um produto inativo não abre nada.',
     ],
-    to: '/gestao/alunos',
+    to: pages.manageMembers.path,
     way: 'Abrir Pessoas',
   },
   {

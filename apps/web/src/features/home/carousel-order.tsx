@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import type { CarouselRow } from '@vitrine/contract/carousels';
 import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -46,7 +47,7 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
   useLeaveGuard({ dirty, save: submit, discard: () => setOrder(null) });
   // Only once nothing is left to lose: the guard would ask.
   useEffect(() => {
-    if (done) void navigate('/homepage', { replace: true });
+    if (done) void navigate(pages.homepage.path, { replace: true });
   }, [done, navigate]);
 
   return (

@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { Image, Palette, UserPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
@@ -19,7 +20,7 @@ export function FirstSteps() {
       text: t('Um banner é a primeira coisa que se vê aqui.'),
     },
     {
-      to: '/gestao/alunos',
+      to: pages.manageMembers.path,
       Icon: UserPlus,
       title: t('Convide alguém'),
       text: t('Cada pessoa recebe um link por e-mail e entra com ele.'),

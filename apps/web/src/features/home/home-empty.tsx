@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { GalleryHorizontal, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -38,11 +39,14 @@ export function HomeEmpty({ withRows }: { withRows: boolean }) {
         title={t('Sua escola ainda não tem cursos')}
         line={t('Traga um curso que você já tem em outra plataforma, ou comece um novo agora.')}
       >
-        <Link to="/gestao/importar" className={buttonClass('primary', 'lg')}>
+        <Link to={pages.manageImports.path} className={buttonClass('primary', 'lg')}>
           <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
           {t('Importar curso')}
         </Link>
-        <Link to="/gestao/cursos" className={`grow md:grow-0 ${buttonClass('secondary', 'lg')}`}>
+        <Link
+          to={pages.manageCourses.path}
+          className={`grow md:grow-0 ${buttonClass('secondary', 'lg')}`}
+        >
           {t('Criar curso')}
         </Link>
       </Opening>

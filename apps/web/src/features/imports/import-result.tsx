@@ -1,3 +1,4 @@
+import { hrefOf, pages } from '@vitrine/contract/pages';
 import { catalog } from '@vitrine/contract/catalog';
 import type { Import } from '@vitrine/contract/imports';
 import { members } from '@vitrine/contract/members';
@@ -70,12 +71,15 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
       {isOver(data.status) && (
         <div className="flex flex-wrap gap-2">
           {data.course_id && (
-            <Link to={`/gestao/cursos/${data.course_id}`} className={buttonClass('primary')}>
+            <Link
+              to={hrefOf('manageCourse', { id: data.course_id! })}
+              className={buttonClass('primary')}
+            >
               {t('Abrir o curso')}
             </Link>
           )}
           {data.kind === 'members' && data.status === 'done' && (
-            <Link to="/gestao/alunos" className={buttonClass('primary')}>
+            <Link to={pages.manageMembers.path} className={buttonClass('primary')}>
               {t('Ver pessoas')}
             </Link>
           )}

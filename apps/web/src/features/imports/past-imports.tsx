@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import type { ImportState } from '@vitrine/contract/imports';
 import { FileArchive, FileSpreadsheet } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -30,7 +31,7 @@ export function PastImports() {
               <Icon size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
               <div className="min-w-0 flex-1">
                 <Link
-                  to={`/gestao/importar?importacao=${id}`}
+                  to={`${pages.manageImports.path}?importacao=${id}`}
                   className="block truncate text-14 font-medium text-text after:absolute after:inset-0"
                 >
                   {filename}

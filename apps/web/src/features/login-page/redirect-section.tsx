@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { useTranslation } from '../../ui/translation.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -28,7 +29,7 @@ export function RedirectSection({
         error={enabled ? error : undefined}
         value={redirect_url}
         onValueChange={(url) => change({ redirect_url: url })}
-        options={[{ value: '/homepage', label: t('Início') }]}
+        options={[{ value: pages.homepage.path, label: t('Início') }]}
       />
     </Accordion>
   );

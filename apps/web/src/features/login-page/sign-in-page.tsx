@@ -10,5 +10,5 @@ export const signInCss = visitorCss;
 /** The sign-in page as visitors get it, for a `PageFrame`. */
 export function SignInPage({ site }: { site: Site }) {
   const { t } = useTranslation();
-  return <VisitorPage site={site} view="sign-in" token="" language={language()} say={t} />;
+  return <VisitorPage site={site} view="signIn" token="" language={language()} say={t} />;
 }

@@ -1,10 +1,11 @@
+import type { VisitorPageName } from '@vitrine/contract/pages';
 import type { Site } from '@vitrine/contract/site';
 import { ArrowRight, Eye, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type Translate = (text: string) => string;
 
-export type VisitorView = 'sign-in' | 'link' | 'password' | 'forgot';
+export type VisitorView = VisitorPageName;
 
 /** What came of a form that was sent before the script was there (apps/server, plain-forms). */
 interface Outcome {
@@ -25,9 +26,9 @@ export interface VisitorFormProps {
 }
 
 export function VisitorForm(props: VisitorFormProps) {
-  if (props.view === 'link') return <UseLink {...props} />;
+  if (props.view === 'magicLink') return <UseLink {...props} />;
   if (props.view === 'password') return <NewPassword {...props} />;
-  if (props.view === 'forgot') return <Forgot {...props} />;
+  if (props.view === 'forgotPassword') return <Forgot {...props} />;
   return <SignIn {...props} />;
 }
 

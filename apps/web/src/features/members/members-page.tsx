@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import type { Member } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { Upload, UserPlus, Users } from 'lucide-react';
@@ -31,7 +32,10 @@ export default function MembersPage() {
         text={t('Alunos e equipe da escola: o que cada um pode fazer e quais produtos tem.')}
         action={
           <>
-            <Link to="/gestao/importar?tipo=pessoas" className={buttonClass('secondary')}>
+            <Link
+              to={`${pages.manageImports.path}?tipo=pessoas`}
+              className={buttonClass('secondary')}
+            >
               <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
               {t('Importar planilha')}
             </Link>

@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import type { ListedProduct } from '@vitrine/contract/products';
 import { Pencil, Users } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -28,7 +29,7 @@ export function ProductRow({ product, onRename, onRemove }: ProductRowProps) {
       }),
     failure: 'Não foi possível atualizar os dados',
   });
-  const people = `/gestao/alunos?produto=${product.id}`;
+  const people = `${pages.manageMembers.path}?produto=${product.id}`;
 
   return (
     <li className="flex min-h-18 items-center gap-3 py-3">

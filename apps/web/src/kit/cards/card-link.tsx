@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
@@ -5,7 +6,7 @@ type CardLinkProps = { href: string } & Omit<ComponentProps<'a'>, 'href'>;
 
 /** A link to wherever a card leads: a page of this site, or out of it. */
 export function CardLink({ href, children, ...rest }: CardLinkProps) {
-  const leaves = !href.startsWith('/') || href.startsWith('/entrar');
+  const leaves = !href.startsWith('/') || href.startsWith(pages.signIn.path);
   if (!leaves)
     return (
       <Link to={href} {...rest}>

@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import type { CarouselItem } from '@vitrine/contract/carousels';
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
 import { boot } from '../../platform/boot.ts';
@@ -74,4 +75,6 @@ export const favoriteCard = ({ url, course_id, course_title, ...favorite }: Favo
  * showcase goes where the school sends them, else to sign in (contract, decision 5).
  */
 const wayIn = (courseId: number) =>
-  viewer() ? courseHref(courseId) : (boot().site.settings.showcase_url_redirect ?? '/entrar');
+  viewer()
+    ? courseHref(courseId)
+    : (boot().site.settings.showcase_url_redirect ?? pages.signIn.path);

@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -16,7 +17,7 @@ export function useBackHome({ after, dirty, keeping }: BackHome) {
   const { pathname } = useLocation();
   const atHome = useRef(false);
   useEffect(() => {
-    atHome.current = pathname === '/homepage';
+    atHome.current = pathname === pages.homepage.path;
   }, [pathname]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -26,8 +27,8 @@ export function useBackHome({ after, dirty, keeping }: BackHome) {
   return () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (!keeping) void navigate('/homepage');
-      else if (!atHome.current) void navigate(`/homepage?editar=${keeping}`);
+      if (!keeping) void navigate(pages.homepage.path);
+      else if (!atHome.current) void navigate(`${pages.homepage.path}?editar=${keeping}`);
     }, after);
   };
 }

@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { Compass } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
@@ -15,7 +16,7 @@ export function NotFound({ title }: { title: string }) {
         title={title}
         text={t('O endereço pode ter mudado, ou o conteúdo não está mais aqui.')}
         action={
-          <Link to="/homepage" className={buttonClass('secondary')}>
+          <Link to={pages.homepage.path} className={buttonClass('secondary')}>
             {t('Ir para o início')}
           </Link>
         }

@@ -1,3 +1,4 @@
+import { hrefOf } from '@vitrine/contract/pages';
 import { CourseInput } from '@vitrine/contract/catalog';
 import { useRef } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -43,7 +44,7 @@ export function CourseDialog({ open, onClose }: CourseDialogProps) {
       open={open}
       onClose={() => {
         onClose();
-        if (made.current) void navigate(`/gestao/cursos/${made.current}`);
+        if (made.current) void navigate(hrefOf('manageCourse', { id: made.current }));
       }}
       title={t('Novo curso')}
       saveLabel={t('Criar curso')}

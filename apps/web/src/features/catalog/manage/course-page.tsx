@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import type { Course } from '@vitrine/contract/catalog';
 import { ArrowLeft, Eye } from 'lucide-react';
 import { useState } from 'react';
@@ -87,7 +88,7 @@ function Builder({ course }: { course: Course }) {
       <RemoveCourse
         course={removing ? { id: course.id, title: course.title, lessons } : null}
         onClose={() => setRemoving(false)}
-        onRemoved={() => void navigate('/gestao/cursos')}
+        onRemoved={() => void navigate(pages.manageCourses.path)}
       />
     </>
   );
@@ -97,7 +98,7 @@ function BackToCourses() {
   const { t } = useTranslation();
   return (
     <Link
-      to="/gestao/cursos"
+      to={pages.manageCourses.path}
       className="inline-flex items-center gap-2 text-14 font-medium text-text-2 hover:text-text"
     >
       <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { hrefOf } from '@vitrine/contract/pages';
 import type { CourseSummary } from '@vitrine/contract/catalog';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
@@ -16,7 +17,7 @@ interface CourseRowProps {
 export function CourseRow({ course, onRemove }: CourseRowProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const to = `/gestao/cursos/${course.id}`;
+  const to = hrefOf('manageCourse', { id: course.id });
   return (
     <li className="relative flex items-center gap-4 py-3">
       <span className="relative aspect-video w-24 shrink-0 overflow-hidden rounded-control bg-surface-2">

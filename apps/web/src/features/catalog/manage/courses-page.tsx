@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import type { CourseSummary } from '@vitrine/contract/catalog';
 import { BookOpen, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ export default function CoursesPage() {
   const first = empty && search === '';
   const actions = (
     <div className="flex flex-wrap justify-center gap-2">
-      <Link to="/gestao/importar" className={buttonClass()}>
+      <Link to={pages.manageImports.path} className={buttonClass()}>
         <Upload size={18} strokeWidth={1.75} aria-hidden="true" />
         {t('Importar')}
       </Link>

@@ -1,3 +1,4 @@
+import { hrefOf } from '@vitrine/contract/pages';
 import type { Lesson } from '@vitrine/contract/catalog';
 import { ArrowLeft, ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -27,7 +28,7 @@ export default function LessonPage() {
       <EmptyState
         title={t('Esta aula não existe')}
         action={
-          <Link to={`/gestao/cursos/${id}`} className={buttonClass()}>
+          <Link to={hrefOf('manageCourse', { id: id! })} className={buttonClass()}>
             {t('Ir para o curso')}
           </Link>
         }
@@ -42,7 +43,7 @@ function Editor({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [removing, setRemoving] = useState(false);
-  const course = `/gestao/cursos/${lesson.course.id}`;
+  const course = hrefOf('manageCourse', { id: lesson.course.id });
 
   return (
     <>

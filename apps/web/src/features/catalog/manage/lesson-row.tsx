@@ -1,3 +1,4 @@
+import { hrefOf } from '@vitrine/contract/pages';
 import type { LessonEntry } from '@vitrine/contract/catalog';
 import { FolderInput, TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +25,7 @@ export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRow
   const navigate = useNavigate();
   const rename = useRenameLesson();
   const [renaming, setRenaming] = useState(false);
-  const to = `/gestao/cursos/${courseId}/aulas/${lesson.id}`;
+  const to = hrefOf('manageLesson', { id: courseId, lessonId: lesson.id });
 
   return (
     <div className="flex min-h-12 items-center gap-2">

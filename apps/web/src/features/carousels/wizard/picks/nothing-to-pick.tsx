@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
@@ -18,10 +19,10 @@ export function NothingToPick({ title, search }: NothingToPickProps) {
       text={t('Um carrossel mostra o que a escola já tem. Comece por um curso.')}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <Link to="/gestao/importar" className={buttonClass()}>
+          <Link to={pages.manageImports.path} className={buttonClass()}>
             {t('Importar curso')}
           </Link>
-          <Link to="/gestao/cursos" className={buttonClass('primary')}>
+          <Link to={pages.manageCourses.path} className={buttonClass('primary')}>
             {t('Criar curso')}
           </Link>
         </div>

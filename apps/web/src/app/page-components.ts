@@ -1,0 +1,30 @@
+import type { PageName } from '@vitrine/contract/pages';
+import type { ComponentType } from 'react';
+
+/** Pages whose component is not loaded by itself: home is in the first load, visitors' pages need no React. */
+type WithoutChunk =
+  | 'homepage'
+  | 'signIn'
+  | 'magicLink'
+  | 'password'
+  | 'forgotPassword'
+  | 'terms'
+  | 'privacy';
+
+/** The component of each page of the contract's table, as a chunk of its own. */
+export const pageComponents: Record<
+  Exclude<PageName, WithoutChunk>,
+  () => Promise<{ default: ComponentType }>
+> = {
+  course: () => import('../features/catalog/course-page.tsx'),
+  module: () => import('../features/catalog/module-page.tsx'),
+  lesson: () => import('./lesson-screen.tsx'),
+  favorite: () => import('../features/favorites/favorites-page.tsx'),
+  manageCourses: () => import('../features/catalog/manage/courses-page.tsx'),
+  manageCourse: () => import('../features/catalog/manage/course-page.tsx'),
+  manageLesson: () => import('../features/catalog/manage/lesson-page.tsx'),
+  manageMembers: () => import('../features/members/members-page.tsx'),
+  manageProducts: () => import('../features/products/products-page.tsx'),
+  manageImports: () => import('../features/imports/import-page.tsx'),
+  help: () => import('../features/help/help-page.tsx'),
+};

@@ -1,0 +1,140 @@
+import type { routes } from './index.ts';
+
+type Routes = typeof routes;
+
+/** A call of the contract by domain and verb: `catalog.showCourse`. */
+export type Operation = {
+  [Domain in keyof Routes]: `${Domain}.${keyof Routes[Domain] & string}`;
+}[keyof Routes];
+
+/**
+ * Who may see a page. `visitor`: a form for whoever is not signed in. `showcase`: members, and
+ * everybody while the showcase is open. `admin`: anybody else is told that it does not exist.
+ */
+type PageAccess = 'public' | 'visitor' | 'showcase' | 'member' | 'admin';
+
+/** Where a page stands in a menu. `main`: header, sidebar and the phone's tabs. */
+type Menu = 'main' | 'side' | 'management';
+
+export interface Page {
+  /** `/courses/{id}`: the names in braces are the page's parameters. */
+  path: string;
+  /** Portuguese, as menus and the browser's tab show it. */
+  title: string;
+  access: PageAccess;
+  /** The call that the page shows. Its answer travels with the page; it takes the page's `{id}`. */
+  firstCall?: Operation;
+  menus?: readonly Menu[];
+  /** The header stays at the top while one scrolls (A section 2). */
+  fixedHeader?: true;
+  /** The page carries custom HTML of its own kind; a snippet may be bound to this thing (C section 2). */
+  snippets?: { scope: 'course_id' | 'module_id' | 'lesson_id' | null };
+}
+
+const page = (path: string, title: string, rest: Omit<Page, 'path' | 'title'>): Page => ({
+  path,
+  title,
+  ...rest,
+});
+
+/**
+ * Every page of the student's site and of the management area. Router, server rendering, menus,
+ * header and snippets read this table; a new page is one entry here and its component
+ * (web, app/page-components.ts).
+ */
+export const pages = {
+  homepage: page('/homepage', 'Início', {
+    access: 'showcase',
+    firstCall: 'home.show',
+    menus: ['main', 'side'],
+    fixedHeader: true,
+    snippets: { scope: null },
+  }),
+  course: page('/courses/{id}', 'Curso', {
+    access: 'member',
+    firstCall: 'catalog.showCourse',
+    fixedHeader: true,
+    snippets: { scope: 'course_id' },
+  }),
+  module: page('/modulos/{id}', 'Módulo', {
+    access: 'member',
+    firstCall: 'catalog.showModule',
+    fixedHeader: true,
+    snippets: { scope: 'module_id' },
+  }),
+  lesson: page('/curso/{course}/{title}/{id}', 'Aula', {
+    access: 'member',
+    firstCall: 'catalog.showLesson',
+    snippets: { scope: 'lesson_id' },
+  }),
+  favorite: page('/favoritos', 'Favoritos', {
+    access: 'member',
+    menus: ['main', 'side'],
+    snippets: { scope: null },
+  }),
+
+  manageCourses: page('/gestao/cursos', 'Cursos', { access: 'admin', menus: ['management'] }),
+  manageCourse: page('/gestao/cursos/{id}', 'Curso', { access: 'admin' }),
+  manageLesson: page('/gestao/cursos/{id}/aulas/{lessonId}', 'Aula', { access: 'admin' }),
+  manageMembers: page('/gestao/alunos', 'Pessoas', { access: 'admin', menus: ['management'] }),
+  manageProducts: page('/gestao/produtos', 'Produtos', { access: 'admin', menus: ['management'] }),
+  manageImports: page('/gestao/importar', 'Importar', { access: 'admin', menus: ['management'] }),
+  help: page('/gestao/ajuda', 'Ajuda', { access: 'admin' }),
+
+  signIn: page('/entrar', 'Entrar', { access: 'visitor' }),
+  magicLink: page('/entrar/link', 'Entrar com o link', { access: 'visitor' }),
+  password: page('/entrar/senha', 'Crie sua senha', { access: 'visitor' }),
+  forgotPassword: page('/entrar/esqueci', 'Nova senha', { access: 'visitor' }),
+
+  terms: page('/termos', 'Termos de uso', { access: 'public' }),
+  privacy: page('/privacidade', 'Políticas de privacidade', { access: 'public' }),
+} satisfies Record<string, Page>;
+
+export type PageName = keyof typeof pages;
+
+/** Forms for whoever is not signed in. */
+export type VisitorPageName = 'signIn' | 'magicLink' | 'password' | 'forgotPassword';
+/** The texts that a school shows to everybody. */
+export type LegalPageName = 'terms' | 'privacy';
+
+export const pageNames = Object.keys(pages) as PageName[];
+
+/** The management area: its pages have no sidebar and no bottom tabs. */
+export const managementPath = '/gestao';
+
+/** The pages of a menu, in the table's order. */
+export const pagesIn = (menu: Menu) =>
+  pageNames.filter((name) => pages[name].menus?.includes(menu) ?? false);
+
+/** A page's address: `hrefOf('course', { id: 7 })` is `/courses/7`. */
+export const hrefOf = (name: PageName, params: Record<string, string | number> = {}) =>
+  pages[name].path.replace(/\{(\w+)\}/g, (_, param: string) => {
+    const value = params[param];
+    if (value === undefined) throw new Error(`${name} needs ${param}`);
+    return String(value);
+  });
+
+export interface FoundPage {
+  name: PageName;
+  page: Page;
+  params: Record<string, string>;
+}
+
+/** The page at an address without its query; null where none of the table stands there. */
+export function pageAt(pathname: string): FoundPage | null {
+  for (const { name, pattern } of patterns) {
+    const found = pattern.exec(pathname);
+    if (found) return { name, page: pages[name], params: { ...found.groups } };
+  }
+  return null;
+}
+
+const patterns = pageNames.map((name) => ({ name, pattern: patternOf(pages[name].path) }));
+
+/** Ids are numbers, every other parameter is one segment. A slash at the end changes nothing. */
+function patternOf(path: string) {
+  const source = path.replace(/\{(\w+)\}/g, (_, param: string) =>
+    /^(?:id|\w+Id)$/.test(param) ? `(?<${param}>[1-9]\\d{0,15})` : `(?<${param}>[^/]+)`,
+  );
+  return new RegExp(`^${source}/?$`);
+}
