@@ -1,15 +1,6 @@
-import { expect, test } from 'vitest';
 import { jpeg } from '../apps/server/test/media.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newSchool,
-  openBrowser,
-  owner,
-  type Visitor,
-} from './browser.ts';
-
-openBrowser();
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, type Visitor, test } from './fixtures.ts';
 
 const addBanner = async ({ page }: Pick<Visitor, 'page'>, title: string) => {
   await page.getByRole('button', { name: 'Novo banner' }).click();
@@ -20,23 +11,24 @@ const addBanner = async ({ page }: Pick<Visitor, 'page'>, title: string) => {
     .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await jpeg(2400, 1800) });
   await page.getByRole('button', { name: 'Usar este recorte' }).click();
   await dialog.getByRole('textbox', { name: 'Título' }).fill(title);
-  await dialog.getByRole('button', { name: 'Trocar arquivo' }).first().waitFor();
+  await expect(dialog.getByRole('button', { name: 'Trocar arquivo' }).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await expect(dialog).toBeHidden();
 };
 
-test('the owner makes banners over the page, and the page opens with them', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('the owner makes banners over the page, and the page opens with them', async ({ owner }) => {
+  const { page } = await owner();
   await page.goto('/homepage?editar=banner');
   await addBanner({ page }, 'A luz certa');
-  await page.getByRole('heading', { level: 1, name: 'A luz certa' }).waitFor();
+  await expect(page.getByRole('heading', { level: 1, name: 'A luz certa' })).toBeVisible();
   await addBanner({ page }, 'Todo bicho tem um lado bom');
   await expectAccessible(page);
 
   // Opened in the list, a banner comes into view on the page.
   await page.getByRole('button', { name: /^Todo bicho/, expanded: false }).click();
-  await page.getByRole('heading', { level: 2, name: 'Todo bicho tem um lado bom' }).waitFor();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'Todo bicho tem um lado bom' }),
+  ).toBeVisible();
 
   // The first banner's picture is in the page's own bytes, and fetched once.
   const pictures: string[] = [];
@@ -45,23 +37,22 @@ test('the owner makes banners over the page, and the page opens with them', asyn
   });
   await page.goto('/homepage');
   const picture = page.locator('.banners img').first();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  await expect(picture).toHaveJSProperty('complete', true);
   const shown = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);
   expect(await page.locator('link[rel=preload][as=image]').count()).toBe(1);
   expect(pictures.filter((url) => url === shown)).toHaveLength(1);
   await expectAccessible(page);
 });
 
-test('on a phone too', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school, 'phone');
+test('on a phone too', async ({ owner }) => {
+  const { page } = await owner('phone');
   await page.goto('/homepage?editar=banner');
   await addBanner({ page }, 'Laboratório de cor: inscrições abertas');
   await page.goto('/homepage?editar=banner');
-  await page.getByText('Falta a imagem do celular').waitFor();
+  await expect(page.getByText('Falta a imagem do celular')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/homepage');
-  await page.getByRole('heading', { level: 1, name: /^Laboratório/ }).waitFor();
+  await expect(page.getByRole('heading', { level: 1, name: /^Laboratório/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });

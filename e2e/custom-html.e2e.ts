@@ -1,17 +1,7 @@
-import type { Frame, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newSchool,
-  openBrowser,
-  owner,
-  signIn,
-  type School,
-} from './browser.ts';
+import type { Frame, Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, type SignIn, test } from './fixtures.ts';
 import { post } from './calls.ts';
-
-openBrowser();
 
 const addSnippet = (page: Page, customHtml: string, fields: object = {}) =>
   post(page, '/api/platform/auth/custom-html', {
@@ -29,18 +19,20 @@ async function frameOf(page: Page, title = 'Trecho'): Promise<Frame> {
   return frame!;
 }
 
-async function student(school: School, admin: Page) {
+async function student(signIn: SignIn, admin: Page) {
   const email = 'rosa@example.com';
   const password = 'segredo-bom';
   await post(admin, '/api/v1/members', { name: 'Rosa Lemos', email, password });
-  return signIn(school, email, password);
+  return signIn(email, password);
 }
 
-test('the owner writes a snippet in the drawer, tries it, and a student finds it', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('the owner writes a snippet in the drawer, tries it, and a student finds it', async ({
+  owner,
+  signIn,
+}) => {
+  const { page } = await owner();
   await page.goto('/homepage?editar=html');
-  await page.getByText(/ainda não possui nenhum HTML personalizado/).waitFor();
+  await expect(page.getByText(/ainda não possui nenhum HTML personalizado/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Novo HTML personalizado' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo HTML personalizado' });
@@ -53,27 +45,33 @@ test('the owner writes a snippet in the drawer, tries it, and a student finds it
   await editor.click();
   await page.keyboard.insertText('<h2>Encontro na quinta</h2><script>vitrine.height(90)</script>');
   await page.keyboard.press('Tab');
-  await expect.poll(() => editor.evaluate((it) => it === document.activeElement)).toBe(false);
+  await expect(editor).not.toBeFocused();
   await expectAccessible(page);
 
   // Nothing has run; the preview does, when it is asked for.
   expect(await page.locator('iframe').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Pré-visualizar' }).click();
   const preview = page.getByRole('dialog', { name: 'Pré-visualização' });
-  await preview.locator('iframe').contentFrame().getByText('Encontro na quinta').waitFor();
+  await expect(
+    preview.locator('iframe').contentFrame().getByText('Encontro na quinta'),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await preview.waitFor({ state: 'hidden' });
+  await expect(preview).toBeHidden();
 
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('HTML personalizado criado com sucesso').waitFor();
-  await dialog.waitFor({ state: 'hidden' });
+  await expect(page.getByText('HTML personalizado criado com sucesso')).toBeVisible();
+  await expect(dialog).toBeHidden();
   // The page behind has it at once.
-  await page.locator('iframe[title="Aviso"]').contentFrame().getByText('Encontro').waitFor();
+  await expect(
+    page.locator('iframe[title="Aviso"]').contentFrame().getByText('Encontro'),
+  ).toBeVisible();
 
-  const rosa = await student(school, page);
+  const rosa = await student(signIn, page);
   const frame = rosa.page.locator('iframe[title="Aviso"]');
-  await frame.contentFrame().getByRole('heading', { name: 'Encontro na quinta' }).waitFor();
+  await expect(
+    frame.contentFrame().getByRole('heading', { name: 'Encontro na quinta' }),
+  ).toBeVisible();
   await expect.poll(async () => (await frame.boundingBox())?.height).toBe(90);
   await expectAccessible(rosa.page);
   await rosa.page.setViewportSize({ width: 360, height: 740 });
@@ -81,7 +79,7 @@ test('the owner writes a snippet in the drawer, tries it, and a student finds it
 
   // Whatever it does, one gets in without it.
   await rosa.page.goto('/homepage?safe=1');
-  await rosa.page.getByRole('heading').first().waitFor();
+  await expect(rosa.page.getByRole('heading').first()).toBeVisible();
   await rosa.page.waitForLoadState('networkidle');
   expect(await rosa.page.locator('iframe').count()).toBe(0);
 
@@ -90,10 +88,10 @@ test('the owner writes a snippet in the drawer, tries it, and a student finds it
   await page.getByRole('button', { name: 'Opções de Aviso' }).click();
   await page.getByRole('menuitem', { name: 'Remover' }).click();
   const asked = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /Excluir/ }));
-  await asked.getByText('Deseja mesmo excluir esse html personalizado?').waitFor();
+  await expect(asked.getByText('Deseja mesmo excluir esse html personalizado?')).toBeVisible();
   await asked.getByRole('button', { name: 'Excluir' }).click();
-  await page.getByText('HTML excluído com sucesso').waitFor();
-  await page.locator('iframe[title="Aviso"]').waitFor({ state: 'detached' });
+  await expect(page.getByText('HTML excluído com sucesso')).toBeVisible();
+  await expect(page.locator('iframe[title="Aviso"]')).not.toBeAttached();
 });
 
 /** Tries all that a snippet must not, and writes down what came of it. */
@@ -132,12 +130,15 @@ const attempt = async (get) => {
 })();
 </script>`;
 
-test('a hostile snippet reads nothing, is nobody, and cannot lead the page away', async () => {
-  const school = await newSchool();
-  const admin = await owner(school);
+test('a hostile snippet reads nothing, is nobody, and cannot lead the page away', async ({
+  school,
+  owner,
+  signIn,
+}) => {
+  const admin = await owner();
   await addSnippet(admin.page, hostile);
   await addSnippet(admin.page, '<p>vizinho</p>', { title: 'Vizinho' });
-  const { page, context } = await student(school, admin.page);
+  const { page, context } = await student(signIn, admin.page);
   await page.evaluate(() => {
     localStorage.setItem('segredo', 'da página');
     sessionStorage.setItem('segredo', 'da página');
@@ -157,7 +158,7 @@ test('a hostile snippet reads nothing, is nobody, and cannot lead the page away'
   });
   await page.reload();
   const frame = await frameOf(page);
-  await expect.poll(() => frame.locator('#found').textContent()).not.toBe('');
+  await expect(frame.locator('#found')).not.toBeEmpty();
   const found = JSON.parse((await frame.locator('#found').textContent())!) as Record<
     string,
     string
@@ -180,15 +181,16 @@ test('a hostile snippet reads nothing, is nobody, and cannot lead the page away'
   await expect.poll(() => cookies.frame).toEqual([undefined, undefined, undefined]);
   expect(dialogs).toEqual([]);
   expect(new URL(page.url()).origin).toBe(school.base);
-  await page.getByRole('heading').first().waitFor();
+  await expect(page.getByRole('heading').first()).toBeVisible();
   // The same calls of the page are the student's.
   expect(await page.evaluate(async () => (await fetch('/api/v1/session')).status)).toBe(200);
   await expect.poll(() => cookies.page.at(-1)).toContain('vitrine=');
 });
 
-test('a frame asks for room in its own words only, and never for more than there is', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('a frame asks for room in its own words only, and never for more than there is', async ({
+  owner,
+}) => {
+  const { page } = await owner();
   await addSnippet(
     page,
     `<script>vitrine.ready.then((facts) => {
@@ -215,9 +217,7 @@ test('a frame asks for room in its own words only, and never for more than there
   );
   await page.reload();
   const frame = await frameOf(page);
-  await expect
-    .poll(() => frame.locator('body').getAttribute('data-facts'))
-    .toMatch(/^\["homepage",null,true,"#/);
+  await expect(frame.locator('body')).toHaveAttribute('data-facts', /^\["homepage",null,true,"#/);
   const height = (title: string) => async () =>
     (await page.locator(`iframe[title="${title}"]`).boundingBox())?.height;
   await expect.poll(height('Trecho')).toBe(2000);
@@ -228,31 +228,29 @@ test('a frame asks for room in its own words only, and never for more than there
   expect((await height('Errado')()) ?? 0).toBe(0);
   await expect.poll(height('Chat')).toBe(80);
   const bubble = page.frameLocator('iframe[title="Chat"]').getByText('Oi');
-  await bubble.waitFor();
+  await expect(bubble).toBeVisible();
   expect((await page.locator('iframe[title="Chat"]').boundingBox())!.width).toBe(80);
   // A reader closes what floats.
   await page.getByRole('button', { name: 'Fechar Canto' }).click();
-  await page.locator('iframe[title="Canto"]').waitFor({ state: 'detached' });
+  await expect(page.locator('iframe[title="Canto"]')).not.toBeAttached();
 });
 
-test('a snippet that never ends leaves the page usable', async () => {
-  const school = await newSchool();
-  const admin = await owner(school);
+test('a snippet that never ends leaves the page usable', async ({ owner, signIn }) => {
+  const admin = await owner();
   await addSnippet(admin.page, '<p>antes</p><script>for (;;);</script>');
-  const { page } = await student(school, admin.page);
-  await page.locator('iframe[title="Trecho"]').waitFor({ state: 'attached' });
+  const { page } = await student(signIn, admin.page);
+  await expect(page.locator('iframe[title="Trecho"]')).toBeAttached();
   // The page answers: menus open, pages change, forms take text.
   await page.getByRole('button', { name: /Abrir menu de/ }).click();
-  await page.getByRole('dialog').getByText('Rosa Lemos').waitFor();
+  await expect(page.getByRole('dialog').getByText('Rosa Lemos')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Favoritos' }).first().click();
-  await page.getByRole('heading', { name: 'Favoritos' }).waitFor();
-  await page.locator('iframe').waitFor({ state: 'detached' });
+  await expect(page.getByRole('heading', { name: 'Favoritos' })).toBeVisible();
+  await expect(page.locator('iframe')).not.toBeAttached();
 });
 
-test('an address of a frame shows nothing to whoever opens it as a page', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('an address of a frame shows nothing to whoever opens it as a page', async ({ owner }) => {
+  const { page } = await owner();
   const { frame_url } = await addSnippet(page, '<script>document.title = document.cookie</script>');
   const answer = await page.goto(frame_url!);
   expect(answer!.status()).toBe(404);

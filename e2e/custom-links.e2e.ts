@@ -1,14 +1,5 @@
-import { expect, test } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newSchool,
-  owner,
-  openBrowser,
-  type Visitor,
-} from './browser.ts';
-
-openBrowser();
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, type Visitor, test } from './fixtures.ts';
 
 const addLink = async ({ page }: Visitor, title: string, url: string) => {
   await page.getByRole('button', { name: 'Novo link' }).click();
@@ -16,15 +7,14 @@ const addLink = async ({ page }: Visitor, title: string, url: string) => {
   await dialog.getByRole('textbox', { name: 'Título' }).fill(title);
   await dialog.getByRole('textbox', { name: 'URL' }).fill(url);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await expect(dialog).toBeHidden();
 };
 
-test('the owner edits the links over the page, and the page answers', async () => {
-  const school = await newSchool();
-  const { page, ...rest } = await owner(school);
+test('the owner edits the links over the page, and the page answers', async ({ owner }) => {
+  const { page, ...rest } = await owner();
   await page.getByRole('button', { name: /Abrir menu de/ }).click();
   await page.getByRole('button', { name: 'Editar site' }).click();
-  await page.getByRole('heading', { name: 'Você está no modo edição' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'Você está no modo edição' })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: /^Header/ }).click();
@@ -33,11 +23,11 @@ test('the owner edits the links over the page, and the page answers', async () =
   await addLink({ page, ...rest }, 'Clube', 'clube.example.com');
   const menu = page.getByRole('navigation', { name: 'Menu principal' });
   const links = menu.getByRole('link', { name: /Agenda|Loja|Clube/ });
-  await expect.poll(() => links.allTextContents()).toEqual(['Agenda', 'Loja', 'Clube']);
+  await expect(links).toHaveText(['Agenda', 'Loja', 'Clube']);
   expect(await menu.getByRole('link', { name: 'Agenda' }).getAttribute('href')).toBe(
     'https://agenda.example.com',
   );
-  await page.getByText('Você pode criar no máximo 3 (três) links').waitFor();
+  await expect(page.getByText('Você pode criar no máximo 3 (três) links')).toBeVisible();
   await expectAccessible(page);
 
   // By keyboard: pick up, down twice, put down.
@@ -46,31 +36,28 @@ test('the owner edits the links over the page, and the page answers', async () =
     .first()
     .focus();
   await page.keyboard.press('Space');
-  await page.getByText('Agenda na mão, posição 1 de 3').waitFor();
+  await expect(page.getByText('Agenda na mão, posição 1 de 3')).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await page.getByText('Agenda agora na posição 2 de 3').waitFor();
+  await expect(page.getByText('Agenda agora na posição 2 de 3')).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await page.getByText('Agenda agora na posição 3 de 3').waitFor();
+  await expect(page.getByText('Agenda agora na posição 3 de 3')).toBeVisible();
   await page.keyboard.press('Space');
-  await expect.poll(() => links.allTextContents()).toEqual(['Loja', 'Clube', 'Agenda']);
+  await expect(links).toHaveText(['Loja', 'Clube', 'Agenda']);
 
   // The address holds the place: a reload stays, Back is the back button, Esc goes one step up.
   await page.reload();
-  await page.getByRole('heading', { name: 'Header' }).waitFor();
-  await expect.poll(() => links.allTextContents()).toEqual(['Loja', 'Clube', 'Agenda']);
+  await expect(page.getByRole('heading', { name: 'Header' })).toBeVisible();
+  await expect(links).toHaveText(['Loja', 'Clube', 'Agenda']);
   await page.keyboard.press('Escape');
-  await page.getByRole('heading', { name: 'Você está no modo edição' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'Você está no modo edição' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('heading', { name: 'Você está no modo edição' })
-    .waitFor({ state: 'hidden' });
+  await expect(page.getByRole('heading', { name: 'Você está no modo edição' })).toBeHidden();
 });
 
-test('on a phone the drawer is the screen', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school, 'phone');
+test('on a phone the drawer is the screen', async ({ owner }) => {
+  const { page } = await owner('phone');
   await page.goto('/homepage?editar=header');
-  await page.getByRole('heading', { name: 'Header' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'Header' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   const drawer = await page.getByRole('dialog').boundingBox();
   expect(drawer!.width).toBe(360);

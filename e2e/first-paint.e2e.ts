@@ -1,11 +1,8 @@
-import type { Request } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Request } from '@playwright/test';
 import { fonts } from '@vitrine/contract/site';
 import { jpeg } from '../apps/server/test/media.ts';
-import { newSchool, openBrowser, owner, visitor, type Visitor } from './browser.ts';
+import { expect, type Visitor, test } from './fixtures.ts';
 import { post, postForm } from './calls.ts';
-
-openBrowser();
 
 /** More than the least height of a banner on a phone has room for. */
 const subtitle = 'Aprenda a ler o céu, medir a exposição e sair de casa na hora exata. '.repeat(2);
@@ -18,24 +15,27 @@ const addBanner = async ({ page }: Visitor, title: string) =>
     { field: 'url_image', bytes: await jpeg(2400, 1800) },
   );
 
-test('the first fold of the home page stands there before its code has come', async () => {
-  const school = await newSchool();
-  const someone = await owner(school, 'phone');
+test('the first fold of the home page stands there before its code has come', async ({
+  owner,
+  visitor,
+}) => {
+  const someone = await owner('phone');
   await addBanner(someone, 'A luz certa');
 
-  const { page, context } = await visitor(school, 'phone');
+  const { page, context } = await visitor('phone');
   await context.addCookies(await someone.context.cookies());
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/homepage');
-  await page.getByRole('heading', { level: 1, name: 'A luz certa' }).waitFor();
+  await expect(page.getByRole('heading', { level: 1, name: 'A luz certa' })).toBeVisible();
   expect(await page.getByRole('link', { name: 'Começar' }).getAttribute('href')).toBe('/favoritos');
   const picture = page.locator('.banners img');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  await expect(picture).toHaveJSProperty('complete', true);
 });
 
-test('nothing moves when the code takes over, and the page asks for no more than it shows', async () => {
-  const school = await newSchool();
-  const someone = await owner(school, 'phone');
+test('nothing moves when the code takes over, and the page asks for no more than it shows', async ({
+  owner,
+}) => {
+  const someone = await owner('phone');
   await addBanner(someone, 'A luz certa');
 
   const { page } = someone;
@@ -52,7 +52,7 @@ test('nothing moves when the code takes over, and the page asks for no more than
     if (request.resourceType() !== 'image') asked.push(request);
   });
   await page.goto('/homepage', { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Abrir menu' }).first().waitFor();
+  await expect(page.getByRole('button', { name: 'Abrir menu' }).first()).toBeVisible();
   const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
   expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.002);
   // However much it says, a banner holds the whole of its button.
@@ -64,8 +64,10 @@ test('nothing moves when the code takes over, and the page asks for no more than
   expect(asked.length).toBeLessThanOrEqual(10);
 });
 
-test('what a lesson says stands there before its code has come, and stays as it is', async () => {
-  const { page } = await owner(await newSchool(), 'phone');
+test('what a lesson says stands there before its code has come, and stays as it is', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
   const made = async (path: string, body: object): Promise<number> =>
     (await post(page, path, body)).id;
   const course = await made('/api/v1/courses', { title: 'Luz natural' });
@@ -83,7 +85,7 @@ test('what a lesson says stands there before its code has come, and stays as it 
 
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(at);
-  await text.getByRole('heading', { name: 'Antes de começar' }).waitFor();
+  await expect(text.getByRole('heading', { name: 'Antes de começar' })).toBeVisible();
   const before = await places();
 
   // Somebody reads on while the code is on its way.
@@ -105,11 +107,11 @@ test('what a lesson says stands there before its code has come, and stays as it 
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(at, { waitUntil: 'commit' });
-  await text.getByRole('heading', { name: 'Antes de começar' }).waitFor();
+  await expect(text.getByRole('heading', { name: 'Antes de começar' })).toBeVisible();
   expect(await places()).toEqual(before);
   await page.evaluate(() => scrollTo(0, 120));
   code.resolve();
-  await page.getByRole('button', { name: 'Concluir aula' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Concluir aula' })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(120);
   await page.evaluate(() => scrollTo(0, 0));
   expect(await places()).toEqual(before);
@@ -118,20 +120,21 @@ test('what a lesson says stands there before its code has come, and stays as it 
   });
 });
 
-test('a page that meets a newer version says so, wherever its code is missing', async () => {
-  const { page } = await owner(await newSchool());
+test('a page that meets a newer version says so, wherever its code is missing', async ({
+  owner,
+}) => {
+  const { page } = await owner();
   await page.route('**/assets/custom-html-panel*', (route) => route.abort());
   await page.goto('/homepage?editar=html');
-  await page.getByText('Há uma versão nova do site').waitFor();
+  await expect(page.getByText('Há uma versão nova do site')).toBeVisible();
   await page.unroute('**/assets/custom-html-panel*');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await page.getByRole('button', { name: 'Novo HTML personalizado' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Novo HTML personalizado' })).toBeVisible();
 });
 
-test('the login page is light in every font', async () => {
-  const school = await newSchool();
-  const { page: admin } = await owner(school);
-  const { page, context } = await visitor(school, 'phone');
+test('the login page is light in every font', async ({ owner, visitor }) => {
+  const { page: admin } = await owner();
+  const { page, context } = await visitor('phone');
   const line = await context.newCDPSession(page);
   await line.send('Network.enable');
   const sizes = new Map<string, number>();

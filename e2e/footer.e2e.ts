@@ -1,23 +1,13 @@
-import { expect, test } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newSchool,
-  openBrowser,
-  owner,
-  visitor,
-} from './browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, test } from './fixtures.ts';
 
-openBrowser();
-
-test('the owner writes the terms, and everybody can read them', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('the owner writes the terms, and everybody can read them', async ({ owner, visitor }) => {
+  const { page } = await owner();
   await page.goto('/homepage?editar=footer');
   await page.getByRole('switch', { name: 'Ativar footer?' }).click();
-  await page.getByText('salvo').waitFor();
+  await expect(page.getByText('salvo')).toBeVisible();
   const foot = page.getByRole('contentinfo');
-  await foot.waitFor();
+  await expect(foot).toBeVisible();
   expect(await foot.getByRole('link').count()).toBe(0);
 
   await page.getByRole('button', { name: /Termos de uso/ }).click();
@@ -32,18 +22,18 @@ test('the owner writes the terms, and everybody can read them', async () => {
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Continuar editando' }).click();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await foot.getByRole('link', { name: 'Termos de uso' }).waitFor();
+  await expect(dialog).toBeHidden();
+  await expect(foot.getByRole('link', { name: 'Termos de uso' })).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/contraluz');
-  await foot.getByRole('link', { name: /Instagram/ }).waitFor();
+  await expect(foot.getByRole('link', { name: /Instagram/ })).toBeVisible();
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Alterações não salvas').waitFor({ state: 'hidden' });
+  await expect(page.getByText('Alterações não salvas')).toBeHidden();
 
-  const { page: seen } = await visitor(school, 'phone');
+  const { page: seen } = await visitor('phone');
   await seen.goto('/entrar');
   await seen.getByRole('link', { name: 'Termos de uso' }).click();
-  await seen.getByRole('heading', { name: 'Termos de uso' }).waitFor();
+  await expect(seen.getByRole('heading', { name: 'Termos de uso' })).toBeVisible();
   expect(await seen.locator('strong').textContent()).toBe('escrito');
   expect(await seen.title()).toBe('Termos de uso · Contraluz');
   await expectAccessible(seen);

@@ -1,18 +1,8 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newSchool,
-  openBrowser,
-  owner,
-  visitor,
-  type School,
-} from './browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, type OpenVisitor, type Size, test } from './fixtures.ts';
 import { call, post } from './calls.ts';
-
-openBrowser();
 
 /** Five seconds of colours. */
 const film = join(import.meta.dirname, 'media/film.webm');
@@ -42,8 +32,8 @@ async function courseOf(page: Page) {
   return { course: course.id, lesson: first.id };
 }
 
-async function student(school: School, size: 'phone' | 'desktop' = 'phone') {
-  const someone = await visitor(school, size);
+async function student(visitor: OpenVisitor, size: Size = 'phone') {
+  const someone = await visitor(size);
   await someone.page.goto('/entrar');
   await post(someone.page, '/api/v1/session', {
     email: 'marina@example.com',
@@ -52,12 +42,14 @@ async function student(school: School, size: 'phone' | 'desktop' = 'phone') {
   return someone;
 }
 
-test('the admin chooses how a lesson looks, and the student’s lesson changes', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('the admin chooses how a lesson looks, and the student’s lesson changes', async ({
+  owner,
+  visitor,
+}) => {
+  const { page } = await owner();
   const { course, lesson } = await courseOf(page);
   const at = `/curso/${course}/a-janela/${lesson}`;
-  const { page: seen } = await student(school, 'desktop');
+  const { page: seen } = await student(visitor, 'desktop');
   await page.goto('/homepage?editar=aula');
   await page.getByRole('button', { name: /Ajustes gerais/ }).click();
   const choose = async (template: RegExp) => {
@@ -65,27 +57,26 @@ test('the admin chooses how a lesson looks, and the student’s lesson changes',
     await page.getByRole('radio', { name: template }).press('Space');
     expect((await saved).ok()).toBe(true);
     await seen.goto(at);
-    await seen.getByRole('heading', { level: 1, name: 'A janela' }).waitFor();
+    await expect(seen.getByRole('heading', { level: 1, name: 'A janela' })).toBeVisible();
     await expectAccessible(seen);
   };
   await choose(/^Sequência/);
-  await seen.getByRole('navigation', { name: 'Aulas vizinhas' }).waitFor();
+  await expect(seen.getByRole('navigation', { name: 'Aulas vizinhas' })).toBeVisible();
   await choose(/^Tela cheia/);
   await seen.getByRole('button', { name: 'Aulas 0/2' }).click();
-  await seen.getByRole('dialog', { name: 'Luz natural' }).waitFor();
+  await expect(seen.getByRole('dialog', { name: 'Luz natural' })).toBeVisible();
   await choose(/^Lista/);
-  await seen.getByRole('complementary').getByText('0 de 2 aulas').waitFor();
+  await expect(seen.getByRole('complementary').getByText('0 de 2 aulas')).toBeVisible();
 });
 
-test('a stream plays where the browser does not know streams', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('a stream plays where the browser does not know streams', async ({ owner, visitor }) => {
+  const { page } = await owner();
   const { course, lesson } = await courseOf(page);
   const stream = 'https://stream.example.com/film/index.m3u8';
   const video_url = { video_url: stream };
   await call(page, 'PATCH', `/api/v1/lessons/${lesson}`, video_url);
 
-  const { page: seen, context } = await student(school, 'desktop');
+  const { page: seen, context } = await student(visitor, 'desktop');
   await context.route('https://stream.example.com/**', (route) =>
     route.fulfill({
       path: join(import.meta.dirname, 'media', new URL(route.request().url()).pathname),
@@ -98,24 +89,23 @@ test('a stream plays where the browser does not know streams', async () => {
   await seen.goto(`/curso/${course}/a-janela/${lesson}`);
   const player = seen.getByRole('region', { name: 'Vídeo da aula' });
   await player.getByRole('button', { name: 'Reproduzir' }).first().click();
-  await player.getByText(/A seguir em/).waitFor({ timeout: 40_000 });
-  await seen.getByRole('button', { name: 'Aula concluída' }).waitFor();
+  await expect(player.getByText(/A seguir em/)).toBeVisible({ timeout: 40_000 });
+  await expect(seen.getByRole('button', { name: 'Aula concluída' })).toBeVisible();
 });
 
-test('a student talks about a lesson, and the school answers', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('a student talks about a lesson, and the school answers', async ({ owner, visitor }) => {
+  const { page } = await owner();
   const { course, lesson } = await courseOf(page);
   const at = `/curso/${course}/a-janela/${lesson}`;
-  const { page: marina } = await student(school);
+  const { page: marina } = await student(visitor);
 
   await marina.goto(at);
   await marina.getByRole('button', { name: 'Curtir aula' }).click();
-  await marina.getByRole('button', { name: 'Curtir aula', pressed: true }).waitFor();
+  await expect(marina.getByRole('button', { name: 'Curtir aula', pressed: true })).toBeVisible();
   await marina.getByRole('tab', { name: /Comentários/ }).click();
   await marina.getByRole('textbox', { name: 'Pergunte ou conte como foi' }).fill('E de noite?');
   await marina.getByRole('button', { name: 'Comentar' }).click();
-  await marina.getByRole('article').getByText('E de noite?').waitFor();
+  await expect(marina.getByRole('article').getByText('E de noite?')).toBeVisible();
   await expectAccessible(marina);
   await expectNoSidewaysScroll(marina);
 
@@ -127,17 +117,19 @@ test('a student talks about a lesson, and the school answers', async () => {
     .or(page.locator('form'))
     .getByRole('button', { name: 'Responder' })
     .click();
-  await page.getByText('Uma vela basta.', { exact: true }).waitFor();
+  await expect(page.getByText('Uma vela basta.', { exact: true })).toBeVisible();
 
   await marina.reload();
   await marina.getByRole('tab', { name: /Comentários/ }).click();
-  await marina.getByText('Uma vela basta.').waitFor();
-  await marina.getByRole('button', { name: 'Curtir aula', pressed: true }).waitFor();
+  await expect(marina.getByText('Uma vela basta.')).toBeVisible();
+  await expect(marina.getByRole('button', { name: 'Curtir aula', pressed: true })).toBeVisible();
 });
 
-test('a film is read along and watched to its end, and progress outlives a lost line', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('a film is read along and watched to its end, and progress outlives a lost line', async ({
+  owner,
+  visitor,
+}) => {
+  const { page } = await owner();
   const { course, lesson } = await courseOf(page);
 
   await page.goto(`/gestao/cursos/${course}/aulas/${lesson}`);
@@ -148,17 +140,17 @@ test('a film is read along and watched to its end, and progress outlives a lost 
     mimeType: 'application/x-subrip',
     buffer: Buffer.from(said),
   });
-  await page.getByRole('combobox', { name: 'Idioma da legenda' }).waitFor();
+  await expect(page.getByRole('combobox', { name: 'Idioma da legenda' })).toBeVisible();
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Dados salvos com sucesso.').waitFor();
+  await expect(page.getByText('Dados salvos com sucesso.')).toBeVisible();
   await expectAccessible(page);
 
-  const { page: marina, context } = await student(school);
+  const { page: marina, context } = await student(visitor);
   await marina.goto(`/curso/${course}/a-janela/${lesson}`);
   const player = marina.getByRole('region', { name: 'Vídeo da aula' });
   const video = player.locator('video');
   await player.getByRole('button', { name: 'Legendas' }).click();
-  await player.getByRole('button', { name: 'Legendas', pressed: true }).waitFor();
+  await expect(player.getByRole('button', { name: 'Legendas', pressed: true })).toBeVisible();
   const shown = () =>
     video.evaluate((it: HTMLVideoElement) =>
       [...(it.textTracks[0]!.cues ?? [])].map((cue) => (cue as VTTCue).text),
@@ -166,24 +158,24 @@ test('a film is read along and watched to its end, and progress outlives a lost 
   await expect.poll(shown, { timeout: 15_000 }).toEqual(['Comece pela luz da janela.']);
   // Chosen once, chosen for every visit; by keyboard as by hand.
   await marina.reload();
-  await player.getByRole('button', { name: 'Legendas', pressed: true }).waitFor();
+  await expect(player.getByRole('button', { name: 'Legendas', pressed: true })).toBeVisible();
   await marina.keyboard.press('c');
-  await player.getByRole('button', { name: 'Legendas', pressed: false }).waitFor();
+  await expect(player.getByRole('button', { name: 'Legendas', pressed: false })).toBeVisible();
   await expectNoSidewaysScroll(marina);
 
   await player.getByRole('button', { name: 'Reproduzir' }).first().click();
-  await player.getByText(/A seguir em/).waitFor({ timeout: 40_000 });
-  await marina.getByRole('button', { name: 'Aula concluída' }).waitFor();
+  await expect(player.getByText(/A seguir em/)).toBeVisible({ timeout: 40_000 });
+  await expect(marina.getByRole('button', { name: 'Aula concluída' })).toBeVisible();
   await expectAccessible(marina);
   await player.getByRole('button', { name: 'Ver próxima aula' }).click();
-  await marina.getByRole('heading', { level: 1, name: 'O que levar' }).waitFor();
+  await expect(marina.getByRole('heading', { level: 1, name: 'O que levar' })).toBeVisible();
 
   await context.setOffline(true);
   await marina.getByRole('button', { name: 'Concluir aula' }).click();
-  await marina.getByRole('button', { name: 'Aula concluída' }).waitFor();
+  await expect(marina.getByRole('button', { name: 'Aula concluída' })).toBeVisible();
   await context.setOffline(false);
-  await marina.getByText('Você concluiu Luz natural').waitFor();
+  await expect(marina.getByText('Você concluiu Luz natural')).toBeVisible();
   await marina.goto(`/courses/${course}`);
-  await marina.getByText(/Concluído em/).waitFor();
-  await marina.getByText('Você concluiu as 2 aulas').waitFor();
+  await expect(marina.getByText(/Concluído em/)).toBeVisible();
+  await expect(marina.getByText('Você concluiu as 2 aulas')).toBeVisible();
 });

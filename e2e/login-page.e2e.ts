@@ -1,18 +1,7 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newSchool,
-  openBrowser,
-  owner,
-  visitor,
-  type School,
-  type Visitor,
-} from './browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, type Visitor, test } from './fixtures.ts';
 import { post, postForm } from './calls.ts';
-
-openBrowser();
 
 const settings = '/api/auth/config/plataforma/updateCustomBasic';
 
@@ -65,17 +54,23 @@ async function withPassword({ page }: Visitor) {
   return person.email;
 }
 
-test('the owner changes the sign-in page before its own eyes, and visitors get it', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('the owner changes the sign-in page before its own eyes, and visitors get it', async ({
+  owner,
+  visitor,
+}) => {
+  const { page } = await owner();
   await page.goto('/homepage?editar=login');
   const preview = page.frameLocator('iframe[title="Prévia da página de login"]');
-  await preview.getByRole('heading', { name: 'Faça login', includeHidden: true }).waitFor();
+  await expect(
+    preview.getByRole('heading', { name: 'Faça login', includeHidden: true }),
+  ).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Título' }).fill('Bom te ver de novo');
   await page.getByText('Glassmophirsm efeito-vidro').click();
   await page.getByText('Esquerda').click();
-  await preview.getByRole('heading', { name: 'Bom te ver de novo', includeHidden: true }).waitFor();
+  await expect(
+    preview.getByRole('heading', { name: 'Bom te ver de novo', includeHidden: true }),
+  ).toBeVisible();
   expect(await preview.locator('.visitor').getAttribute('data-theme')).toBe('3');
 
   await page.getByRole('switch', { name: 'Botão personalizado' }).click();
@@ -84,20 +79,22 @@ test('the owner changes the sign-in page before its own eyes, and visitors get i
   await page.getByRole('textbox', { name: 'URL do botão' }).fill('https://example.com/cursos');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Configurações salvas com sucesso!').waitFor();
+  await expect(page.getByText('Configurações salvas com sucesso!')).toBeVisible();
 
-  const { page: seen } = await visitor(school);
+  const { page: seen } = await visitor();
   await seen.goto('/entrar');
-  await seen.getByRole('heading', { name: 'Bom te ver de novo' }).waitFor();
+  await expect(seen.getByRole('heading', { name: 'Bom te ver de novo' })).toBeVisible();
   expect(await seen.locator('.visitor').getAttribute('data-placement')).toBe('left');
   expect(await seen.getByRole('link', { name: 'Conheça os cursos' }).getAttribute('href')).toBe(
     'https://example.com/cursos',
   );
 });
 
-test('a picture is cut to its frame by keyboard, sent, and shown to phones and desktops', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('a picture is cut to its frame by keyboard, sent, and shown to phones and desktops', async ({
+  owner,
+  visitor,
+}) => {
+  const { page } = await owner();
   await page.goto('/homepage?editar=login');
   const box = page.getByRole('group', { name: 'Desktop' }).locator('input[type=file]');
   await box.setInputFiles({
@@ -106,28 +103,26 @@ test('a picture is cut to its frame by keyboard, sent, and shown to phones and d
     buffer: await whitePicture(page),
   });
   const dialog = page.getByRole('dialog', { name: 'Recortar para o desktop' });
-  await dialog.getByText('1.920 × 1.080 px', { exact: true }).waitFor();
+  await expect(dialog.getByText('1.920 × 1.080 px', { exact: true })).toBeVisible();
   const frame = dialog.getByRole('group', { name: /Quadro do recorte/ });
   await frame.focus();
   await page.keyboard.press('+');
-  await dialog.getByText(/pode perder nitidez/).waitFor();
+  await expect(dialog.getByText(/pode perder nitidez/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Restaurar' }).click();
-  await dialog.getByText('1.920 × 1.080 px', { exact: true }).waitFor();
+  await expect(dialog.getByText('1.920 × 1.080 px', { exact: true })).toBeVisible();
   await frame.focus();
   await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'hidden' });
-  await page.getByText('Sem imagem própria, o celular mostra a do desktop.').waitFor();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Sem imagem própria, o celular mostra a do desktop.')).toBeVisible();
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Configurações salvas com sucesso!').waitFor();
+  await expect(page.getByText('Configurações salvas com sucesso!')).toBeVisible();
 
   for (const size of ['phone', 'desktop'] as const) {
-    const { page: seen } = await visitor(school, size);
+    const { page: seen } = await visitor(size);
     await seen.goto('/entrar');
     const picture = seen.locator('.visitor-picture img');
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
     expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
       /-1920x1080\.jpg\?w=\d+$/,
     );
@@ -141,69 +136,70 @@ const templates = [1, 2, 3].flatMap((login_theme) =>
   })),
 );
 
-test('every template reads over the lightest photograph, at every width and little height', async () => {
-  const school = await newSchool('Escola de Fotografia com Luz Natural e Paciência de Minas');
-  const admin = await owner(school);
-  const shown = {
-    overlay_banner_login: 0,
-    cta_login: 1,
-    title_cta_login: 'Ainda não é aluno? Conheça os planos e comece hoje mesmo',
-    link_cta_login: '/ajuda',
-    magic_link_enabled: 1,
-    footer_visible: 1,
-    use_terms: '<p>Termos</p>',
-    privacy_terms: '<p>Privacidade</p>',
-  };
-  const banner = { field: 'login_banner', bytes: await whitePicture(admin.page) };
-  await postForm(admin.page, settings, shown, banner);
-  const { page } = await visitor(school);
-  for (const template of templates) {
-    await post(admin.page, settings, template);
-    for (const size of [
-      { width: 360, height: 640 },
-      { width: 768, height: 1024 },
-      { width: 1440, height: 640 },
-      { width: 1440, height: 900 },
-    ]) {
-      await page.setViewportSize(size);
+test.describe('at a school with a long name', () => {
+  test.use({ schoolName: 'Escola de Fotografia com Luz Natural e Paciência de Minas' });
+
+  test('every template reads over the lightest photograph, at every width and little height', async ({
+    owner,
+    visitor,
+  }) => {
+    const admin = await owner();
+    const shown = {
+      overlay_banner_login: 0,
+      cta_login: 1,
+      title_cta_login: 'Ainda não é aluno? Conheça os planos e comece hoje mesmo',
+      link_cta_login: '/ajuda',
+      magic_link_enabled: 1,
+      footer_visible: 1,
+      use_terms: '<p>Termos</p>',
+      privacy_terms: '<p>Privacidade</p>',
+    };
+    const banner = { field: 'login_banner', bytes: await whitePicture(admin.page) };
+    await postForm(admin.page, settings, shown, banner);
+    const { page } = await visitor();
+    for (const template of templates) {
+      await post(admin.page, settings, template);
+      for (const size of [
+        { width: 360, height: 640 },
+        { width: 768, height: 1024 },
+        { width: 1440, height: 640 },
+        { width: 1440, height: 900 },
+      ]) {
+        await page.setViewportSize(size);
+        await page.goto('/entrar');
+        await expectNoSidewaysScroll(page);
+      }
+      // Everything at one look, in reach of the thumb.
+      for (const size of [
+        { width: 1024, height: 768 },
+        { width: 390, height: 844 },
+      ]) {
+        await page.setViewportSize(size);
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(size.height);
+      }
+      await expectAccessible(page);
+      // On dark: white itself is what is set there.
+      expect(await whiteOn(page, '.visitor-card')).toBeGreaterThanOrEqual(7);
       await page.goto('/entrar');
-      await expectNoSidewaysScroll(page);
+      expect(await whiteOn(page, '.visitor-foot')).toBeGreaterThanOrEqual(7);
     }
-    // Everything at one look, in reach of the thumb.
-    for (const size of [
-      { width: 1024, height: 768 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(size);
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(size.height);
-    }
-    await expectAccessible(page);
-    // On dark: white itself is what is set there.
-    expect(await whiteOn(page, '.visitor-card')).toBeGreaterThanOrEqual(7);
-    await page.goto('/entrar');
-    expect(await whiteOn(page, '.visitor-foot')).toBeGreaterThanOrEqual(7);
-  }
+  });
 });
 
 /** The page as it stands before any script has arrived, or where none may run. */
-async function withoutScript(school: School) {
-  const { context } = await visitor(school);
-  const plain = await context.browser()!.newContext({
-    baseURL: school.base,
-    javaScriptEnabled: false,
-  });
-  return plain.newPage();
-}
+const withoutScript = { javaScriptEnabled: false };
 
-test('one signs in before the script is there: wrong, then right, back to where one was going', async () => {
-  const school = await newSchool();
-  const email = await withPassword(await owner(school));
-  const page = await withoutScript(school);
+test('one signs in before the script is there: wrong, then right, back to where one was going', async ({
+  owner,
+  visitor,
+}) => {
+  const email = await withPassword(await owner());
+  const { page } = await visitor('desktop', withoutScript);
   await page.goto('/gestao/alunos');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill('errada-demais');
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByText('E-mail ou senha incorretos.').waitFor();
+  await expect(page.getByText('E-mail ou senha incorretos.')).toBeVisible();
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
 
   await page.getByLabel('Senha', { exact: true }).fill('segredo-bom');
@@ -211,20 +207,22 @@ test('one signs in before the script is there: wrong, then right, back to where 
   await page.waitForURL('**/gestao/alunos');
 });
 
-test('a link by mail and a new password can be asked for without a script', async () => {
-  const school = await newSchool();
-  const email = await withPassword(await owner(school));
-  const page = await withoutScript(school);
+test('a link by mail and a new password can be asked for without a script', async ({
+  owner,
+  visitor,
+}) => {
+  const email = await withPassword(await owner());
+  const { page } = await visitor('desktop', withoutScript);
   const sent = 'Se este e-mail tem uma conta aqui, o link chega em instantes.';
   await page.goto('/entrar');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Receber link por e-mail' }).click();
-  await page.getByText(sent).waitFor();
+  await expect(page.getByText(sent)).toBeVisible();
 
   await page.getByRole('link', { name: 'Esqueci a senha' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Enviar link' }).click();
-  await page.getByText(sent).waitFor();
+  await expect(page.getByText(sent)).toBeVisible();
 
   await page.goto('/entrar/link?token=gone');
   await page.getByRole('button', { name: 'Entrar' }).click();
@@ -233,20 +231,18 @@ test('a link by mail and a new password can be asked for without a script', asyn
   );
 });
 
-test('another language keeps what was typed', async () => {
-  const school = await newSchool();
-  const { page } = await visitor(school);
+test('another language keeps what was typed', async ({ visitor }) => {
+  const { page } = await visitor();
   await page.goto('/entrar');
   await page.getByLabel('E-mail').fill('rosa@example.com');
   await page.getByRole('combobox', { name: 'Idioma' }).selectOption('en');
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await page.getByLabel('E-mail').inputValue()).toBe('rosa@example.com');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
 });
 
-test('the page is light: few requests, little to load, before the picture', async () => {
-  const school = await newSchool();
-  const { page } = await visitor(school, 'phone');
+test('the page is light: few requests, little to load, before the picture', async ({ visitor }) => {
+  const { page } = await visitor('phone');
   const loaded: { type: string; bytes: number }[] = [];
   page.on('requestfinished', async (request) => {
     const { responseBodySize, responseHeadersSize } = await request.sizes();

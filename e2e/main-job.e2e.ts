@@ -2,19 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { rawZip } from '../apps/server/src/features/imports/cartridge/raw-zip.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newSchool,
-  openBrowser,
-  owner,
-  signIn,
-} from './browser.ts';
-
-openBrowser();
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, test } from './fixtures.ts';
 
 /** A course as a real system exported it where that lies beside the checkout, else one of ours. */
 const exported = join(import.meta.dirname, '../../shared/data/cartridges/course-1.imscc');
@@ -51,13 +42,15 @@ async function addStudent(page: Page, name: string, email: string, product?: str
     await page.keyboard.press('Escape');
   }
   await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await expect(dialog).toBeHidden();
 }
 
-test('an owner brings a course, a student watches it on a phone and comes back', async () => {
-  const school = await newSchool();
+test('an owner brings a course, a student watches it on a phone and comes back', async ({
+  owner,
+  signIn,
+}) => {
   const { file, course } = await cartridge();
-  const { page } = await owner(school);
+  const { page } = await owner();
 
   await page.goto('/gestao/produtos');
   await page
@@ -67,7 +60,7 @@ test('an owner brings a course, a student watches it on a phone and comes back',
   const product = page.getByRole('dialog');
   await product.getByRole('textbox').fill('Plano Estúdio');
   await product.getByRole('button', { name: /Salvar|Criar/ }).click();
-  await product.waitFor({ state: 'hidden' });
+  await expect(product).toBeHidden();
 
   await page.goto('/gestao/importar');
   await page.locator('input[type=file]').setInputFiles(file);
@@ -76,50 +69,50 @@ test('an owner brings a course, a student watches it on a phone and comes back',
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Importar curso' }).click();
   await page.getByRole('link', { name: 'Abrir o curso' }).click({ timeout: 60_000 });
-  await page.getByRole('heading', { name: course }).waitFor();
+  await expect(page.getByRole('heading', { name: course })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('tab', { name: 'Na página inicial' }).click();
   await page.getByRole('textbox', { name: 'Nova fileira' }).fill('Para aprender do zero');
   await page.keyboard.press('Enter');
-  await page.getByRole('checkbox', { name: /Para aprender do zero/ }).waitFor();
+  await expect(page.getByRole('checkbox', { name: /Para aprender do zero/ })).toBeVisible();
 
   await addStudent(page, 'Marina Teles', 'marina@example.com', 'Plano Estúdio');
   await addStudent(page, 'Bento Lemos', 'bento@example.com');
 
   // With the product, on a phone.
-  const marina = await signIn(school, 'marina@example.com', 'segredo-bom', 'phone');
-  await marina.page.getByRole('heading', { name: 'Para aprender do zero' }).waitFor();
+  const marina = await signIn('marina@example.com', 'segredo-bom', 'phone');
+  await expect(marina.page.getByRole('heading', { name: 'Para aprender do zero' })).toBeVisible();
   await expectNoSidewaysScroll(marina.page);
   await expectAccessible(marina.page);
   await marina.page
     .getByRole('link', { name: new RegExp(course) })
     .last()
     .click();
-  await marina.page.getByRole('heading', { level: 1, name: course }).waitFor();
+  await expect(marina.page.getByRole('heading', { level: 1, name: course })).toBeVisible();
   await expectAccessible(marina.page);
   await marina.page.getByRole('link', { name: 'Começar' }).click();
-  await marina.page.getByRole('button', { name: 'Concluir aula' }).waitFor();
+  await expect(marina.page.getByRole('button', { name: 'Concluir aula' })).toBeVisible();
   await expectNoSidewaysScroll(marina.page);
   const first = await marina.page.getByRole('heading', { level: 1 }).textContent();
   await marina.page.getByRole('button', { name: 'Concluir aula' }).click();
-  await marina.page.getByRole('button', { name: 'Aula concluída' }).waitFor();
+  await expect(marina.page.getByRole('button', { name: 'Aula concluída' })).toBeVisible();
   await marina.context.close();
 
   // Later, in another browser: on where she stopped.
-  const later = await signIn(school, 'marina@example.com', 'segredo-bom', 'phone');
+  const later = await signIn('marina@example.com', 'segredo-bom', 'phone');
   await later.page
     .getByRole('link', { name: /^Continuar/ })
     .first()
     .click();
-  await later.page.getByRole('button', { name: 'Concluir aula' }).waitFor();
+  await expect(later.page.getByRole('button', { name: 'Concluir aula' })).toBeVisible();
   expect(await later.page.getByRole('heading', { level: 1 }).textContent()).not.toBe(first);
 
   // Without the product: locked, with the reason, and the lessons stay shut.
-  const bento = await signIn(school, 'bento@example.com', 'segredo-bom', 'phone');
-  await bento.page.getByText('Plano Estúdio').first().waitFor();
+  const bento = await signIn('bento@example.com', 'segredo-bom', 'phone');
+  await expect(bento.page.getByText('Plano Estúdio').first()).toBeVisible();
   await bento.page.goto(new URL(later.page.url()).pathname);
-  await bento.page.getByText('Plano Estúdio').first().waitFor();
+  await expect(bento.page.getByText('Plano Estúdio').first()).toBeVisible();
   expect(await bento.page.getByRole('button', { name: 'Concluir aula' }).count()).toBe(0);
   await expectAccessible(bento.page);
 });

@@ -1,31 +1,21 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newSchool,
-  openBrowser,
-  owner,
-  sizes,
-  type Visitor,
-} from './browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, sizes, type Visitor, test } from './fixtures.ts';
 import { post } from './calls.ts';
-
-openBrowser();
 
 const places = ['cursos', 'alunos', 'produtos', 'importar'];
 
 const form = ({ page }: Visitor, name: string) => page.getByRole('dialog', { name });
 
-test('an owner sells a course: product, course, lesson, person', async () => {
-  const me = await owner(await newSchool());
+test('an owner sells a course: product, course, lesson, person', async ({ owner }) => {
+  const me = await owner();
   const { page } = me;
 
   await page.goto('/gestao/produtos');
   await page.getByRole('button', { name: 'Novo produto' }).click();
   await form(me, 'Novo produto').getByRole('textbox', { name: 'Nome' }).fill('Plano Anual');
   await page.keyboard.press('Enter');
-  await page.getByText('Ativo · Ninguém ainda').waitFor();
+  await expect(page.getByText('Ativo · Ninguém ainda')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Cursos' }).first().click();
@@ -37,20 +27,20 @@ test('an owner sells a course: product, course, lesson, person', async () => {
   await course.getByRole('button', { name: 'Criar curso' }).click();
 
   // The builder opens where one begins: Enter after Enter.
-  await page.getByRole('heading', { name: 'Retrato' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'Retrato' })).toBeVisible();
   await page.keyboard.type('Começo');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Nova aula em Começo' }).fill('A janela');
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'A janela' }).waitFor();
+  await expect(page.getByRole('link', { name: 'A janela' })).toBeVisible();
   await page.keyboard.type('A rua');
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'A rua' }).waitFor();
+  await expect(page.getByRole('link', { name: 'A rua' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Opções de A rua' }).click();
   await page.getByRole('menuitem', { name: 'Mover para cima' }).click();
   const lessons = page.getByRole('list', { name: 'Aulas de Começo' }).getByRole('link');
-  await expect.poll(() => lessons.allTextContents()).toEqual(['A rua', 'A janela']);
+  await expect(lessons).toHaveText(['A rua', 'A janela']);
 
   await page.getByRole('link', { name: 'A janela' }).click();
   await page.getByRole('radio', { name: 'Player' }).check({ force: true });
@@ -58,11 +48,11 @@ test('an owner sells a course: product, course, lesson, person', async () => {
   await player.fill('https://youtu.be/dQw4w9WgXcQ');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Adicionar arquivos' }).click();
-  await (await chooser).setFiles(join(import.meta.dirname, 'browser.ts'));
-  await page.getByRole('button', { name: 'Remover browser.ts' }).waitFor();
+  await (await chooser).setFiles(join(import.meta.dirname, 'fixtures.ts'));
+  await expect(page.getByRole('button', { name: 'Remover fixtures.ts' })).toBeVisible();
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Dados salvos com sucesso.').waitFor();
-  await expect.poll(() => player.inputValue()).toContain('youtube-nocookie.com/embed/dQw4w9WgXcQ');
+  await expect(page.getByText('Dados salvos com sucesso.')).toBeVisible();
+  await expect(player).toHaveValue(/youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/);
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Pessoas' }).first().click();
@@ -71,15 +61,15 @@ test('an owner sells a course: product, course, lesson, person', async () => {
   await person.getByRole('textbox', { name: 'Nome' }).fill('Maria Eduarda');
   await person.getByRole('textbox', { name: 'E-mail' }).fill('maria@example.com');
   await person.getByRole('button', { name: 'Adicionar' }).click();
-  await page.getByText('Enviamos um convite para maria@example.com.').waitFor();
+  await expect(page.getByText('Enviamos um convite para maria@example.com.')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('on a phone every place of the management fits, and can be reached', async () => {
-  const { page } = await owner(await newSchool(), 'phone');
+test('on a phone every place of the management fits, and can be reached', async ({ owner }) => {
+  const { page } = await owner('phone');
   for (const place of places) {
     await page.goto(`/gestao/${place}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const tabs = page.getByRole('navigation', { name: 'Gestão' }).getByRole('link');
     expect(await tabs.allTextContents()).toEqual(['Cursos', 'Pessoas', 'Produtos', 'Importar']);
     await expectNoSidewaysScroll(page);
@@ -94,13 +84,13 @@ test('on a phone every place of the management fits, and can be reached', async 
     .toBeLessThanOrEqual(sizes.phone.width);
 });
 
-test('Ajuda says where things are done, and leads there', async () => {
-  const { page, context } = await owner(await newSchool(), 'phone');
+test('Ajuda says where things are done, and leads there', async ({ owner }) => {
+  const { page, context } = await owner('phone');
   await page.goto('/homepage?editar');
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Ajuda' }).click();
   const help = await opened;
-  await help.getByRole('heading', { level: 1, name: 'Ajuda' }).waitFor();
+  await expect(help.getByRole('heading', { level: 1, name: 'Ajuda' })).toBeVisible();
   await expectAccessible(help);
   await expectNoSidewaysScroll(help);
   const ways = await help.getByRole('link', { name: /^Abrir / }).all();
@@ -111,10 +101,7 @@ test('Ajuda says where things are done, and leads there', async () => {
       .replace('o modo edição', 'modo edição');
     await way.click();
     // A page by its heading, a panel of the drawer by its own.
-    await help
-      .getByRole('heading', { name: new RegExp(name) })
-      .first()
-      .waitFor();
+    await expect(help.getByRole('heading', { name: new RegExp(name) }).first()).toBeVisible();
     if (at + 1 < ways.length) await help.goto('/gestao/ajuda');
   }
 });

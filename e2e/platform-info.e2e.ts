@@ -1,21 +1,21 @@
-import { expect, test } from 'vitest';
-import { expectAccessible, newSchool, openBrowser, owner, visitor } from './browser.ts';
+import { expectAccessible } from './expectations.ts';
+import { expect, test } from './fixtures.ts';
 
-openBrowser();
-
-test('a new name is the name everywhere: in the page at once, in the HTML as served', async () => {
-  const school = await newSchool();
-  const { page } = await owner(school);
+test('a new name is the name everywhere: in the page at once, in the HTML as served', async ({
+  owner,
+  visitor,
+}) => {
+  const { page } = await owner();
   await page.goto('/homepage?editar=info');
   await page.getByRole('textbox', { name: 'Nome da plataforma' }).fill('Luz & Sombra');
   await page.getByRole('textbox', { name: 'Descrição' }).fill('Aulas "curtas" de fotografia');
-  await page.getByRole('banner').getByText('Luz & Sombra').waitFor();
+  await expect(page.getByRole('banner').getByText('Luz & Sombra')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Dados alterados com sucesso!').waitFor();
+  await expect(page.getByText('Dados alterados com sucesso!')).toBeVisible();
   expect(await page.title()).toBe('Luz & Sombra');
 
-  const { page: seen } = await visitor(school);
+  const { page: seen } = await visitor();
   const html = await (await seen.goto('/entrar'))!.text();
   expect(html).toContain('<title>Luz &amp; Sombra</title>');
   expect(html).toContain('<meta property="og:title" content="Luz &amp; Sombra">');

@@ -1,8 +1,6 @@
-import { expect, test } from 'vitest';
-import { expectAccessible, newSchool, openBrowser, owner, type Visitor } from './browser.ts';
+import { expectAccessible } from './expectations.ts';
+import { expect, type Visitor, test } from './fixtures.ts';
 import { post } from './calls.ts';
-
-openBrowser();
 
 /** A course that a product opens, in a row of the home page; enough of them for the page to scroll. */
 async function withShowcase({ page }: Visitor) {
@@ -20,8 +18,10 @@ async function withShowcase({ page }: Visitor) {
     });
 }
 
-test('the page is seen on a phone, as it is being edited, and where one stood', async () => {
-  const someone = await owner(await newSchool());
+test('the page is seen on a phone, as it is being edited, and where one stood', async ({
+  owner,
+}) => {
+  const someone = await owner();
   const { page } = someone;
   await withShowcase(someone);
   await page.goto('/homepage?editar=aparencia');
@@ -31,30 +31,25 @@ test('the page is seen on a phone, as it is being edited, and where one stood', 
   const phone = page.frameLocator('iframe[title="O site no celular"]');
   const row = phone.getByRole('region', { name: 'Primeira fileira' });
   await expect.poll(() => phone.locator('body').evaluate(() => innerWidth)).toBe(390);
-  await expect
-    .poll(() => row.evaluate((element) => element.getBoundingClientRect().top < innerHeight))
-    .toBe(true);
+  await expect(row).toBeInViewport();
 
   // What is typed outside shows inside, and is not saved.
   await page.getByRole('textbox', { name: 'Cor principal' }).first().fill('#00aa88');
-  const brand = () =>
-    phone
-      .locator('html')
-      .evaluate((root) => getComputedStyle(root).getPropertyValue('--brand').trim());
-  await expect.poll(brand).toBe('#00aa88');
+  const site = phone.locator('html');
+  await expect(site).toHaveCSS('--brand', '#00aa88');
   expect(await phone.getByRole('dialog').count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Descartar' }).click();
-  await expect.poll(brand).not.toBe('#00aa88');
+  await expect(site).not.toHaveCSS('--brand', '#00aa88');
 
   await page.getByText('Desktop', { exact: true }).click();
-  await phone.locator('body').waitFor({ state: 'detached' });
-  await lowest.waitFor();
+  await expect(phone.locator('body')).not.toBeAttached();
+  await expect(lowest).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('a template is chosen on a lesson of the school, wherever one edits', async () => {
-  const someone = await owner(await newSchool());
+test('a template is chosen on a lesson of the school, wherever one edits', async ({ owner }) => {
+  const someone = await owner();
   const { page } = someone;
   const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
   const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
@@ -64,19 +59,19 @@ test('a template is chosen on a lesson of the school, wherever one edits', async
   });
   await page.goto('/homepage?editar=aula/ajustes');
   const lesson = page.frameLocator('iframe[title="Uma aula da escola"]');
-  await lesson.getByRole('heading', { name: 'A janela' }).waitFor();
+  await expect(lesson.getByRole('heading', { name: 'A janela' })).toBeVisible();
   const list = lesson.getByRole('button', { name: /Aulas 0\/1/ });
   expect(await list.count()).toBe(0);
   await page.getByText('Sequência', { exact: true }).click();
-  await list.waitFor();
+  await expect(list).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Fechar' }).click();
-  await lesson.locator('body').waitFor({ state: 'detached' });
+  await expect(lesson.locator('body')).not.toBeAttached();
   expect(new URL(page.url()).pathname).toBe('/homepage');
 });
 
-test('the page is seen as a student, who cannot be made to write', async () => {
-  const someone = await owner(await newSchool());
+test('the page is seen as a student, who cannot be made to write', async ({ owner }) => {
+  const someone = await owner();
   const { page } = someone;
   await withShowcase(someone);
   await page.goto('/homepage?editar=vitrine');
@@ -84,7 +79,7 @@ test('the page is seen as a student, who cannot be made to write', async () => {
   const view = page.getByRole('dialog', { name: 'Ver como aluno' });
   const site = page.frameLocator('iframe[title="O site como o aluno vê"]');
   const card = site.getByRole('region', { name: 'Primeira fileira' }).getByRole('listitem');
-  await card.getByText('Plano Luz').waitFor();
+  await expect(card.getByText('Plano Luz')).toBeVisible();
   await expectAccessible(page);
 
   await view.getByRole('button', { name: 'Aluno com: nenhum produto' }).click();
@@ -93,17 +88,17 @@ test('the page is seen as a student, who cannot be made to write', async () => {
   await page.getByRole('option', { name: 'Plano Luz' }).click();
   await page.keyboard.press('Escape'); // the list, not the dialog
   await dialog.getByRole('button', { name: 'Pronto' }).click();
-  await card.getByText('Plano Luz').waitFor({ state: 'detached' });
+  await expect(card.getByText('Plano Luz')).not.toBeAttached();
 
   await card.getByRole('link').click();
-  await site.getByRole('heading', { level: 1, name: 'Luz natural' }).waitFor();
+  await expect(site.getByRole('heading', { level: 1, name: 'Luz natural' })).toBeVisible();
   await site.getByRole('button', { name: /Minha lista|favorit/i }).click();
-  await site.getByText('Você está vendo como aluno: aqui nada é gravado.').waitFor();
+  await expect(site.getByText('Você está vendo como aluno: aqui nada é gravado.')).toBeVisible();
   await site.getByRole('button', { name: /Abrir menu de/ }).click();
-  await site.getByRole('link', { name: 'Favoritos' }).last().waitFor();
+  await expect(site.getByRole('link', { name: 'Favoritos' }).last()).toBeVisible();
   expect(await site.getByRole('button', { name: 'Editar site' }).count()).toBe(0);
 
   await view.getByRole('button', { name: 'Voltar a editar' }).click();
-  await view.waitFor({ state: 'hidden' });
-  await page.getByRole('heading', { name: 'Vitrine' }).waitFor();
+  await expect(view).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Vitrine' })).toBeVisible();
 });

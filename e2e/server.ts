@@ -1,24 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
-import type { TestProject } from 'vitest/node';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { startEmbeddedDatabase } from '../apps/server/src/platform/embedded-database.ts';
 import { openLog } from '../apps/server/src/platform/log.ts';
 import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
+import { publishServer } from './running-server.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    databaseUrl: string;
-    dataDir: string;
-    port: number;
-  }
-}
-
-/** The product as it is served: real database, real files, jobs running, the built pages. */
-export default async function setup(project: TestProject) {
+/**
+ * Playwright's global setup: one server for the whole run. It is the product as it is served: real
+ * database, real files, jobs running, the built pages. Returns the teardown.
+ */
+export default async function startServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
   const database = await startEmbeddedDatabase({ dataDir });
   const config = readConfig({ DATA_DIR: dataDir, DEV_MAIL: '1', LOG_LEVEL: 'error' });
@@ -26,9 +21,8 @@ export default async function setup(project: TestProject) {
   const app = await buildApp(platform);
   await app.listen({ port: 0, host: '::' });
   await platform.jobs.start();
-  project.provide('databaseUrl', database.url);
-  project.provide('dataDir', dataDir);
-  project.provide('port', (app.server.address() as AddressInfo).port);
+  const { port } = app.server.address() as AddressInfo;
+  publishServer({ port, databaseUrl: database.url, dataDir });
   return async () => {
     await app.close();
     await platform.jobs.stop();

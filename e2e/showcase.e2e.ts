@@ -1,25 +1,14 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newSchool,
-  openBrowser,
-  owner,
-  signIn,
-  visitor,
-} from './browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, test, type OpenOwner } from './fixtures.ts';
 import { post } from './calls.ts';
-
-openBrowser();
 
 const password = 'segredo-bom';
 const carousel = '/api/auth/config/plataforma/carrossel';
 
 /** Two courses that a product opens to Marina, and a third that it does not. */
-async function newShowcase() {
-  const school = await newSchool();
-  const { page } = await owner(school);
+async function newShowcase(owner: OpenOwner) {
+  const { page } = await owner();
   const made = async (path: string, body: object): Promise<number> =>
     (await post(page, path, body)).id;
   const yearly = await made('/api/v1/products', { title: 'Plano Anual' });
@@ -42,18 +31,19 @@ async function newShowcase() {
   await post(page, '/api/v1/members', { ...marina, product_ids: [yearly] });
   const addRow = (title: string, content: number[]) =>
     post(page, `${carousel}/create`, { title, type: '1', content });
-  return { school, page, courses, addRow };
+  return { page, courses, addRow };
 }
 
-const titles = (page: Page) => page.locator('.card-row-title').allTextContents();
+const titles = (page: Page) => page.locator('.card-row-title');
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const cards = (page: Page, name: string) =>
-  row(page, name)
-    .getByRole('listitem')
-    .getByRole('link')
-    .evaluateAll((links) =>
-      links.map((link) => link.querySelector('.card-title, .poster-title')?.textContent),
-    );
+
+/** The row has these cards, in this order, and no other. */
+async function expectCards(page: Page, name: string, titles: string[]) {
+  const links = row(page, name).getByRole('listitem').getByRole('link');
+  await expect(links.locator('.card-title, .poster-title')).toHaveText(titles);
+  await expect(links).toHaveCount(titles.length);
+}
+
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Novo carrossel' });
 
 async function begin(page: Page, title: string, kind: 'Cursos' | 'Módulos' | 'Aulas') {
@@ -66,11 +56,14 @@ const goOn = (page: Page) => wizard(page).getByRole('button', { name: 'Próximo'
 
 async function save(page: Page) {
   await wizard(page).getByRole('button', { name: 'Salvar carrossel' }).click();
-  await wizard(page).waitFor({ state: 'hidden' });
+  await expect(wizard(page)).toBeHidden();
 }
 
-test('the owner makes rows of courses, modules and lessons in three steps', async () => {
-  const { school, page } = await newShowcase();
+test('the owner makes rows of courses, modules and lessons in three steps', async ({
+  owner,
+  signIn,
+}) => {
+  const { page } = await newShowcase(owner);
   await page.goto('/homepage?editar=vitrine');
 
   // Courses by search, in the order chosen by keyboard, lettered and paced in the last step.
@@ -83,19 +76,17 @@ test('the owner makes rows of courses, modules and lessons in three steps', asyn
   for (const name of ['Retrato', 'Luz natural']) {
     await search.fill(name);
     const found = wizard(page).getByRole('checkbox');
-    await expect.poll(() => wizard(page).locator('li label').allTextContents()).toEqual([name]);
+    await expect(wizard(page).locator('li label')).toHaveText([name]);
     await found.check({ force: true });
   }
   await wizard(page).getByRole('button', { name: 'Reordenar Luz natural' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText(/^Luz natural na mão, posição 2 de 2/).waitFor({ state: 'attached' });
+  await expect(page.getByText(/^Luz natural na mão, posição 2 de 2/)).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await page.getByText('Luz natural agora na posição 1 de 2').waitFor({ state: 'attached' });
+  await expect(page.getByText('Luz natural agora na posição 1 de 2')).toBeAttached();
   await page.keyboard.press('Space');
   const preview = wizard(page).getByRole('figure', { name: 'Prévia' });
-  await expect
-    .poll(() => preview.locator('.card-title').allTextContents())
-    .toEqual(['Luz natural', 'Retrato']);
+  await expect(preview.locator('.card-title')).toHaveText(['Luz natural', 'Retrato']);
   await expectAccessible(page);
   await wizard(page).getByRole('button', { name: 'Edição avançada' }).last().click();
   await wizard(page).getByRole('combobox', { name: 'Fonte' }).first().click();
@@ -106,163 +97,175 @@ test('the owner makes rows of courses, modules and lessons in three steps', asyn
   await save(page);
 
   // The row stands on the page behind, as students get it.
-  await expect.poll(() => cards(page, 'Para começar')).toEqual(['Luz natural', 'Retrato']);
+  await expectCards(page, 'Para começar', ['Luz natural', 'Retrato']);
   const heading = row(page, 'Para começar').getByRole('heading');
   expect(await heading.evaluate((title) => getComputedStyle(title).fontFamily)).toContain('Oswald');
-  await row(page, 'Para começar').getByText('Escolhas da semana').waitFor();
+  await expect(row(page, 'Para começar').getByText('Escolhas da semana')).toBeVisible();
   expect(await row(page, 'Para começar').getAttribute('data-shape')).toBe('square');
 
   // Lists that follow their course or module: what is added there later comes by itself.
   await begin(page, 'Da luz natural', 'Módulos');
   await goOn(page);
   await wizard(page).getByRole('radio', { name: 'Por curso' }).check({ force: true });
-  await wizard(page).getByText('também os que vierem depois').waitFor();
+  await expect(wizard(page).getByText('também os que vierem depois')).toBeVisible();
   await wizard(page).getByRole('checkbox', { name: 'Luz natural' }).check({ force: true });
   await save(page);
-  await expect
-    .poll(() => cards(page, 'Da luz natural'))
-    .toEqual(['Luz natural, primeiros passos', 'Luz natural, na rua']);
+  await expectCards(page, 'Da luz natural', [
+    'Luz natural, primeiros passos',
+    'Luz natural, na rua',
+  ]);
   await begin(page, 'Retratos na rua', 'Aulas');
   await goOn(page);
   await wizard(page).getByRole('radio', { name: 'Por módulo' }).check({ force: true });
   await wizard(page).getByRole('searchbox', { name: 'Buscar módulo' }).fill('na rua');
   await wizard(page).getByRole('checkbox', { name: 'Retrato, na rua' }).check({ force: true });
   await save(page);
-  await expect
-    .poll(() => cards(page, 'Retratos na rua'))
-    .toEqual(['Retrato, na rua: a janela', 'Retrato, na rua: o quintal']);
+  await expectCards(page, 'Retratos na rua', [
+    'Retrato, na rua: a janela',
+    'Retrato, na rua: o quintal',
+  ]);
   await expectAccessible(page);
 
-  const marina = await signIn(school, 'marina@example.com', password, 'phone');
-  await expect
-    .poll(() => titles(marina.page))
-    .toEqual(['Retratos na rua', 'Da luz natural', 'Para começar']);
+  const marina = await signIn('marina@example.com', password, 'phone');
+  await expect(titles(marina.page)).toHaveText([
+    'Retratos na rua',
+    'Da luz natural',
+    'Para começar',
+  ]);
   await expectNoSidewaysScroll(marina.page);
   await expectAccessible(marina.page);
 });
 
-test('staff order the rows on the page, the system’s too, and say which are published', async () => {
-  const { school, page, courses, addRow } = await newShowcase();
+test('staff order the rows on the page, the system’s too, and say which are published', async ({
+  owner,
+  signIn,
+}) => {
+  const { page, courses, addRow } = await newShowcase(owner);
   await addRow('Primeira', [courses.light, courses.portrait]);
   await addRow('Segunda', [courses.portrait, courses.night]);
-  const marina = await signIn(school, 'marina@example.com', password, 'phone');
-  await expect.poll(() => titles(marina.page)).toEqual(['Segunda', 'Primeira']);
+  const marina = await signIn('marina@example.com', password, 'phone');
+  await expect(titles(marina.page)).toHaveText(['Segunda', 'Primeira']);
 
   // From the menu of the page; Cancelar leaves everything as it was.
   const listed = page.getByRole('list', { name: 'Carrosséis' }).getByRole('listitem');
-  const firstWords = () => listed.locator('p:first-child').allTextContents();
+  const firstWords = listed.locator('p:first-child');
   const startOrdering = async () => {
     await page.goto('/homepage');
     await page.getByRole('button', { name: /^Abrir menu/ }).click();
     await page.getByRole('button', { name: 'Ordenar carrosséis' }).click();
-    await expect.poll(firstWords).toContain('Segunda');
+    await expect(firstWords.filter({ hasText: /^Segunda$/ })).toBeAttached();
   };
   const moveByKeyboard = async (name: string, key: 'ArrowDown' | 'ArrowUp', told: string) => {
     await page.getByRole('button', { name: `Reordenar ${name}` }).focus();
     await page.keyboard.press('Space');
-    await page.getByText(`${name} na mão`, { exact: false }).waitFor({ state: 'attached' });
+    await expect(page.getByText(`${name} na mão`, { exact: false })).toBeAttached();
     await page.keyboard.press(key);
-    await page.getByText(`${name} agora na posição ${told}`).waitFor({ state: 'attached' });
+    await expect(page.getByText(`${name} agora na posição ${told}`)).toBeAttached();
     await page.keyboard.press('Space');
-    await page.getByText(`${name} solto na posição ${told}`).waitFor({ state: 'attached' });
+    await expect(page.getByText(`${name} solto na posição ${told}`)).toBeAttached();
   };
   const before = [
     ...['Continuar assistindo', 'Continuar cursos', 'Continuar módulos'],
     ...['Segunda', 'Primeira', 'Em alta', 'Minha lista'],
   ];
   await startOrdering();
-  expect(await firstWords()).toEqual(before);
+  expect(await firstWords.allTextContents()).toEqual(before);
   await expectAccessible(page);
   await moveByKeyboard('Segunda', 'ArrowDown', '5 de 7');
   await page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect.poll(() => titles(page)).toEqual(['Segunda', 'Primeira']);
+  await expect(titles(page)).toHaveText(['Segunda', 'Primeira']);
   await startOrdering();
-  expect(await firstWords()).toEqual(before);
+  expect(await firstWords.allTextContents()).toEqual(before);
   await moveByKeyboard('Segunda', 'ArrowDown', '5 de 7');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Ordem atualizada com sucesso.').waitFor();
-  await expect.poll(() => titles(page)).toEqual(['Primeira', 'Segunda']);
+  await expect(page.getByText('Ordem atualizada com sucesso.')).toBeVisible();
+  await expect(titles(page)).toHaveText(['Primeira', 'Segunda']);
   await marina.page.reload();
-  await expect.poll(() => titles(marina.page)).toEqual(['Primeira', 'Segunda']);
+  await expect(titles(marina.page)).toHaveText(['Primeira', 'Segunda']);
 
   // In the panel: a row of the system is locked and says so, yet has its place.
   await page.goto('/homepage?editar=vitrine');
   const trending = listed.filter({ hasText: 'Em alta' });
   await trending.getByRole('button', { name: 'Carrossel do sistema' }).focus();
-  await page.getByText('Item não editável').waitFor();
+  await expect(page.getByText('Item não editável')).toBeVisible();
   await trending.getByRole('button', { name: 'Opções de Em alta' }).click();
-  await expect
-    .poll(() => page.getByRole('menuitem').allTextContents())
-    .toEqual([
-      ...['Despublicar', 'Mover para cima', 'Mover para baixo'],
-      ...['Mover para o início', 'Mover para o fim'],
-    ]);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    ...['Despublicar', 'Mover para cima', 'Mover para baixo'],
+    ...['Mover para o início', 'Mover para o fim'],
+  ]);
   await page.getByRole('menuitem', { name: 'Mover para o início' }).click();
-  await page.getByText('Em alta agora na posição 1 de 7').waitFor({ state: 'attached' });
+  await expect(page.getByText('Em alta agora na posição 1 de 7')).toBeAttached();
 
   // Esc puts a row back that is in hand, and closes nothing.
   await page.getByRole('button', { name: 'Reordenar Em alta' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText(/^Em alta na mão/).waitFor({ state: 'attached' });
+  await expect(page.getByText(/^Em alta na mão/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await page.getByText('Em alta agora na posição 2 de 7').waitFor({ state: 'attached' });
+  await expect(page.getByText('Em alta agora na posição 2 de 7')).toBeAttached();
   await page.keyboard.press('Escape');
-  await page.getByText('Em alta de volta à posição 1 de 7').waitFor({ state: 'attached' });
-  await expect.poll(() => listed.first().textContent()).toContain('Em alta');
+  await expect(page.getByText('Em alta de volta à posição 1 de 7')).toBeAttached();
+  await expect(listed.first()).toContainText('Em alta');
 
   // The cards of a row, by its menu; then the row is taken from the students.
   await listed.getByRole('button', { name: /^Primeira/ }).click();
   await page.getByRole('button', { name: 'Opções de Retrato' }).click();
   await page.getByRole('menuitem', { name: 'Mover para cima' }).click();
-  await expect.poll(() => cards(page, 'Primeira')).toEqual(['Retrato', 'Luz natural']);
+  await expectCards(page, 'Primeira', ['Retrato', 'Luz natural']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Opções de Primeira' }).click();
   await page.getByRole('menuitem', { name: 'Despublicar' }).click();
-  await row(page, 'Primeira').getByText('Não publicado').waitFor();
+  await expect(row(page, 'Primeira').getByText('Não publicado')).toBeVisible();
   await marina.page.reload();
-  await expect.poll(() => titles(marina.page)).toEqual(['Segunda']);
+  await expect(titles(marina.page)).toHaveText(['Segunda']);
   await page.goto('/homepage');
-  await expect.poll(() => titles(page)).toEqual(['Segunda']);
+  await expect(titles(page)).toHaveText(['Segunda']);
 });
 
-test('a student keeps what they like by its heart, and finds it in two places', async () => {
-  const { school, courses, addRow } = await newShowcase();
+test('a student keeps what they like by its heart, and finds it in two places', async ({
+  owner,
+  signIn,
+}) => {
+  const { courses, addRow } = await newShowcase(owner);
   await addRow('Primeira', [courses.light, courses.portrait]);
-  const { page } = await signIn(school, 'marina@example.com', password, 'phone');
+  const { page } = await signIn('marina@example.com', password, 'phone');
   const heart = row(page, 'Primeira').getByRole('button', { name: 'Minha lista: Retrato' });
   await heart.click();
-  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
-  await expect.poll(() => cards(page, 'Minha lista')).toEqual(['Retrato']);
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expectCards(page, 'Minha lista', ['Retrato']);
 
   await page.getByRole('link', { name: 'Favoritos' }).click();
-  await page.getByRole('heading', { name: 'Favoritos' }).waitFor();
-  await page.getByRole('link', { name: /^Retrato/ }).waitFor();
+  await expect(page.getByRole('heading', { name: 'Favoritos' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Retrato/ })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Minha lista: Retrato' }).click();
-  await page.getByText('Sua lista está vazia').waitFor();
+  await expect(page.getByText('Sua lista está vazia')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
-  await page.getByRole('link', { name: /^Retrato/ }).waitFor();
+  await expect(page.getByRole('link', { name: /^Retrato/ })).toBeVisible();
 });
 
-test('a visitor of an open showcase sees the rows, and what is locked leads to a way in', async () => {
-  const { school, page, courses, addRow } = await newShowcase();
+test('a visitor of an open showcase sees the rows, and what is locked leads to a way in', async ({
+  school,
+  owner,
+  visitor,
+}) => {
+  const { page, courses, addRow } = await newShowcase(owner);
   await addRow('Primeira', [courses.light]);
   const settings = (body: object) =>
     post(page, '/api/auth/config/plataforma/updateCustomBasic', body);
   await settings({ showcase: 1 });
 
-  const someone = await visitor(school, 'phone');
+  const someone = await visitor('phone');
   await someone.page.goto('/homepage');
   const card = row(someone.page, 'Primeira').getByRole('link');
-  await expect.poll(() => card.textContent()).toContain('Bloqueado: Plano Anual');
+  await expect(card).toContainText('Bloqueado: Plano Anual');
   expect(await someone.page.getByRole('button', { name: /^Minha lista/ }).count()).toBe(0);
   await expectAccessible(someone.page);
   await expectNoSidewaysScroll(someone.page);
   await card.click();
-  await someone.page.getByRole('heading', { name: 'Faça login' }).waitFor();
+  await expect(someone.page.getByRole('heading', { name: 'Faça login' })).toBeVisible();
 
   await settings({ showcase_url_redirect: `${school.base}/legal/termos-de-uso` });
   await someone.page.goto('/homepage');
-  await expect.poll(() => card.getAttribute('href')).toBe(`${school.base}/legal/termos-de-uso`);
+  await expect(card).toHaveAttribute('href', `${school.base}/legal/termos-de-uso`);
 });

@@ -1,21 +1,25 @@
 // All suites, one after another, and their common count.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium.mjs';
 import { environment, openly, pinnedNode, Problem, root } from './run.mjs';
 import { ensureBuilt, ensureInstalled } from './setup.mjs';
 
 // The browser tests come last: they need the built pages, and the others fail sooner.
 const suites = [
-  { name: 'contract', folder: 'packages/contract' },
-  { name: 'server', folder: 'apps/server' },
-  { name: 'web', folder: 'apps/web' },
-  { name: 'e2e', folder: 'e2e', browser: true },
+  { name: 'contract', folder: 'packages/contract', runner: vitest },
+  { name: 'server', folder: 'apps/server', runner: vitest },
+  { name: 'web', folder: 'apps/web', runner: vitest },
+  { name: 'e2e', folder: 'e2e', runner: playwright, browser: true },
 ];
 
+const results = join(root, '.cache', 'tests');
+
 /**
- * Runs the suites that `words` name, or all; words that name no suite go to vitest as they are
- * (`web custom-links` runs what of the web's tests is called so). Answers { passed, failed, failures }.
+ * Runs the suites that `words` name, or all; words that name no suite go to the runner as they are
+ * (`web custom-links` runs what of the web's tests is called so).
+ * Answers { passed, failed, failures, flaky }. A flaky test counts as passed; `flaky` names it.
  */
 export async function runTests(words) {
   const named = suites.filter((suite) => words.includes(suite.name));
@@ -23,46 +27,52 @@ export async function runTests(words) {
   const rest = words.filter((word) => !suites.some((suite) => suite.name === word));
 
   await ensureInstalled();
-  const total = { passed: 0, failed: 0, failures: [] };
+  const total = { passed: 0, failed: 0, failures: [], flaky: [] };
   for (const suite of chosen) {
-    const { passed, failed, failures = [] } = await runSuite(suite, rest);
+    const { passed, failed, failures = [], flaky = [] } = await runSuite(suite, rest);
     total.passed += passed;
     total.failed += failed;
     total.failures.push(...failures);
+    total.flaky.push(...flaky);
   }
   return total;
 }
 
 /** The count, and before it what failed and why: the end of a long log is what one sees of it. */
-export function summary({ passed, failed, failures }) {
-  return [...failures, `${passed} passed, ${failed} failed`].join('\n');
+export function summary({ passed, failed, failures, flaky }) {
+  return [...flaky, ...failures, `${passed} passed, ${failed} failed`].join('\n');
 }
 
-async function runSuite({ name, folder, browser }, rest) {
+async function runSuite({ name, folder, runner, browser }, rest) {
   console.log(`\n— ${name}`);
   if (browser && !(await browserTestsCanRun())) return { passed: 0, failed: 1 };
 
-  const report = join(root, '.cache', 'tests', `${name}.json`);
-  mkdirSync(join(root, '.cache', 'tests'), { recursive: true });
+  const report = join(results, `${name}.json`);
+  mkdirSync(results, { recursive: true });
   rmSync(report, { force: true });
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await openly(
-    pinnedNode(),
-    [vitest, 'run', '--passWithNoTests', ...reporters, ...rest],
-    { cwd: join(root, folder), env: environment() },
-  );
+  const { args, count } = runner(report);
+  const code = await openly(pinnedNode(), [...args, ...rest], {
+    cwd: join(root, folder),
+    env: environment(),
+  });
 
-  const counted = existsSync(report) ? count(report, name) : { passed: 0, failed: 0 };
+  const counted = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, 'utf8')), name)
+    : { passed: 0, failed: 0 };
   if (code === 0 || counted.failed > 0) return counted;
   // No test failed, yet it did not end well: it may not look as if it had.
   console.error(`${name}: the run itself failed (exit code ${code}).`);
-  return { passed: counted.passed, failed: 1 };
+  return { ...counted, failed: 1 };
+}
+
+function vitest(report) {
+  const program = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return { args: [program, 'run', '--passWithNoTests', ...reporters], count: countVitest };
 }
 
 /** A file that could not even be loaded counts as one failure. */
-function count(report, suite) {
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+function countVitest({ numPassedTests, numFailedTests, testResults }, suite) {
   const unloaded = testResults.filter((file) => {
     return (
       file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')
@@ -77,8 +87,45 @@ function count(report, suite) {
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length, failures };
 }
 
-const told = (suite, name, message = '') =>
-  `✗ ${suite}: ${name}\n${message.split('\n').slice(0, 12).join('\n')}\n`;
+/** e2e/playwright.config.ts names the reporters, and the same report file. */
+function playwright() {
+  const program = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  return { args: [program, 'test', '--pass-with-no-tests'], count: countPlaywright };
+}
+
+/** An error outside of every test, such as a file that does not load, counts as one failure. */
+function countPlaywright({ suites: files, stats, errors }, suite) {
+  const tests = files.flatMap(testsIn);
+  const failed = tests.filter((test) => test.status === 'unexpected');
+  const flaky = tests.filter((test) => test.status === 'flaky');
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    failures: [
+      ...failed.map((test) => told(suite, test.name, firstErrorOf(test))),
+      ...errors.map((error) => told(suite, 'outside of the tests', plain(error.message))),
+    ],
+    flaky: flaky.map((test) =>
+      told(suite, `${test.name}: failed once, then passed`, firstErrorOf(test), '~ flaky'),
+    ),
+  };
+}
+
+/** @returns {{ name: string, status: string, results: object[] }[]} also those of a `describe` */
+function testsIn({ file, specs, suites: inner = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ status, results }) => ({ name: `${file}: ${title}`, status, results })),
+  );
+  return [...own, ...inner.flatMap(testsIn)];
+}
+
+const firstErrorOf = ({ results: runs }) =>
+  plain(runs.flatMap((run) => run.errors).find(Boolean)?.message);
+
+const plain = (message = '') => stripVTControlCharacters(message);
+
+const told = (suite, name, message = '', mark = '✗') =>
+  `${mark} ${suite}: ${name}\n${message.split('\n').slice(0, 12).join('\n')}\n`;
 
 /** What is missing is said and counts as a failure; the other suites' results stand. */
 async function browserTestsCanRun() {

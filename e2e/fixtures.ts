@@ -1,0 +1,132 @@
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import { createSchool, ownerLink } from '../apps/server/src/features/tenants/tenants.store.ts';
+import { readConfig } from '../apps/server/src/platform/config.ts';
+import { openLog } from '../apps/server/src/platform/log.ts';
+import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
+import type { Platform } from '../apps/server/src/platform/platform.ts';
+import { runningServer } from './running-server.ts';
+
+export { expect };
+
+export const sizes = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+
+export type Size = keyof typeof sizes;
+
+export interface School {
+  id: number;
+  base: string;
+  /** The path of a link that signs the owner in once. */
+  ownerLink: string;
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+}
+
+/** Opens a browser at the school, on a desktop unless a size is named. */
+export type OpenVisitor = (size?: Size, options?: BrowserContextOptions) => Promise<Visitor>;
+/** Signs the owner in, by the link that a first start prints. */
+export type OpenOwner = (size?: Size) => Promise<Visitor>;
+/** Signs a person in who has a password, by the sign-in page. */
+export type SignIn = (email: string, password: string, size?: Size) => Promise<Visitor>;
+
+interface Fixtures {
+  /** An option: `test.use({ schoolName: '…' })`. */
+  schoolName: string;
+  /** A new school, the test's own. */
+  school: School;
+  visitor: OpenVisitor;
+  owner: OpenOwner;
+  signIn: SignIn;
+}
+
+interface WorkerFixtures {
+  /** A connection to the running server's database. */
+  platform: Platform;
+}
+
+let count = 0;
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  platform: [
+    async ({}, provide) => {
+      const { dataDir, databaseUrl } = runningServer();
+      const config = readConfig({ DATA_DIR: dataDir, POOL_SIZE: '2', LOG_LEVEL: 'silent' });
+      const platform = await openPlatform(config, databaseUrl, openLog(config));
+      await provide(platform);
+      await platform.jobs.stop();
+      await platform.database.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  schoolName: ['Contraluz', { option: true }],
+
+  school: async ({ platform, schoolName }, provide) => {
+    // A retry runs in another worker process, so its schools have other names.
+    const slug = `e${process.pid}-${(count += 1)}`;
+    const person = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
+    const { id, ownerId } = await createSchool(platform.database, {
+      name: schoolName,
+      slug,
+      owner: person,
+    });
+    await provide({
+      id,
+      base: `http://${slug}.localhost:${runningServer().port}`,
+      ownerLink: await ownerLink(platform.database, id, ownerId),
+    });
+  },
+
+  visitor: async ({ browser, school }, provide) => {
+    const contexts: BrowserContext[] = [];
+    const pageErrors: Error[] = [];
+    await provide(async (size = 'desktop', options = {}) => {
+      const context = await browser.newContext({
+        baseURL: school.base,
+        viewport: sizes[size],
+        hasTouch: size === 'phone',
+        ...options,
+      });
+      contexts.push(context);
+      context.on('weberror', (webError) => pageErrors.push(webError.error()));
+      return { page: await context.newPage(), context };
+    });
+    // Before the contexts close: a failed test gets a screenshot of the pages that are still open.
+    expect.soft(pageErrors, 'uncaught errors in pages').toEqual([]);
+    for (const context of contexts) await context.close();
+  },
+
+  owner: async ({ school, visitor }, provide) => {
+    await provide(async (size) => {
+      const someone = await visitor(size);
+      await someone.page.goto(school.ownerLink);
+      await someone.page.getByRole('button', { name: 'Entrar' }).click();
+      await someone.page.waitForURL('**/homepage');
+      return someone;
+    });
+  },
+
+  signIn: async ({ visitor }, provide) => {
+    await provide(async (email, password, size) => {
+      const someone = await visitor(size);
+      await someone.page.goto('/entrar');
+      await someone.page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+      await someone.page.getByLabel('Senha', { exact: true }).fill(password);
+      await someone.page.getByRole('button', { name: 'Entrar', exact: true }).click();
+      await someone.page.waitForURL('**/homepage');
+      return someone;
+    });
+  },
+});

@@ -1,0 +1,43 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumPath } from '../scripts/lib/chromium.mjs';
+
+const results = '../.cache/tests';
+
+export default defineConfig({
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './server.ts',
+  // Workers would share one server, one database and the machine's processors.
+  workers: 1,
+  forbidOnly: Boolean(process.env['CI']),
+  // A test that passes only now is flaky: `npm test` names it.
+  retries: 1,
+  timeout: 90_000,
+  // What is waited for may take its time on a busy machine.
+  expect: { timeout: 30_000 },
+  outputDir: `${results}/e2e-results`,
+  reporter: [
+    ['list'],
+    // scripts/lib/tests.mjs counts from this file.
+    ['json', { outputFile: `${results}/e2e.json` }],
+    ['html', { outputFolder: `${results}/e2e-report`, open: 'never' }],
+  ],
+  use: {
+    locale: 'pt-BR',
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+        '--no-first-run',
+      ],
+    },
+  },
+});

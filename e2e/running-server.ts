@@ -1,0 +1,17 @@
+/** Where the run's server and its data are. */
+export interface RunningServer {
+  port: number;
+  databaseUrl: string;
+  dataDir: string;
+}
+
+const VARIABLE = 'E2E_SERVER';
+
+/** Tests run in worker processes, which inherit the environment of the global setup. */
+export function publishServer(server: RunningServer) {
+  process.env[VARIABLE] = JSON.stringify(server);
+}
+
+export function runningServer(): RunningServer {
+  return JSON.parse(process.env[VARIABLE]!) as RunningServer;
+}
