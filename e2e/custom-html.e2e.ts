@@ -235,20 +235,6 @@ test('a frame asks for room in its own words only, and never for more than there
   await expect(page.locator('iframe[title="Canto"]')).not.toBeAttached();
 });
 
-test('a snippet that never ends leaves the page usable', async ({ owner, signIn }) => {
-  const admin = await owner();
-  await addSnippet(admin.page, '<p>antes</p><script>for (;;);</script>');
-  const { page } = await student(signIn, admin.page);
-  await expect(page.locator('iframe[title="Trecho"]')).toBeAttached();
-  // The page answers: menus open, pages change, forms take text.
-  await page.getByRole('button', { name: /Abrir menu de/ }).click();
-  await expect(page.getByRole('dialog').getByText('Rosa Lemos')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Favoritos' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Favoritos' })).toBeVisible();
-  await expect(page.locator('iframe')).not.toBeAttached();
-});
-
 test('an address of a frame shows nothing to whoever opens it as a page', async ({ owner }) => {
   const { page } = await owner();
   const { frame_url } = await addSnippet(page, '<script>document.title = document.cookie</script>');

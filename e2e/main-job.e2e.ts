@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { rawZip } from '../apps/server/src/features/imports/cartridge/raw-zip.ts';
@@ -12,7 +11,7 @@ const exported = join(import.meta.dirname, '../../shared/data/cartridges/course-
 
 async function cartridge() {
   if (existsSync(exported)) return { file: exported, course: 'COURSE-for-modules-testing' };
-  const file = join(await mkdtemp(join(tmpdir(), 'vitrine-e2e-')), 'course.imscc');
+  const file = test.info().outputPath('course.imscc');
   const page = (name: string) => ({
     name: `${name}.html`,
     data: `<html><body><p>Texto de ${name}.</p></body></html>`,
