@@ -1,11 +1,23 @@
 /** The middle one. */
-export function median(values: number[]) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+export const median = (values: number[]) => percentile(values, 0.5);
+
+export function percentile(values: number[], share: number) {
+  const at = Math.min(Math.floor(values.length * share), values.length - 1);
+  return values.toSorted((a, b) => a - b)[at]!;
 }
 
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+export const microseconds = (time: number) => `${time.toFixed(0)} µs`;
+export const milliseconds = (time: number) => `${time.toFixed(1)} ms`;
+export const times = (ratio: number) => `${ratio.toFixed(2)} ×`;
 
 /** One line of a table that a person reads. */
 export function line(name: string, ...figures: string[]) {
   console.log(name.padEnd(36) + figures.map((figure) => figure.padEnd(22)).join(''));
+}
+
+/** The same for a table of many columns. */
+export function row(name: string, ...figures: string[]) {
+  console.log(name.padEnd(28) + figures.map((figure) => figure.padStart(12)).join(''));
 }

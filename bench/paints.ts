@@ -1,19 +1,11 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { readConfig } from '../apps/server/src/platform/config.ts';
-import { startEmbeddedDatabase } from '../apps/server/src/platform/embedded-database.ts';
-import { openLog } from '../apps/server/src/platform/log.ts';
-import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
 import { chromiumPath } from '../scripts/lib/chromium.mjs';
 import { kilobytes, line, median } from './figures.ts';
 import { scoresOf } from './lighthouse.ts';
 import { barePicture, hangPictures } from './pictures.ts';
-import { seedSchool } from './seed.ts';
+import { fill, seedSchool } from './seed.ts';
+import { startCluster, startServer } from './servers.ts';
 import { visit, type Visit } from './visit.ts';
 
 /**
@@ -25,25 +17,15 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const wanted = new Set(process.argv.slice(2));
 const [controlPort, productPort, debugPort] = [3192, 3193, 3194];
 
-const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-paints-'));
-const database = await startEmbeddedDatabase({ dataDir });
-const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
-const platform = await openPlatform(config, database.url, openLog(config));
-const school = await seedSchool(platform, 'small', { courses: 24, members: 50 });
-const { courseId } = await hangPictures(platform, school);
-await platform.jobs.stop();
-await platform.database.close();
-
-const product = fork(join(import.meta.dirname, 'product.ts'), {
-  env: {
-    ...process.env,
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    PORT: String(productPort),
-    NODE_ENV: 'production',
-  },
+const cluster = await startCluster();
+const school = await fill(cluster, async (filling) => {
+  const seeded = await seedSchool(filling, 'small', { courses: 24, members: 50 });
+  await hangPictures(filling.platform, seeded);
+  return seeded;
 });
-await once(product, 'message');
+const lesson = school.lessons[0]!;
+const student = school.students[0]!;
+const product = await startServer('product.ts', cluster, { port: productPort });
 const picture = await barePicture();
 const control = createServer((request, response) => {
   const isPicture = request.url === '/picture.webp';
@@ -57,13 +39,13 @@ const barePage = `<!doctype html><html lang="pt-BR"><meta name="viewport" conten
 const base = `http://${school.host}:${productPort}`;
 const pages = [
   { name: 'login', path: '/', aim: 600 },
-  { name: 'home', path: '/homepage', aim: 800, session: school.cookie },
-  { name: 'course', path: `/courses/${courseId}`, aim: 800, session: school.cookie },
+  { name: 'home', path: '/homepage', aim: 800, session: student },
+  { name: 'course', path: `/courses/${lesson.courseId}`, aim: 800, session: student },
   {
     name: 'lesson',
-    path: `/curso/${courseId}/aula/${school.lessonId}`,
+    path: `/curso/${lesson.courseId}/aula/${lesson.id}`,
     aim: 800,
-    session: school.cookie,
+    session: student,
   },
 ].filter(({ name }) => wanted.size === 0 || wanted.has(name));
 
@@ -117,7 +99,6 @@ try {
 } finally {
   await browser.close();
   control.close();
-  product.kill();
-  await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  product.stop();
+  await cluster.stop();
 }

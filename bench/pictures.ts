@@ -14,7 +14,7 @@ const screen = { width: 1920, height: 1080 };
 const text = `<h2>Antes de começar</h2>${'<p>A luz que entra pela janela muda ao longo do dia, e quem fotografa aprende a esperar por ela. Olhe primeiro para as sombras: elas contam de onde a luz vem e quanto dela existe.</p>'.repeat(8)}`;
 
 /** What an owner would upload, and write: a banner, a picture for the login page, a cover for every course. */
-export async function hangPictures(platform: Platform, { host, lessonId }: BenchSchool) {
+export async function hangPictures(platform: Platform, { host, lessons }: BenchSchool) {
   const { tenant } = (await platform.schools.at(host))!;
   const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
   const hang = async (use: ImageUse, size: typeof phone, seed: number) => {
@@ -35,7 +35,7 @@ export async function hangPictures(platform: Platform, { host, lessonId }: Bench
   for (let seed = 5; seed < 11; seed += 1)
     covers.push(await hang('image', { width: 1280, height: 720 }, seed));
   await rm(made, { recursive: true });
-  return platform.database.transaction(tenant.id, async ({ db }) => {
+  await platform.database.transaction(tenant.id, async ({ db }) => {
     await db.updateTable('files').set({ unused_since: null }).execute();
     await db
       .insertInto('banners')
@@ -50,18 +50,17 @@ export async function hangPictures(platform: Platform, { host, lessonId }: Bench
       })
       .execute();
     await db.updateTable('platform_settings').set(login).execute();
-    await db.updateTable('lessons').set({ content: text }).where('id', '=', lessonId).execute();
+    await db
+      .updateTable('lessons')
+      .set({ content: text })
+      .where('id', '=', lessons[0]!.id)
+      .execute();
     for (const [at, cover] of covers.entries())
       await db
         .updateTable('courses')
         .set({ cover })
         .where((row) => row(row.fn('mod', ['id', row.val(covers.length)]), '=', at))
         .execute();
-    return db
-      .selectFrom('lessons')
-      .select('course_id as courseId')
-      .where('id', '=', lessonId)
-      .executeTakeFirstOrThrow();
   });
 }
 

@@ -4,22 +4,63 @@ import { readConfig } from '../apps/server/src/platform/config.ts';
 import { openLog } from '../apps/server/src/platform/log.ts';
 import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
 
-/** The product itself, in a process of its own, that tells what it has used and how often it asked. */
+/**
+ * The product itself, in a process of its own, that tells what it has used. A statement is anything
+ * but BEGIN, COMMIT and ROLLBACK. A round trip begins when a connection is asked that was not
+ * waiting for an answer, be it for a COMMIT alone.
+ */
 let statements = 0;
+let roundTrips = 0;
+type Inner = pg.Client & { readyForQuery: boolean };
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+pg.Client.prototype.query = function counted(this: Inner, ...given: unknown[]) {
   const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text?: string }).text;
   if (!/^(BEGIN|COMMIT|ROLLBACK)/.test(text ?? '')) statements += 1;
+  if (this.readyForQuery) roundTrips += 1;
   return query.apply(this, given);
 } as typeof pg.Client.prototype.query;
 
-const config = readConfig({ ...process.env, LOG_LEVEL: 'error' });
+const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
 const platform = await openPlatform(config, config.databaseUrl!, openLog(config));
 const app = await buildApp(platform);
 await app.listen({ port: config.port, host: '127.0.0.1' });
 
-process.on('message', (asked) => {
-  if (asked === 'cpu') process.send!({ cpu: process.cpuUsage(), statements });
-});
+/**
+ * How long the event loop stood still at most, in ms. `monitorEventLoopDelay` looks once a ms, too
+ * seldom for a block of 2 ms, so this loop never sleeps while it is watched.
+ */
+let watched = false;
+let longest = 0;
+let last = 0;
+function look() {
+  const now = performance.now();
+  longest = Math.max(longest, now - last);
+  last = now;
+  if (watched) setImmediate(look);
+}
+
+const answers: Record<string, () => object> = {
+  usage() {
+    const { user, system } = process.cpuUsage();
+    return { processor: user + system, statements, roundTrips };
+  },
+  watch() {
+    watched = true;
+    longest = 0;
+    last = performance.now();
+    setImmediate(look);
+    return {};
+  },
+  unwatch() {
+    watched = false;
+    return { longest };
+  },
+  /** Without what nobody holds any more, where the process was started with --expose-gc. */
+  memory() {
+    globalThis.gc?.();
+    return process.memoryUsage();
+  },
+};
+process.on('message', (question: string) => void process.send!(answers[question]!()));
 process.send!('ready');
 process.on('disconnect', () => process.exit()); // the run has ended

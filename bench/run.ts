@@ -1,17 +1,21 @@
-import autocannon from 'autocannon';
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { readConfig } from '../apps/server/src/platform/config.ts';
-import { startEmbeddedDatabase } from '../apps/server/src/platform/embedded-database.ts';
-import { openLog } from '../apps/server/src/platform/log.ts';
-import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
-import { kilobytes, line, median } from './figures.ts';
-import { seedSchool } from './seed.ts';
+import { kilobytes, line, median, microseconds, milliseconds, row, times } from './figures.ts';
+import { load, type Ask, type Cost } from './load.ts';
+import { fill, seedSchool } from './seed.ts';
+import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
 import { firstLoad } from './weights.ts';
+import {
+  homeCall,
+  homePages,
+  largeHomeCall,
+  loginPage,
+  panelSave,
+  saveColor,
+  workloadsOf,
+  type Part,
+  type Schools,
+  type Workload,
+} from './workloads.ts';
 
 /**
  * Figures beside a control server: only the ratios mean something, the machine's speed drifts by
@@ -20,119 +24,190 @@ import { firstLoad } from './weights.ts';
  *
  * Both are asked equally often. A server that is asked as fast as it can never sleeps, and pays for
  * no waking up; one that waits for PostgreSQL in between pays at every request, several times over.
- * What it does at full speed, one after the other, stands beside it.
+ * What both do at full speed stands beside it.
  */
-const rounds = 9;
-const rate = 250;
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 3);
-const [controlPort, productPort] = [3190, 3191];
+const words = process.argv.slice(2);
+const isShort = words.includes('--short');
+const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
+const saves = isShort ? 20 : 60;
+const wanted = words.filter((word) => word !== '--short');
+const isWanted = (part: Part) => wanted.length === 0 || wanted.includes(part);
 
-const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
-const database = await startEmbeddedDatabase({ dataDir });
-const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
-const platform = await openPlatform(config, database.url, openLog(config));
-const small = await seedSchool(platform, 'small', { courses: 24, members: 50 });
-const large = await seedSchool(platform, 'large', { courses: 2_400, members: 5_000 });
-await platform.jobs.stop();
-await platform.database.close();
-const maintenance = new pg.Client({ connectionString: database.url });
-await maintenance.connect();
-await maintenance.query('VACUUM ANALYZE');
-await maintenance.query('SELECT pg_stat_reset()'); // what the requests read counts, not the seed
-await maintenance.end();
-
-const children = [
-  await serve('control.ts', controlPort),
-  await serve('product.ts', productPort),
-] as const;
-const [control, product] = children;
-
-interface Workload {
-  name: string;
-  child: ChildProcess;
-  url: string;
-  headers?: Record<string, string>;
+const clusters = [await startCluster(), await startCluster()] as const;
+const servers: Server[] = [];
+try {
+  await measureAll();
+} finally {
+  for (const server of servers) server.stop();
+  for (const cluster of clusters) await cluster.stop();
 }
 
-const asStudent = ({ host, cookie }: typeof small) => ({ host, cookie });
-const at = (path: string) => `http://127.0.0.1:${productPort}${path}`;
-const bare: Workload = { name: 'control', child: control, url: `http://127.0.0.1:${controlPort}/` };
-const workloads: Workload[] = [
-  { name: 'home, one answer', child: product, url: at('/api/v1/home'), headers: asStudent(small) },
-  {
-    name: 'home, 100 times the school',
-    child: product,
-    url: at('/api/v1/home'),
-    headers: asStudent(large),
-  },
-  {
-    name: 'lesson, one answer',
-    child: product,
-    url: at(`/api/v1/lessons/${small.lessonId}`),
-    headers: asStudent(small),
-  },
-  { name: 'home page as HTML', child: product, url: at('/homepage'), headers: asStudent(small) },
-  {
-    name: 'login page, ready bytes',
-    child: product,
-    url: at('/'),
-    headers: { host: small.host, 'accept-encoding': 'gzip' },
-  },
-];
+async function measureAll() {
+  const [controlCluster, productCluster] = clusters;
+  const schools = await seed(productCluster);
+  const control = await startServer('control.ts', controlCluster, { port: 3190 });
+  const product = await startServer('product.ts', productCluster, { port: 3191 });
+  servers.push(control, product);
+  const workloads = workloadsOf(schools).filter(({ part }) => isWanted(part));
+  const both = (workload: Workload, howMuch: (rate: number) => Parameters<typeof load>[2]) =>
+    Promise.all([
+      load(product, workload.asks, howMuch(workload.rate)),
+      load(control, workload.asks.map(asControl), howMuch(workload.rate)),
+    ]);
 
-try {
   // At full speed, until what is asked over and over has been compiled.
-  for (const workload of [bare, ...workloads]) await measure(workload, { duration: 5 });
-  console.log(
-    `p50 of ${rounds} rounds of ${seconds} s, ${rate} requests a second over 10 connections each; CPU of the server's process per request. Then as fast as it can.\n`,
-  );
-  const figures = new Map(workloads.map(({ name }) => [name, new Array<Figure>()]));
+  for (const workload of workloads) await both(workload, () => ({ duration: isShort ? 2 : 5 }));
+
+  const figures = new Map(workloads.map(({ name }) => [name, new Array<Round>()]));
   for (let round = 0; round < rounds; round += 1)
     for (const workload of workloads) {
-      const [base, own] = await Promise.all(
-        [bare, workload].map((asked) => measure(asked, { duration: seconds, rate })),
-      );
-      figures.get(workload.name)!.push({ cpu: own!.cpu, ratio: own!.cpu / base!.cpu });
+      const [own, base] = await both(workload, (rate) => ({
+        amount: rate * seconds,
+        overallRate: rate,
+      }));
+      figures.get(workload.name)!.push({ own, base, ratio: own.sum / base.sum });
     }
-  for (const workload of workloads) {
-    const full = await measure(workload, { duration: seconds });
-    const fullBare = await measure(bare, { duration: seconds });
-    const told = figures.get(workload.name)!;
-    line(
-      workload.name,
-      `${median(told.map(({ cpu }) => cpu)).toFixed(0)} µs`,
-      `${median(told.map(({ ratio }) => ratio)).toFixed(2)} × control`,
-      `${full.statements.toFixed(1)} statements`,
-      `${full.perSecond.toFixed(0)}/s, ${full.cpu.toFixed(0)} µs, ${(full.cpu / fullBare.cpu).toFixed(2)} ×`,
+  const of = (name: string, figure: (round: Round) => number) =>
+    median(figures.get(name)!.map(figure));
+
+  tellMethod();
+  row(
+    'per request',
+    'server',
+    'PostgreSQL',
+    'sum',
+    'control',
+    'ratio',
+    'statements',
+    'round trips',
+    'p50',
+    'p95',
+    'control p50',
+  );
+  for (const { name } of workloads) {
+    const told = (figure: (round: Round) => number) => of(name, figure);
+    row(
+      name,
+      microseconds(told(({ own }) => own.server)),
+      microseconds(told(({ own }) => own.database)),
+      microseconds(told(({ own }) => own.sum)),
+      microseconds(told(({ base }) => base.sum)),
+      times(told(({ ratio }) => ratio)),
+      told(({ own }) => own.statements).toFixed(1),
+      told(({ own }) => own.roundTrips).toFixed(1),
+      milliseconds(told(({ own }) => own.p50)),
+      milliseconds(told(({ own }) => own.p95)),
+      milliseconds(told(({ base }) => base.p50)),
     );
   }
-  // One right after the other in every round: the control would only add its own unrest.
-  const once = figures.get('home, one answer')!;
-  const growth = median(
-    figures.get('home, 100 times the school')!.map(({ cpu }, at) => cpu / once[at]!.cpu),
+
+  console.log('');
+  row('at full speed', 'product', 'control', 'share', 'server', 'PostgreSQL', 'sum', 'control');
+  for (const workload of workloads) {
+    const [own, base] = await both(workload, () => ({ duration: seconds }));
+    row(
+      workload.name,
+      `${own.perSecond.toFixed(0)}/s`,
+      `${base.perSecond.toFixed(0)}/s`,
+      (own.perSecond / base.perSecond).toFixed(2),
+      microseconds(own.server),
+      microseconds(own.database),
+      microseconds(own.sum),
+      microseconds(base.sum),
+    );
+  }
+
+  console.log('');
+  line('', 'figure', 'aim, at most');
+  for (const { name, aim } of workloads)
+    if (aim)
+      tellAim(
+        name,
+        of(name, ({ ratio }) => ratio),
+        aim,
+        (value) => `${times(value)} control`,
+      );
+  if (isWanted('calls')) {
+    // One right after the other in every round: the control would only add its own unrest.
+    const once = figures.get(homeCall)!;
+    const large = figures.get(largeHomeCall)!;
+    const growth = median(large.map(({ own }, at) => own.sum / once[at]!.own.sum));
+    tellAim('home, 100 times the school', growth, 1.2, times);
+  }
+  if (isWanted('writes')) await tellSaves(product, schools);
+  tellAim('student, first load of JavaScript', firstLoad('src/main.tsx'), 150_000, kilobytes);
+  tellAim('login, first load of JavaScript', firstLoad('src/visitor.ts'), 110_000, kilobytes);
+  for (const [table, count] of await readWhole(productCluster))
+    line(`read row by row: ${table}`, `${count} rows of all schools`);
+}
+
+/** A workload in one round. */
+interface Round {
+  own: Cost;
+  base: Cost;
+  ratio: number;
+}
+
+/** The same request to the control: a write inserts its row, anything else reads one. */
+function asControl(ask: Ask): Ask {
+  return { ...ask, method: ask.method === 'GET' ? 'GET' : 'POST', path: '/' };
+}
+
+function tellMethod() {
+  console.log(
+    `median of ${rounds} rounds of ${seconds} s, product and control asked equally often in the same seconds, 10 connections each`,
   );
-  line('home, 100 times against 1 time', `${growth.toFixed(2)} ×`, 'aim 1.30 ×');
-  for (const [table, rows] of await readWhole())
-    line(`read row by row: ${table}`, `${rows} rows of all schools`);
-  line(
-    'student, first load of JavaScript',
-    kilobytes(firstLoad('src/main.tsx')),
-    'at most 150 KB gzip',
-  );
-  line(
-    'login, first load of JavaScript',
-    kilobytes(firstLoad('src/visitor.ts')),
-    'at most 110 KB gzip',
-  );
-} finally {
-  for (const child of children) child.kill();
-  await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  if (clusters[0].processor() === null)
+    console.log(
+      'this system has no /proc: PostgreSQL is not counted, every figure is the server alone',
+    );
+  console.log('');
+}
+
+function tellAim(name: string, figure: number, aim: number, told: (value: number) => string) {
+  line(name, told(figure), told(aim), figure <= aim ? 'met' : 'missed');
+}
+
+/**
+ * How long everybody else waits for one save: the longest block of the event loop while it is saved,
+ * and while the pages that it changed are made anew for whoever asks next.
+ */
+async function tellSaves(product: Server, { written }: Schools) {
+  const longestOf = async (asks: Ask[]) => {
+    await product.ask('watch');
+    for (const ask of asks) await load(product, [ask], { amount: 1 });
+    return (await product.ask<{ longest: number }>('unwatch')).longest;
+  };
+  const alone: number[] = [];
+  const withPages: number[] = [];
+  for (let save = 0; save < saves; save += 1) {
+    const color = `#2b4c${(save + 16).toString(16)}`;
+    alone.push(await longestOf([saveColor(written, color)]));
+    withPages.push(await longestOf([homePages(written)[0]!, loginPage(written)]));
+  }
+  const told = (value: number) => `${milliseconds(value)} of event loop`;
+  tellAim(panelSave, median(alone), 2, told);
+  tellAim('the pages after a panel save', median(withPages), 2, told);
+}
+
+function seed(cluster: Cluster): Promise<Schools> {
+  return fill(cluster, async (filling) => {
+    const size = { courses: 24, members: 400 };
+    return {
+      small: await seedSchool(filling, 'small', size),
+      written: await seedSchool(filling, 'written', size),
+      large: await seedSchool(filling, 'large', {
+        courses: size.courses * 100,
+        members: size.members * 100,
+      }),
+    };
+  });
 }
 
 /** Tables of some size that were read from end to end: a statement went without its school's index. */
-async function readWhole() {
-  const client = new pg.Client({ connectionString: database.url });
+async function readWhole({ url }: Cluster) {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await client.query<{ relname: string; n_live_tup: string }>(
@@ -141,61 +216,4 @@ async function readWhole() {
   );
   await client.end();
   return rows.map(({ relname, n_live_tup }) => [relname, n_live_tup] as const);
-}
-
-async function serve(file: string, port: number) {
-  const child = fork(join(import.meta.dirname, file), {
-    env: {
-      ...process.env,
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      NODE_ENV: 'production',
-    },
-  });
-  await once(child, 'message');
-  return child;
-}
-
-/** A workload in one round. */
-interface Figure {
-  /** µs a request. */
-  cpu: number;
-  ratio: number;
-}
-
-interface Used {
-  cpu: NodeJS.CpuUsage;
-  statements: number;
-}
-
-async function used(child: ChildProcess): Promise<Used> {
-  child.send('cpu');
-  const [answer] = (await once(child, 'message')) as [Used];
-  return answer;
-}
-
-/** CPU in µs and statements, each per request. */
-async function measure(
-  { name, child, url, headers }: Workload,
-  { duration, rate: overallRate }: { duration: number; rate?: number },
-) {
-  const before = await used(child);
-  const result = await autocannon({
-    url,
-    connections: 10,
-    duration,
-    ...(headers && { headers }),
-    ...(overallRate && { overallRate }),
-  });
-  const after = await used(child);
-  const count = result.requests.total;
-  if (result.non2xx || !count)
-    throw new Error(`${name}: ${result.non2xx} of ${count} answers were no 2xx`);
-  const cpu = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system;
-  return {
-    cpu: cpu / count,
-    statements: (after.statements - before.statements) / count,
-    perSecond: count / duration,
-  };
 }

@@ -1,24 +1,59 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
-import { hashToken, newToken } from '../apps/server/src/platform/secrets.ts';
+import { readConfig } from '../apps/server/src/platform/config.ts';
+import { openLog } from '../apps/server/src/platform/log.ts';
+import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
 import type { Platform } from '../apps/server/src/platform/platform.ts';
+import { hashToken, newToken } from '../apps/server/src/platform/secrets.ts';
+import type { Cluster } from './servers.ts';
 
 export interface BenchSchool {
   host: string;
-  cookie: string;
-  lessonId: number;
+  /** Cookies: of the owner, and of students who have begun three courses each. */
+  owner: string;
+  students: string[];
+  /** What all of them may open. */
+  courseIds: number[];
+  lessons: { id: number; courseId: number }[];
 }
 
-/** A school of a size: courses of 4 modules and 20 lessons, rows of 12, all signed in; of those who have begun, the last one asks. */
+export interface Filling {
+  platform: Platform;
+  /** The owner of the tables, who alone may analyze them. */
+  owner: pg.Client;
+}
+
+/** Migrates and fills a cluster, and leaves it as one that has been up for a while. */
+export async function fill<T>({ url, dataDir }: Cluster, work: (filling: Filling) => Promise<T>) {
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  const platform = await openPlatform(config, url, openLog(config));
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  const result = await work({ platform, owner });
+  await owner.query('VACUUM ANALYZE');
+  await owner.query('SELECT pg_stat_reset()'); // what the requests read counts, not the seed
+  await owner.end();
+  await platform.jobs.stop();
+  await platform.database.close();
+  return result;
+}
+
+/** As many of a school's students ask. */
+const mostStudents = 400;
+
+/**
+ * A school of a size: courses of 4 modules and 20 lessons, carousels of 12. Every member has a
+ * session; all students hold the first product, every third the second one too.
+ */
 export async function seedSchool(
-  { database }: Platform,
+  { platform: { database }, owner: tableOwner }: Filling,
   slug: string,
   { courses, members }: { courses: number; members: number },
 ): Promise<BenchSchool> {
   const owner = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
   const school = await createSchool(database, { name: slug, slug, owner });
-  const token = newToken();
-  const lessonId = await database.transaction(school.id, async ({ db }) => {
+  await database.transaction(school.id, async ({ db }) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(db);
     await sql`INSERT INTO products (title) VALUES ('Plano Estúdio'), ('Plano Luz')`.execute(db);
     await sql`INSERT INTO courses (title, description)
@@ -36,10 +71,15 @@ export async function seedSchool(
       SELECT 'Aluno ' || n, 'aluno' || n || ${`@${slug}.example.com`} FROM generate_series(1, ${members}) n`.execute(
       db,
     );
+  });
+  // Without statistics, what hangs on these rows is checked against all of them, one by one.
+  await tableOwner.query('ANALYZE');
+  return database.transaction(school.id, async ({ db }) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(db);
     await sql`INSERT INTO member_products (member_id, product_id)
-      SELECT m.id, (SELECT min(id) FROM products) FROM members m WHERE roles = '{student}'`.execute(
-      db,
-    );
+      SELECT m.id, p.id FROM members m JOIN products p
+        ON p.id = (SELECT min(id) FROM products) OR m.id % 3 = 0
+      WHERE roles = '{student}'`.execute(db);
     await sql`INSERT INTO lesson_progress (member_id, lesson_id, module_id, course_id, seconds, updated_at)
       SELECT m.id, l.id, l.module_id, l.course_id, 120, now() - random() * interval '10 days'
       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM members WHERE roles = '{student}') m
@@ -55,21 +95,40 @@ export async function seedSchool(
       db,
     );
     await sql`UPDATE members SET last_seen_at = now()`.execute(db);
-    const { rows } = await sql<{ member: number; lesson: number }>`
-      SELECT p.member_id AS member, p.lesson_id AS lesson FROM lesson_progress p
-      JOIN course_products cp ON cp.course_id = p.course_id AND cp.product_id = (SELECT min(id) FROM products)
-      ORDER BY p.member_id DESC LIMIT 1`.execute(db);
     await sql`INSERT INTO sessions (member_id, token_hash, expires_at)
       SELECT id, sha256(email::bytea), now() + interval '30 days' FROM members`.execute(db);
-    await db
-      .insertInto('sessions')
-      .values({
-        member_id: rows[0]!.member,
-        token_hash: hashToken(token),
-        expires_at: new Date(Date.now() + 86_400_000),
-      })
+    const { rows: lessons } = await sql<BenchSchool['lessons'][number]>`
+      SELECT l.id, l.course_id AS "courseId" FROM lessons l
+      JOIN course_products cp ON cp.course_id = l.course_id
+      WHERE cp.product_id = (SELECT min(id) FROM products) ORDER BY l.id`.execute(db);
+    const students = await db
+      .selectFrom('members')
+      .select('id')
+      .where('id', '<>', school.ownerId)
+      .orderBy('id')
+      .limit(mostStudents)
       .execute();
-    return rows[0]!.lesson;
+    const signIn = async (memberIds: number[]) => {
+      const signedIn = memberIds.map((member_id) => ({ member_id, token: newToken() }));
+      await db
+        .insertInto('sessions')
+        .values(
+          signedIn.map(({ member_id, token }) => ({
+            member_id,
+            token_hash: hashToken(token),
+            expires_at: new Date(Date.now() + 86_400_000),
+          })),
+        )
+        .execute();
+      return signedIn.map(({ token }) => `vitrine=${token}`);
+    };
+    const [ownerCookie] = await signIn([school.ownerId]);
+    return {
+      host: `${slug}.localhost`,
+      owner: ownerCookie!,
+      students: await signIn(students.map(({ id }) => id)),
+      courseIds: [...new Set(lessons.map(({ courseId }) => courseId))],
+      lessons,
+    };
   });
-  return { host: `${slug}.localhost`, cookie: `vitrine=${token}`, lessonId };
 }

@@ -1,13 +1,22 @@
-// npm run bench: the workloads of bench/, against the server as it is built.
+// npm run bench: what calls, pages and writes cost, on the server as it is built, beside a control.
+// npm run bench -- calls; pages; writes: of these alone. With --short a minute or two.
+// npm run bench -- memory: what the server holds after a million pages, or BENCH_ANSWERS of them.
 // npm run bench -- paints: how soon its pages are seen; paints home lesson: of these alone.
+// BENCH_SECONDS and BENCH_ROUNDS say how long it measures.
 import { ensureChromium } from './lib/chromium.mjs';
-import { become, main, pinnedNode } from './lib/run.mjs';
+import { become, main, pinnedNode, Problem } from './lib/run.mjs';
 import { ensureBuilt } from './lib/setup.mjs';
 
+const parts = ['calls', 'pages', 'writes', '--short'];
+
 await main(async () => {
-  await ensureBuilt();
   const [what, ...rest] = process.argv.slice(2);
+  const alone = what === 'paints' || what === 'memory';
+  const unknown = alone ? undefined : process.argv.slice(2).find((word) => !parts.includes(word));
+  if (unknown)
+    throw new Problem(`There is no part “${unknown}”: calls, pages, writes, memory or paints.`);
+  await ensureBuilt();
   if (what === 'paints') await ensureChromium();
-  const args = what === 'paints' ? ['bench/paints.ts', ...rest] : ['bench/run.ts'];
+  const args = alone ? [`bench/${what}.ts`, ...rest] : ['bench/run.ts', ...process.argv.slice(2)];
   return become(pinnedNode(), args);
 });

@@ -1,0 +1,90 @@
+import autocannon from 'autocannon';
+import type { Server, Usage } from './servers.ts';
+import { median, percentile } from './figures.ts';
+
+/** A request as a browser sends it. */
+export interface Ask {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  host: string;
+  /** Nobody is signed in without one. */
+  cookie?: string;
+  body?: object;
+}
+
+export interface Cost {
+  /** µs of the processor per request. */
+  server: number;
+  database: number;
+  sum: number;
+  statements: number;
+  roundTrips: number;
+  perSecond: number;
+  /** In ms. */
+  p50: number;
+  p95: number;
+}
+
+type HowMuch = { amount: number; overallRate?: number } | { duration: number };
+
+const connections = 10;
+
+/** Asks the requests over and over, each connection its share of them in turn. */
+export async function load(server: Server, asks: Ask[], howMuch: HowMuch): Promise<Cost> {
+  const requests = asks.map(requestOf);
+  const lanes = Math.min(connections, requests.length);
+  const times: number[] = [];
+  let lane = 0;
+  const before = await server.usage();
+  const { non2xx, errors, duration } = await autocannon({
+    url: server.url,
+    connections: lanes,
+    sampleInt: 100, // so often it looks whether it is done
+    ...howMuch,
+    setupClient(client) {
+      const own = lane++;
+      client.setRequests(requests.filter((_, at) => at % lanes === own));
+      client.on('response', (_status, _bytes, time) => times.push(time));
+    },
+  });
+  const after = await server.usage();
+  const count = times.length;
+  if (non2xx || errors || !count)
+    throw new Error(`${asks[0]!.path}: of ${count} answers ${non2xx} no 2xx, ${errors} errors`);
+  const each = (of: (usage: Usage) => number) => (of(after) - of(before)) / count;
+  const cost = {
+    server: each(({ processor }) => processor),
+    database: each(({ database }) => database ?? 0),
+  };
+  return {
+    ...cost,
+    sum: cost.server + cost.database,
+    statements: each(({ statements }) => statements),
+    roundTrips: each(({ roundTrips }) => roundTrips),
+    perSecond: count / duration,
+    p50: median(times),
+    p95: percentile(times, 0.95),
+  };
+}
+
+/** What Chromium sends along; the server chooses the encoding. */
+const browser = {
+  'user-agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  accept: 'text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8',
+  'sec-fetch-site': 'same-origin',
+};
+
+const requestOf = ({ method, path, host, cookie, body }: Ask) => ({
+  method,
+  path,
+  headers: {
+    ...browser,
+    host,
+    ...(cookie && { cookie }),
+    ...(body && { 'content-type': 'application/json' }),
+  },
+  ...(body && { body: JSON.stringify(body) }),
+});

@@ -1,0 +1,43 @@
+import { megabytes, row } from './figures.ts';
+import { load } from './load.ts';
+import { fill, seedSchool } from './seed.ts';
+import { startCluster, startServer } from './servers.ts';
+import { homePages, lessonPages } from './workloads.ts';
+
+/**
+ * What the server holds after many pages of many students, told every tenth: what is bounded stands
+ * still from the first tenths on. The heap is read after a collection, so that it is what is held.
+ */
+const answers = Number(process.env['BENCH_ANSWERS'] ?? 1_000_000);
+const steps = 10;
+
+const cluster = await startCluster();
+try {
+  const school = await fill(cluster, (filling) =>
+    seedSchool(filling, 'small', { courses: 24, members: 400 }),
+  );
+  const product = await startServer('product.ts', cluster, {
+    port: 3195,
+    execArgv: ['--expose-gc'],
+  });
+  const lessons = lessonPages(school);
+  const asks = homePages(school).flatMap((home, at) => [home, lessons[at]!]);
+  const tell = async (count: number, perSecond?: number) => {
+    const { rss, heapUsed, external } = await product.ask<NodeJS.MemoryUsage>('memory');
+    const figures = [rss, heapUsed, external].map(megabytes);
+    row(count.toLocaleString('en'), ...figures, perSecond ? `${perSecond.toFixed(0)}/s` : '');
+  };
+  row('home and lesson pages', 'RSS', 'heap used', 'external', 'answers');
+  try {
+    await tell(0);
+    for (let step = 1; step <= steps; step += 1) {
+      const amount = Math.round(answers / steps);
+      const { perSecond } = await load(product, asks, { amount });
+      await tell(step * amount, perSecond);
+    }
+  } finally {
+    product.stop();
+  }
+} finally {
+  await cluster.stop();
+}

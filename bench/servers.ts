@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedDatabase } from '../apps/server/src/platform/embedded-database.ts';
+import { processorOf } from './processor.ts';
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+export type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** What a server's own process counts. */
+interface Counted {
+  /** µs of the processor, all threads. */
+  processor: number;
+  statements: number;
+  roundTrips: number;
+}
+
+export interface Usage extends Counted {
+  /** µs of the processor; null where the system does not tell. */
+  database: number | null;
+}
+
+/**
+ * A PostgreSQL for one server alone. Product and control have one each, so that all of a cluster's
+ * processes, those that write the log and clean up included, belong to the server that kept them busy.
+ */
+export async function startCluster() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
+  const { url, stop } = await startEmbeddedDatabase({ dataDir });
+  const [postmaster] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split(
+    '\n',
+  );
+  return {
+    url,
+    dataDir,
+    processor: () => processorOf(Number(postmaster)),
+    async stop() {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One of the two servers, in a process of its own. */
+export async function startServer(
+  file: 'product.ts' | 'control.ts',
+  cluster: Cluster,
+  { port, execArgv = [] }: { port: number; execArgv?: string[] },
+) {
+  const child = fork(join(import.meta.dirname, file), {
+    execArgv,
+    env: {
+      ...process.env,
+      DATABASE_URL: cluster.url,
+      DATA_DIR: cluster.dataDir,
+      PORT: String(port),
+      NODE_ENV: 'production',
+    },
+  });
+  await once(child, 'message');
+  const ask = async <Answer>(question: string) => {
+    child.send(question);
+    const [answer] = (await once(child, 'message')) as [Answer];
+    return answer;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    ask,
+    usage: async (): Promise<Usage> => ({
+      ...(await ask<Counted>('usage')),
+      database: cluster.processor(),
+    }),
+    stop: () => child.kill(),
+  };
+}
