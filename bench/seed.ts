@@ -43,8 +43,8 @@ export async function fill<T>({ url, dataDir }: Cluster, work: (filling: Filling
 const mostStudents = 400;
 
 /**
- * A school of a size: courses of 4 modules and 20 lessons, carousels of 12. Every member has a
- * session; all students hold the first product, every third the second one too.
+ * A school of a size: courses of 4 modules and 20 lessons, a comment each, carousels of 12. Every
+ * member has a session; all students hold the first product, every third the second one too.
  */
 export async function seedSchool(
   { platform: { database }, owner: tableOwner }: Filling,
@@ -87,6 +87,8 @@ export async function seedSchool(
       JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM courses) c ON c.n = (m.n + k) % ${courses} + 1
       JOIN modules mo ON mo.course_id = c.id AND mo.position = 1
       JOIN lessons l ON l.module_id = mo.id AND l.position = 1`.execute(db);
+    await sql`INSERT INTO lesson_comments (lesson_id, member_id, content)
+      SELECT id, (SELECT max(id) FROM members), '<p>Que aula boa.</p>' FROM lessons`.execute(db);
     await sql`INSERT INTO carousels (position, type, title)
       SELECT 100 + n, 1, 'Fileira ' || n FROM generate_series(1, 6) n`.execute(db);
     await sql`INSERT INTO carousel_items (carousel_id, position, course_id)
