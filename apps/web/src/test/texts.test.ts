@@ -7,7 +7,7 @@ const src = join(import.meta.dirname, '..');
 const contract = join(src, '../../../packages/contract/src');
 
 const files = (await readdir(src, { recursive: true })).filter(
-  (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|gallery|^test\//.test(name),
+  (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^test\//.test(name),
 );
 
 /** `t('…')`, `say('…')`, and the labels of lists that are data. */
@@ -66,7 +66,7 @@ const plural = /_(?:zero|one|two|few|many|other)$/;
 
 async function codeOf(room: string) {
   const names = (await readdir(room, { recursive: true })).filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|gallery/.test(name),
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
   );
   return (await Promise.all(names.map((name) => readFile(join(room, name), 'utf8')))).join('\n');
 }
