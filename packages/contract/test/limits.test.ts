@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { limits as appearanceLimits } from '../src/appearance.ts';
+import { bannerSettings, limits as bannerSettingsLimits } from '../src/banner-settings.ts';
+import { banners, limits as bannerLimits, messages as bannerMessages } from '../src/banners.ts';
+import { carousels, limits as carouselLimits, messages as rows } from '../src/carousels.ts';
+import { catalog, limits as catalogLimits, messages as lessons } from '../src/catalog.ts';
+import { comments, limits as commentLimits, messages as commentMessages } from '../src/comments.ts';
+import type { AnyRoute } from '../src/core.ts';
+import { customHtml, limits as htmlLimits, messages as htmlMessages } from '../src/custom-html.ts';
+import {
+  customLinks,
+  limits as linkLimits,
+  messages as linkMessages,
+} from '../src/custom-links.ts';
+import { footer, limits as footerLimits } from '../src/footer.ts';
+import { limits as loginLimits, loginPage } from '../src/login-page.ts';
+import { limits as marqueeLimits, marquees } from '../src/marquees.ts';
+import { messages as common } from '../src/messages.ts';
+import {
+  limits as infoLimits,
+  messages as infoMessages,
+  platformInfo,
+} from '../src/platform-info.ts';
+import { platformSettings } from '../src/platform-settings.ts';
+import { limits as sessionLimits, messages as sessionMessages, sessions } from '../src/sessions.ts';
+import { limits as uploadLimits, uploads } from '../src/uploads.ts';
+import { modules } from './modules.ts';
+
+/** A value at the limit is accepted; the next one is refused, with `says` where words are given. */
+interface Case {
+  route: AnyRoute;
+  field: string;
+  accepted: unknown;
+  refused: unknown;
+  /** The other fields that the body requires. */
+  with?: Record<string, unknown>;
+  says?: string;
+}
+
+const text = (length: number) => 'é'.repeat(length);
+const longest = (
+  route: AnyRoute,
+  field: string,
+  limit: number,
+  rest: Partial<Case> = {},
+): Case => ({
+  route,
+  field,
+  accepted: text(limit),
+  refused: text(limit + 1),
+  ...rest,
+});
+const most = (route: AnyRoute, field: string, limit: number, rest: Partial<Case> = {}): Case => ({
+  route,
+  field,
+  accepted: limit,
+  refused: limit + 1,
+  says: common.invalid,
+  ...rest,
+});
+const least = (route: AnyRoute, field: string, limit: number, rest: Partial<Case> = {}): Case => ({
+  ...most(route, field, limit, rest),
+  refused: limit - 1,
+});
+
+const carousel = { title: 'Para começar', type: '1', content: [1] };
+const html = { title: 'Chat', customHtml: '<p>', page: 'homepage' };
+const marquee = { text: 'Olá', product_id: 1 };
+const link = { link_title: 'Loja', link_url: 'loja.example' };
+const file = (index: number) => ({ name: `${index}.pdf`, path: '/files/1/a.pdf' });
+const caption = (index: number) => ({
+  language: `a${String.fromCharCode(97 + index)}`,
+  path: '/files/1/a.vtt',
+});
+const many = <T>(length: number, make: (index: number) => T) =>
+  Array.from({ length }, (_, i) => make(i));
+
+const enforced: Record<string, Case> = {
+  'appearance.overlay': most(
+    platformSettings.update,
+    'overlay_intensity',
+    appearanceLimits.overlay,
+  ),
+  'appearance.shadow': most(platformSettings.update, 'shadow_size', appearanceLimits.shadow),
+  'banner-settings.time.0': least(
+    bannerSettings.update,
+    'banner_custom_autoplay_time',
+    bannerSettingsLimits.time[0],
+  ),
+  'banner-settings.time.1': most(
+    bannerSettings.update,
+    'banner_custom_autoplay_time',
+    bannerSettingsLimits.time[1],
+  ),
+  'banners.text': longest(banners.create, 'title', bannerLimits.text, {
+    says: common.titleTooLong,
+  }),
+  'banners.description': longest(banners.create, 'subtitle', bannerLimits.description, {
+    says: bannerMessages.descriptionTooLong,
+  }),
+  'banners.size.0': least(banners.create, 'size_title', bannerLimits.size[0]),
+  'banners.size.1': most(banners.create, 'size_title', bannerLimits.size[1]),
+  'banners.weight.0': least(banners.create, 'weight_title', bannerLimits.weight[0], { refused: 0 }),
+  'banners.weight.1': most(banners.create, 'weight_title', bannerLimits.weight[1], {
+    refused: bannerLimits.weight[1] + 100,
+  }),
+  'carousels.titleMin': {
+    ...longest(carousels.create, 'title', carouselLimits.titleMin, { with: carousel }),
+    refused: text(carouselLimits.titleMin - 1),
+    says: rows.titleTooShort,
+  },
+  'carousels.title': longest(carousels.create, 'title', carouselLimits.title, {
+    with: carousel,
+    says: common.titleTooLong,
+  }),
+  'carousels.description': longest(carousels.create, 'description', carouselLimits.description, {
+    with: carousel,
+    says: common.tooLong,
+  }),
+  'carousels.sizeMin': least(carousels.create, 'size_title', carouselLimits.sizeMin, {
+    with: carousel,
+  }),
+  'carousels.sizeMax': most(carousels.create, 'size_title', carouselLimits.sizeMax, {
+    with: carousel,
+  }),
+  'carousels.autoplayMin': least(carousels.create, 'autoplay_time', carouselLimits.autoplayMin, {
+    with: carousel,
+  }),
+  'carousels.autoplayMax': most(carousels.create, 'autoplay_time', carouselLimits.autoplayMax, {
+    with: carousel,
+  }),
+  'carousels.cardsPerGroup': most(
+    carousels.create,
+    'cards_per_group',
+    carouselLimits.cardsPerGroup,
+    { with: carousel },
+  ),
+  'catalog.title': longest(catalog.createCourse, 'title', catalogLimits.title, {
+    says: common.titleTooLong,
+  }),
+  'catalog.description': longest(catalog.createCourse, 'description', catalogLimits.description, {
+    with: { title: 'Luz' },
+    says: lessons.descriptionTooLong,
+  }),
+  'catalog.upsellText': longest(catalog.createCourse, 'upsell_text', catalogLimits.upsellText, {
+    with: { title: 'Luz' },
+    says: lessons.upsellTooLong,
+  }),
+  // Two bytes a letter: the limit counts bytes, not characters.
+  'catalog.content': {
+    route: catalog.createLesson,
+    field: 'content',
+    accepted: text(catalogLimits.content / 2),
+    refused: `${text(catalogLimits.content / 2)}a`,
+    with: { title: 'Luz' },
+    says: lessons.contentTooLong,
+  },
+  'catalog.embed': longest(catalog.createLesson, 'embed', catalogLimits.embed, {
+    with: { title: 'Luz' },
+    says: common.invalidLink,
+  }),
+  'catalog.filesPerLesson': {
+    route: catalog.createLesson,
+    field: 'files',
+    accepted: many(catalogLimits.filesPerLesson, file),
+    refused: many(catalogLimits.filesPerLesson + 1, file),
+    with: { title: 'Luz' },
+    says: lessons.tooManyFiles,
+  },
+  'catalog.captionsPerLesson': {
+    route: catalog.createLesson,
+    field: 'captions',
+    accepted: many(catalogLimits.captionsPerLesson, caption),
+    refused: many(catalogLimits.captionsPerLesson + 1, caption),
+    with: { title: 'Luz' },
+    says: lessons.tooManyCaptions,
+  },
+  'catalog.seconds': {
+    ...most(catalog.createLesson, 'duration_seconds', catalogLimits.seconds),
+    with: { title: 'Luz' },
+    says: undefined,
+  },
+  'comments.content': longest(comments.create, 'content', commentLimits.content, {
+    says: commentMessages.tooLong,
+  }),
+  'comments.html': {
+    route: comments.create,
+    field: 'content',
+    accepted: `${'<b></b>'.repeat(5_000)}${text(commentLimits.html - 35_000)}`,
+    refused: `${'<b></b>'.repeat(5_000)}${text(commentLimits.html - 35_000)} `,
+    says: commentMessages.tooLong,
+  },
+  'comments.seconds': {
+    ...most(comments.create, 'seconds', commentLimits.seconds),
+    with: { content: 'Oi' },
+    says: undefined,
+  },
+  'custom-html.title': longest(customHtml.create, 'title', htmlLimits.title, {
+    with: html,
+    says: htmlMessages.titleTooLong,
+  }),
+  'custom-html.html': longest(customHtml.create, 'customHtml', htmlLimits.html, {
+    with: html,
+    says: common.tooLong,
+  }),
+  'custom-links.title': longest(customLinks.create, 'link_title', linkLimits.title, {
+    with: link,
+    says: linkMessages.blank,
+  }),
+  'custom-links.url': longest(customLinks.create, 'link_url', linkLimits.url, {
+    with: link,
+    says: common.invalidLink,
+  }),
+  'footer.terms': longest(footer.update, 'use_terms', footerLimits.terms, {
+    says: common.tooLong,
+  }),
+  'login-page.text': longest(loginPage.update, 'login_text', loginLimits.text, {
+    says: common.tooLong,
+  }),
+  'login-page.button': longest(loginPage.update, 'title_cta_login', loginLimits.button, {
+    says: common.tooLong,
+  }),
+  'login-page.opacityStep': most(loginPage.update, 'overlay_banner_login', loginLimits.opacityStep),
+  'marquees.text': longest(marquees.create, 'text', marqueeLimits.text, {
+    with: marquee,
+    says: common.tooLong,
+  }),
+  'marquees.timer.min': least(marquees.create, 'timer', marqueeLimits.timer.min, {
+    with: marquee,
+  }),
+  'marquees.timer.max': most(marquees.create, 'timer', marqueeLimits.timer.max, {
+    with: marquee,
+  }),
+  'platform-info.name': longest(platformInfo.update, 'name', infoLimits.name, {
+    says: infoMessages.nameTooLong,
+  }),
+  'platform-info.description': longest(platformInfo.update, 'description', infoLimits.description, {
+    with: { name: 'Contraluz' },
+    says: infoMessages.descriptionTooLong,
+  }),
+  'sessions.passwordMin': {
+    ...longest(sessions.reset, 'password', sessionLimits.passwordMin, { with: { token: 'a' } }),
+    refused: text(sessionLimits.passwordMin - 1),
+    says: sessionMessages.weakPassword,
+  },
+  'sessions.passwordMax': longest(sessions.reset, 'password', sessionLimits.passwordMax, {
+    with: { token: 'a' },
+    says: sessionMessages.weakPassword,
+  }),
+  'uploads.filename': longest(uploads.announce, 'filename', uploadLimits.filename, {
+    with: { size: 1, use: 'lesson_file' },
+    says: common.tooLong,
+  }),
+};
+
+/** Not of one body: counted over rows, measured in a file, or how much is shown. */
+const elsewhere = [
+  'banner-settings.defaultTime',
+  'carousels.cards',
+  'carousels.goingOn',
+  'comments.repliesShown',
+  'custom-html.frame',
+  'custom-html.frameMinutes',
+  'custom-html.listed',
+  'custom-links.perSchool',
+  'imports.cartridge',
+  'imports.csv',
+  'imports.csvLines',
+  'login-page.crop',
+  'login-page.zoom',
+  'marquees.listed',
+  'marquees.timer.start',
+  'sessions.linkMinutes',
+  'uploads.image',
+  'uploads.badge',
+  'uploads.bannerVideo',
+  'uploads.lessonVideo',
+  'uploads.captions',
+  'uploads.file',
+  'uploads.importFile',
+  'uploads.pixels',
+  'uploads.frames',
+  'uploads.putMinutes',
+  'uploads.unusedHours',
+];
+
+describe.each(Object.entries(enforced))('%s', (_name, { route, field, with: rest, ...one }) => {
+  const errorsOf = (value: unknown) => {
+    const result = z.safeParse(route.body!, { ...rest, [field]: value });
+    return result.success ? [] : result.error.issues.filter((issue) => issue.path[0] === field);
+  };
+
+  test('is accepted', () => expect(errorsOf(one.accepted)).toEqual([]));
+
+  test('is where it ends', () => {
+    const errors = errorsOf(one.refused);
+    expect(errors).not.toEqual([]);
+    if (one.says) expect(errors.map((issue) => issue.message)).toContain(one.says);
+  });
+});
+
+test('every limit is tried here, or is no matter of a body', () => {
+  const names = modules.flatMap(({ name, limits }) => namesIn(name, limits ?? {}));
+  const tried = new Set([...Object.keys(enforced), ...elsewhere]);
+  expect(names.filter((name) => !tried.has(name))).toEqual([]);
+  expect([...tried].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+/** `carousels.title`; of a pair or a group, each by itself unless the whole is listed. */
+function namesIn(name: string, value: object): string[] {
+  return Object.entries(value).flatMap(([key, limit]) => {
+    const path = `${name}.${key}`;
+    const whole = typeof limit !== 'object' || elsewhere.includes(path);
+    return whole ? [path] : namesIn(path, limit as object);
+  });
+}
