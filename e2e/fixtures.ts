@@ -22,7 +22,7 @@ export const sizes = {
 
 export type Size = keyof typeof sizes;
 
-export interface School {
+interface School {
   id: number;
   base: string;
   /** The path of a link that signs the owner in once. */

@@ -18,8 +18,6 @@ export const jpeg = (width = 1200, height = 800) =>
   plain(width, height, '#b5651d').jpeg().toBuffer();
 export const png = (width = 300, height = 200) =>
   plain(width, height, { r: 20, g: 90, b: 200, alpha: 0.5 }).png().toBuffer();
-export const webp = (width = 300, height = 200) =>
-  plain(width, height, '#225588').webp().toBuffer();
 
 /** Red above blue once it stands upright; stored lying on its side, with a place and a camera. */
 export const sideways = async () => {
@@ -86,5 +84,4 @@ const ebml = (docType: string) =>
     Buffer.alloc(500),
   ]);
 export const webm = () => ebml('webm');
-export const mkv = () => ebml('matroska');
 export const avi = () => Buffer.concat([Buffer.from('RIFF\0\x10\0\0AVI LIST'), Buffer.alloc(500)]);

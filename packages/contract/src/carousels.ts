@@ -53,9 +53,9 @@ export const messages = {
   removeFailed: 'Erro ao deletar carrossel',
 } as const;
 
-export const contentTypes = ['1', '2', '3'] as const;
+const contentTypes = ['1', '2', '3'] as const;
 export const systemTypes = ['5', '6', '7', '8', '9'] as const;
-export const types = [...contentTypes, ...systemTypes] as const;
+const types = [...contentTypes, ...systemTypes] as const;
 export type CarouselType = (typeof types)[number];
 export type ContentType = (typeof contentTypes)[number];
 export type SystemType = (typeof systemTypes)[number];
@@ -94,7 +94,7 @@ export const cardTypes = {
   Destacado: ['biggerImage', 'fullImage'],
 } as const;
 const anyCard = [...cardTypes.Regular, ...cardTypes.Destacado] as const;
-export const carouselTypes = ['Regular', 'Destacado'] as const;
+const carouselTypes = ['Regular', 'Destacado'] as const;
 
 /** C section 9: Thin, Light, Regular, Medium, Bold, Black. */
 export const weights = [100, 300, 400, 500, 700, 900] as const;

@@ -70,7 +70,7 @@ const embed = z.nullable(z.string().check(z.trim(), z.maxLength(limits.embed, co
 
 const duration_seconds = z.nullable(z.int().check(z.gte(0), z.lte(limits.seconds)));
 
-export const LessonFileInput = z.object({
+const LessonFileInput = z.object({
   name: title,
   /** Where the upload put it (use `lesson_file`), or the address that an answer carried. */
   path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),
@@ -82,7 +82,7 @@ const files = z
   .check(z.maxLength(limits.filesPerLesson, messages.tooManyFiles));
 
 /** Captions of the lesson's video: one file a language, named by its BCP 47 tag. */
-export const CaptionsInput = z.object({
+const CaptionsInput = z.object({
   language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/, common.invalid)),
   /** Where the upload put it (use `lesson_captions`), or the address that an answer carried. */
   path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),

@@ -50,9 +50,9 @@ export const CommentInput = body({
 });
 export type CommentInput = z.output<typeof CommentInput>;
 
-export const CommentPatch = body({ content });
+const CommentPatch = body({ content });
 
-export const Author = z.object({
+const Author = z.object({
   id: z.int(),
   name: z.string(),
   photo_url: z.nullable(z.string()),

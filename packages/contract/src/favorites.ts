@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listOf, route } from './core.ts';
 
-export const kinds = ['course', 'module', 'lesson'] as const;
+const kinds = ['course', 'module', 'lesson'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** A thing on a member's own list, newest first; one that they cannot open any more is locked. */

@@ -22,8 +22,7 @@ export const footerColumns = {
   url_youtube: webUrlField,
 };
 
-export const FooterInput = body({ ...patchOf(footerColumns), version });
-export type FooterInput = z.output<typeof FooterInput>;
+const FooterInput = body({ ...patchOf(footerColumns), version });
 
 export const footer = {
   update: route('POST', '/api/auth/config/plataforma/extraSettings/update', {

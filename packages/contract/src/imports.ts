@@ -38,11 +38,11 @@ export const messages = {
   more: 'Há mais {{count}} avisos como estes, que não cabem aqui.',
 } as const;
 
-export const importKinds = ['course', 'members'] as const;
+const importKinds = ['course', 'members'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** `queued` waits its turn: a school's imports run one after the other. */
-export const importStates = ['queued', 'running', 'done', 'failed'] as const;
+const importStates = ['queued', 'running', 'done', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** What did not come, came differently, or stopped the import. */

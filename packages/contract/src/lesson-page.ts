@@ -21,7 +21,7 @@ export const messages = {
 /** The columns that the panel Página de aula sends; the template goes to `updateCustomBasic`. */
 export const lessonPageColumns = { theme_classes: choice(1, 2, 3), comment: flag };
 
-export const LessonPageSettings = z.object({
+const LessonPageSettings = z.object({
   comment: flagAnswer,
   theme_classes: z.int(),
   course_page_indicator: flagAnswer,

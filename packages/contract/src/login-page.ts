@@ -103,8 +103,7 @@ export const buttonLacks = ({ cta_login, title_cta_login, link_cta_login }: Butt
     }),
 });
 
-export const LoginPageInput = body({ ...patchOf(loginColumns), version });
-export type LoginPageInput = z.output<typeof LoginPageInput>;
+const LoginPageInput = body({ ...patchOf(loginColumns), version });
 
 export const loginPage = {
   update: route('POST', '/api/auth/config/plataforma/loginPage/update', {

@@ -6,7 +6,7 @@ export const messages = {
   held: 'Este produto ainda está com {{count}} pessoa(s). Retire-o delas antes de excluir.',
 } as const;
 
-export const statuses = ['active', 'inactive'] as const;
+const statuses = ['active', 'inactive'] as const;
 
 const title = requiredText(255, common.required, common.titleTooLong);
 

@@ -17,7 +17,7 @@ export const showcaseColumns = {
 };
 
 /** Whether students see, locked, what they may not open. */
-export const BlockedContent = z.object({ show_blocked_content: flagAnswer });
+const BlockedContent = z.object({ show_blocked_content: flagAnswer });
 
 export const showcase = {
   showBlocked: route('POST', '/api/auth/config/plataforma/show-all-content', {

@@ -68,7 +68,7 @@ interface UploadUse {
 const look = { kind: 'image', bytes: limits.image, access: 'admin', signed: false } as const;
 
 /** Every purpose that a file may have. A file serves the one it was uploaded for. */
-export const uses = {
+const uses = {
   /** Backgrounds, covers, login banners: whatever has no box of its own. */
   image: { ...look, width: 1920, height: 1920 },
   logo: { ...look, width: 960, height: 960 },
@@ -180,7 +180,7 @@ const filename = z.string(common.required).check(
 );
 const pathParam = z.string().check(z.maxLength(200));
 
-export const UploadRequest = body({
+const UploadRequest = body({
   filename,
   /** In bytes; what is sent must have exactly this length. */
   size: z.int(common.invalid).check(z.minimum(1, common.invalid)),
@@ -189,7 +189,7 @@ export const UploadRequest = body({
 });
 
 /** `path` is what is saved; the file goes with PUT to `url`, with this Content-Type. */
-export const UploadTarget = z.object({ path: z.string(), url: z.string(), type: z.string() });
+const UploadTarget = z.object({ path: z.string(), url: z.string(), type: z.string() });
 
 export const StoredImage = z.object({
   path: z.string(),
@@ -199,7 +199,7 @@ export const StoredImage = z.object({
 });
 export type StoredImage = z.output<typeof StoredImage>;
 
-export const FileStatus = z.object({
+const FileStatus = z.object({
   path: z.string(),
   state: z.enum(['pending', 'converting', 'ready', 'refused']),
   /** What to tell the person about the state; empty where there is nothing to tell. */

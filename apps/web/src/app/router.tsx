@@ -28,7 +28,7 @@ const componentNames = pageNames.filter(
 ) as (keyof typeof pageComponents)[];
 const isManagement = (name: PageName) => pages[name].path.startsWith(managementPath);
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     element: <Shell />,
     // For what the frame itself opens over a page: the edit drawer, its dialogs, the menu.

@@ -52,7 +52,7 @@ export async function listMembers(
   return rows;
 }
 
-export async function findMember({ db, tenantId }: TenantTransaction, id: number): Promise<Member> {
+async function findMember({ db, tenantId }: TenantTransaction, id: number): Promise<Member> {
   const { rows } = await sql<Member>`
     SELECT ${shown} FROM members m WHERE m.tenant_id = ${tenantId} AND m.id = ${id}`.execute(db);
   return orNotFound(rows[0]);

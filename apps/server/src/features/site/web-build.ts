@@ -18,7 +18,7 @@ export interface WebBuild {
 /** Pages that are painted before their code has come, and by the files of their own. */
 export type PageKind = keyof typeof kinds;
 
-export interface FirstFold {
+interface FirstFold {
   boot: object;
   language: Language;
   pathname: string;
@@ -31,7 +31,7 @@ interface Page {
   say: (text: string) => string;
 }
 
-export interface VisitorPage extends Page {
+interface VisitorPage extends Page {
   view: VisitorPageName;
   token: string;
   /** What came of a form that was sent before the script was there. */
@@ -49,7 +49,7 @@ export interface FormOutcome {
   at: string;
 }
 
-export interface LegalPage extends Page {
+interface LegalPage extends Page {
   title: string;
   /** Clean already; empty where nothing has been written. */
   html: string;

@@ -1,5 +1,3 @@
-import { characterCount } from '@vitrine/contract/core';
-import { limits } from '@vitrine/contract/comments';
 import { plainText } from '../../kit/page/safe-html.tsx';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -14,5 +12,3 @@ export const htmlOf = (text: string) =>
 
 /** The same way back, for who edits. */
 export const textOfComment = plainText;
-
-export const tooLong = (text: string) => characterCount(text.trim()) > limits.content;

@@ -5,8 +5,6 @@ import type { ReactNode } from 'react';
 
 type Translate = (text: string) => string;
 
-export type VisitorView = VisitorPageName;
-
 /** What came of a form that was sent before the script was there (apps/server, plain-forms). */
 interface Outcome {
   text: string;
@@ -18,7 +16,7 @@ interface Outcome {
 
 export interface VisitorFormProps {
   site: Site;
-  view: VisitorView;
+  view: VisitorPageName;
   /** The token of the link in the mail that led here. */
   token: string;
   outcome?: Outcome;
