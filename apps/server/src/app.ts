@@ -22,8 +22,9 @@ import { mountDevMail } from './features/site/dev-mail.ts';
 import { mountHtmlPages, type PageAnswers } from './features/site/html-pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
+import { mountApiDocs } from './kit/api-docs.ts';
 import { sendError, registerErrorHandler } from './kit/errors.ts';
-import { mountDocs } from './kit/openapi.ts';
+import { mountOpenApi } from './kit/openapi.ts';
 import { isolateContentHost } from './platform/content-host.ts';
 import { setSecurityHeaders } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
@@ -52,7 +53,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   isolateContentHost(app, platform.config);
 
   mountHealth(app);
-  mountDocs(app);
+  mountOpenApi(app);
+  mountApiDocs(app);
   mountSessions(app, platform);
   mountSite(app, platform);
   mountMembers(app, platform);

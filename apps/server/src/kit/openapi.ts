@@ -2,20 +2,16 @@ import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { ErrorAnswer } from '@vitrine/contract/core';
 import { allRoutes } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../platform/html.ts';
 import { jsonSchema } from './answers.ts';
 
 let made: string | null = null;
 
-/** The OpenAPI document of every mounted call, and the page that shows it. Made when first asked for. */
-export function mountDocs(app: FastifyInstance) {
+/** The OpenAPI document of every mounted call. Made when first asked for. */
+export function mountOpenApi(app: FastifyInstance) {
   app.get('/api/openapi.json', async (_request, reply) => {
     made ??= JSON.stringify(openApi());
     return reply.type('application/json; charset=utf-8').send(made);
   });
-  app.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage()),
-  );
 }
 
 const whoMay: Record<AnyRoute['access'], string> = {
@@ -51,7 +47,14 @@ function openApi() {
     paths,
     components: {
       schemas: { Error: jsonSchema(ErrorAnswer) },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'vitrine' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'vitrine',
+          description: 'Sign in at /entrar: the browser then sends the cookie by itself.',
+        },
+      },
     },
   };
 }
@@ -94,20 +97,4 @@ function requestBody({ body, files }: AnyRoute) {
       },
     };
   return { requestBody: { content } };
-}
-
-function docsPage() {
-  const rows = allRoutes
-    .map(
-      ({ name, route }) =>
-        `<tr><td>${route.method}</td><td><code>${escapeHtml(route.path)}</code></td><td>${escapeHtml(name)}</td><td>${escapeHtml(whoMay[route.access])}</td><td>${escapeHtml(route.source)}</td></tr>`,
-    )
-    .join('\n');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Vitrine API</title><style>
-body{margin:0;background:#0b0b0f;color:#f6f5f3;font:15px/1.5 system-ui,sans-serif}main{max-width:1120px;margin:auto;padding:44px 20px;overflow-x:auto}
-h1{font-size:28px;letter-spacing:-.02em}a{color:#9dbcff}table{border-collapse:collapse;width:100%}td,th{padding:10px 12px;text-align:left;border-top:1px solid #ffffff17;vertical-align:top}
-th{color:#bfbec7;font-weight:500}code{font-size:13px}td:first-child{font-weight:600}
-</style></head><body><main><h1>Vitrine API</h1><p>${allRoutes.length} calls. The whole document, with every shape: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1, for any client or viewer).</p>
-<table><thead><tr><th>Method</th><th>Path</th><th>Operation</th><th>Who</th><th>Source</th></tr></thead><tbody>${rows}</tbody></table></main></body></html>`;
 }

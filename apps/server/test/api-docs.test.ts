@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { openWorld } from './harness.ts';
+
+const world = await openWorld();
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  world.app.inject({ method: 'GET', url, headers });
+const named = (html: string) =>
+  [...html.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address]) => address!);
+
+test('the API page, its script and its styles come from this server', async () => {
+  const page = await get('/api/docs');
+  expect([page.statusCode, page.headers['content-type']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ]);
+  const ours = named(page.body).filter((address) => address.startsWith('/api/docs/'));
+  expect(ours).toEqual([
+    '/api/docs/swagger-ui.css',
+    '/api/docs/swagger-ui-bundle.js',
+    '/api/docs/start.js',
+  ]);
+  for (const address of ours) {
+    const file = await get(address);
+    expect([address, file.statusCode]).toEqual([address, 200]);
+    expect(file.headers['content-type']).toMatch(/^text\/(?:javascript|css);/);
+    expect(file.rawPayload.length).toBeGreaterThan(100);
+  }
+});
+
+test('it names no other host, and its policy lets it reach none', async () => {
+  const page = await get('/api/docs');
+  const [start, styles] = [await get('/api/docs/start.js'), await get('/api/docs/swagger-ui.css')];
+  for (const address of named(page.body)) expect(address).toMatch(/^(?:\/(?!\/)|data:)/);
+  expect(start.body).not.toMatch(/\/\//);
+  for (const [, address] of styles.body.matchAll(/url\(["']?([^"')]*)/g))
+    expect(address).toMatch(/^data:/);
+
+  const policy = String(page.headers['content-security-policy']).split('; ');
+  expect(policy).toContain("default-src 'none'");
+  for (const rule of policy)
+    for (const source of rule.split(' ').slice(1))
+      expect(["'none'", "'self'", 'data:', 'blob:']).toContain(source);
+  expect(page.body).not.toMatch(/<script(?! src=)|<style|\son\w+=/);
+});
+
+test('it shows the document of this server and checks it nowhere else', async () => {
+  const { body } = await get('/api/docs/start.js');
+  expect(body).toContain("url: '/api/openapi.json'");
+  expect(body).toContain('validatorUrl: null');
+  const document = (await get('/api/openapi.json')).json<{ openapi: string; paths: object }>();
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths).length).toBeGreaterThan(50);
+  expect(document).not.toHaveProperty('servers');
+});
+
+test('its files travel packed to who takes that', async () => {
+  const at = '/api/docs/swagger-ui-bundle.js';
+  const [packed, plain] = [await get(at, { 'accept-encoding': 'br, gzip' }), await get(at)];
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+});
+
+test('no other file of the viewer is handed out', async () => {
+  for (const name of ['index.html', 'package.json', 'swagger-ui.js', '..%2f..%2fpackage.json'])
+    expect([name, (await get(`/api/docs/${name}`)).statusCode]).toEqual([name, 404]);
+});
