@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { ruleOf, type FileUse, type ImageUse, type StoredImage } from '@vitrine/contract/uploads';
 import { randomName } from '../platform/files.ts';
-import { processImage, type ImageBox, type MadeImage } from '../platform/images/process-image.ts';
+import type { MadeImage } from '../platform/images/image-work.ts';
+import { processImage, type ImageBox } from '../platform/images/process-image.ts';
 import { detectFile, lookAt } from '../platform/detect-file.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DataDirInUse, startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
+import { DataDirInUse } from './embedded/lock.ts';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -20,8 +20,6 @@ import { binaries, owner, pidFileLines, type Place } from './embedded/place.ts';
 import { chooseRunner } from './embedded/runner.ts';
 import { keepRunning } from './embedded/server.ts';
 
-export { DataDirInUse } from './embedded/lock.ts';
-
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
 /** Starts the database in `dataDir`, making it on the first start. `stop` takes at most 10 s. */

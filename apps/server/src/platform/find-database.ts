@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
-import { DataDirInUse, joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
+import { DataDirInUse } from './embedded/lock.ts';
+import { joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 
 /** The operator's PostgreSQL where there is one, else our own in the data folder. */
 export async function findDatabase({ databaseUrl, dataDir }: Config, log: (line: string) => void) {

@@ -7,8 +7,6 @@ import { refuse } from '../app-error.ts';
 import type { ImageAnswer, ImageOrder, ImageTrouble, MadeImage } from './image-work.ts';
 import type { ImageCalls } from './image-worker.ts';
 
-export type { MadeFile, MadeImage } from './image-work.ts';
-
 export interface ImageBox {
   width: number;
   height: number;

@@ -2,7 +2,7 @@ import { pages } from '@vitrine/contract/pages';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { courseHref } from '../../kit/page/links.ts';
+import { courseHref } from '@vitrine/contract/urls';
 
 interface CrumbsProps {
   course?: { id: number; title: string };

@@ -3,7 +3,7 @@ import type { Kind } from '@vitrine/contract/favorites';
 import { Heart, Play, RotateCcw } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { lessonHref } from '../../kit/page/links.ts';
+import { lessonHref } from '@vitrine/contract/urls';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

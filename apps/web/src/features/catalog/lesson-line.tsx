@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Cover } from '../../kit/cards/cover.tsx';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { LessonMark } from '../../kit/page/lesson-mark.tsx';
-import { lessonHref } from '../../kit/page/links.ts';
+import { lessonHref } from '@vitrine/contract/urls';
 import { inWords } from '../../platform/durations.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 

@@ -1,7 +1,7 @@
 import type { ModulePage } from '@vitrine/contract/catalog';
 import { Link } from 'react-router';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
-import { courseHref } from '../../kit/page/links.ts';
+import { courseHref } from '@vitrine/contract/urls';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { AccessOffer } from '../../kit/page/access-offer.tsx';
 import { boot } from '../../platform/boot.ts';

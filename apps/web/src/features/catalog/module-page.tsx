@@ -2,7 +2,7 @@ import type { ModulePage as ModuleShown } from '@vitrine/contract/catalog';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useParams } from 'react-router';
-import { moduleHref } from '../../kit/page/links.ts';
+import { moduleHref } from '@vitrine/contract/urls';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { courseProgress } from '../../kit/page/course-progress.ts';

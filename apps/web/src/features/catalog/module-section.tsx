@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { moduleHref } from '../../kit/page/links.ts';
+import { moduleHref } from '@vitrine/contract/urls';
 import { LessonLine } from './lesson-line.tsx';
 
 interface ModuleSectionProps {

@@ -2,7 +2,7 @@ import type { CarouselItem } from '@vitrine/contract/carousels';
 import type { Home } from '@vitrine/contract/home';
 import { cardOf, type Card } from '../../kit/cards/card.ts';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
-import { courseHref, lessonHref } from '../../kit/page/links.ts';
+import { courseHref, lessonHref } from '@vitrine/contract/urls';
 
 export interface Featured {
   card: Card;

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { AccessOffer } from '../../kit/page/access-offer.tsx';
-import { courseHref } from '../../kit/page/links.ts';
+import { courseHref } from '@vitrine/contract/urls';
 
 /** A lesson behind a lock: what it belongs to, why, and the way in. */
 export function LessonClosed({ course, upsell }: NoAccess) {

@@ -2,7 +2,7 @@ import type { Lesson } from '@vitrine/contract/catalog';
 import { Check, Heart, SkipForward, ThumbsUp } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { courseHref, lessonHref, moduleHref } from '../../kit/page/links.ts';
+import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useLike } from '../catalog/catalog.queries.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';

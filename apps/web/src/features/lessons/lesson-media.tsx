@@ -1,6 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { lazy, Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
-import { courseHref } from '../../kit/page/links.ts';
+import { courseHref } from '@vitrine/contract/urls';
 import { cx } from '../../ui/cx.ts';
 import type { PlayerHandle } from './player/player.tsx';
 import type { NextSteps } from './player/overlays/use-ending.tsx';

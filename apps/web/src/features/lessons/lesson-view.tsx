@@ -2,7 +2,7 @@ import type { Lesson } from '@vitrine/contract/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { lessonHref } from '../../kit/page/links.ts';
+import { lessonHref } from '@vitrine/contract/urls';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { LessonMedia } from './lesson-media.tsx';
 import type { PlayerHandle } from './player/player.tsx';

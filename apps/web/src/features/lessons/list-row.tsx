@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { LessonMark } from '../../kit/page/lesson-mark.tsx';
-import { lessonHref } from '../../kit/page/links.ts';
+import { lessonHref } from '@vitrine/contract/urls';
 import { inWords } from '../../platform/durations.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 

@@ -2,7 +2,7 @@ import type { Lesson } from '@vitrine/contract/catalog';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { lessonHref } from '../../kit/page/links.ts';
+import { lessonHref } from '@vitrine/contract/urls';
 import { cx } from '../../ui/cx.ts';
 
 /** The way through the course: what came before, what comes now. */

@@ -3,7 +3,7 @@ import { ChevronLeft, SkipForward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { courseHref, lessonHref } from '../../kit/page/links.ts';
+import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import { cx } from '../../ui/cx.ts';
 import { FinishButton } from './lesson-heading.tsx';
 

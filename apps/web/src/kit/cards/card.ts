@@ -3,7 +3,7 @@ import type { CarouselItem } from '@vitrine/contract/carousels';
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
 import { boot } from '../../platform/boot.ts';
 import { viewer } from '../../platform/session.ts';
-import { courseHref, lessonHref, moduleHref } from '../page/links.ts';
+import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
 import { courseSeed } from './course-seed.ts';
 
 /** What a card tells of a course, a module or a lesson, whichever list it stands in. */

@@ -4,7 +4,7 @@ import { ArrowLeft, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { courseHref } from '../../../kit/page/links.ts';
+import { courseHref } from '@vitrine/contract/urls';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { removeItem } from '../../../ui/menu-items.tsx';

@@ -4,7 +4,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams } from 'react-router';
-import { lessonHref } from '../../../kit/page/links.ts';
+import { lessonHref } from '@vitrine/contract/urls';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { buttonClass } from '../../../ui/button.tsx';
