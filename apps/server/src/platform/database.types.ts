@@ -327,7 +327,6 @@ export interface MemberProducts {
 }
 
 export interface Members {
-  bio: Generated<string>;
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<number>;
@@ -365,7 +364,6 @@ export interface PlatformSettings {
   banner_custom_transition_type: Generated<string>;
   button_text_color: Generated<string>;
   comment: Generated<boolean>;
-  communities_active: Generated<boolean>;
   course_page_indicator: Generated<boolean>;
   cta_login: Generated<boolean>;
   description: Generated<string>;
