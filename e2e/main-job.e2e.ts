@@ -1,31 +1,14 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { rawZip } from '../apps/server/src/features/imports/cartridge/raw-zip.ts';
+import { canvasCourse } from '../apps/server/src/features/imports/cartridge/canvas-exports.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
-/** A course as a real system exported it where that lies beside the checkout, else one of ours. */
-const exported = join(import.meta.dirname, '../../shared/data/cartridges/course-1.imscc');
-
+/** A course as Canvas exports it. */
 async function cartridge() {
-  if (existsSync(exported)) return { file: exported, course: 'COURSE-for-modules-testing' };
   const file = test.info().outputPath('course.imscc');
-  const page = (name: string) => ({
-    name: `${name}.html`,
-    data: `<html><body><p>Texto de ${name}.</p></body></html>`,
-  });
-  const manifest = `<?xml version="1.0"?><manifest xmlns:lom="urn:lom"><metadata><lom:lom><lom:general><lom:title><lom:string>Curso exportado</lom:string></lom:title></lom:general></lom:lom></metadata>
-    <organizations><organization><item><item><title>Módulo 1</title>
-    <item identifierref="a"><title>Primeira</title></item><item identifierref="b"><title>Segunda</title></item></item></item></organization></organizations>
-    <resources><resource identifier="a" type="webcontent" href="a.html"><file href="a.html"/></resource>
-    <resource identifier="b" type="webcontent" href="b.html"><file href="b.html"/></resource></resources></manifest>`;
-  await writeFile(
-    file,
-    rawZip([{ name: 'imsmanifest.xml', data: manifest }, page('a'), page('b')]),
-  );
-  return { file, course: 'Curso exportado' };
+  await writeFile(file, canvasCourse());
+  return { file, course: 'Curso de fotografia' };
 }
 
 async function addStudent(page: Page, name: string, email: string, product?: string) {

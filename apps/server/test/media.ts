@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Real pictures and videos, where they lie beside the repository. */
-const folder = join(import.meta.dirname, '../../../../shared/data/media');
-export const hasMedia = existsSync(folder);
-export const media = (name: string) => readFile(join(folder, name));
+/** What sharp cannot write: test/media/README.md says how each was made. */
+export const recorded = (name: 'photo.heic' | 'with-sound.mp4' | 'silent.mp4' | 'film.webm') =>
+  readFile(join(import.meta.dirname, 'media', name));
 
 const plain = (width: number, height: number, background: object | string) =>
   sharp({

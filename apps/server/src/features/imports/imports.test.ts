@@ -1,12 +1,15 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Lesson } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/imports';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statuses, type TestSchool } from '../../../test/harness.ts';
 import { jpeg } from '../../../test/media.ts';
+import {
+  canvasCourse,
+  canvasQuiz,
+  courseFiles,
+  olderCanvasCourse,
+} from './cartridge/canvas-exports.ts';
 import { item, manifest, resource } from './cartridge/test-cartridges.ts';
 import { rawZip } from './cartridge/raw-zip.ts';
 import { beginRun, endRun } from './imports.store.ts';
@@ -257,24 +260,20 @@ describe('a course comes', () => {
   }, 120_000);
 });
 
-const shared = join(import.meta.dirname, '../../../../../../shared/data/cartridges');
-describe.runIf(existsSync(shared))('real exports', () => {
-  const real = async (name: string) => imported(await readFile(join(shared, name)));
-
-  test('course-1', async () => {
-    const { it, course } = await real('course-1.imscc');
-    expect(course.title).toBe('COURSE-for-modules-testing');
+describe('what Canvas exports', () => {
+  test('a course', async () => {
+    const { it, course } = await imported(canvasCourse());
+    expect(course.title).toBe('Curso de fotografia');
     expect(course.modules).toHaveLength(1);
     expect(course.modules[0].lessons).toHaveLength(9);
-    expect(it.report.map((line) => line.item)).toContain(
-      'First Module AnalyTics Beta External Tool',
-    );
-    expect((await lesson(course, 'photo.jpg')).files).toMatchObject([{ size: 23_878 }]);
-    expect(await quizzes()).toMatchObject([{ name: 'First Module Quiz 1', published: false }]);
+    expect(it.report.map((line) => line.item)).toContain('Ferramenta de fora');
+    const size = courseFiles['web_resources/foto.jpg'].length;
+    expect((await lesson(course, 'foto.jpg')).files).toMatchObject([{ size }]);
+    expect(await quizzes()).toMatchObject([{ name: 'Primeiro questionário', published: false }]);
   });
 
-  test('all-question-types', async () => {
-    const { it, course } = await real('all-question-types.imscc');
+  test('a quiz of all types', async () => {
+    const { it, course } = await imported(canvasQuiz());
     expect(course.modules).toMatchObject([{ title: 'Outros conteúdos' }]);
     expect(it.report).toHaveLength(8);
     const [quiz] = await quizzes();
@@ -288,8 +287,8 @@ describe.runIf(existsSync(shared))('real exports', () => {
     ]);
   });
 
-  test('canvas_cc_gem_course', async () => {
-    const { course } = await real('canvas_cc_gem_course.imscc');
+  test('an older course', async () => {
+    const { course } = await imported(olderCanvasCourse());
     expect(course.modules[0].lessons).toHaveLength(3);
   });
 });
