@@ -60,6 +60,7 @@ const unique = () => `${process.pid.toString(36)}-${Date.now().toString(36)}-${(
 export async function openWorld(
   env: Record<string, string> = {},
   databaseUrl = inject('databaseUrl'),
+  prepare: (app: FastifyInstance) => void = () => {},
 ): Promise<World> {
   const config = readConfig({
     DATA_DIR: inject('dataDir'),
@@ -69,6 +70,7 @@ export async function openWorld(
   });
   const platform = await openPlatform(config, databaseUrl, openLog(config));
   const app = await buildApp(platform);
+  prepare(app);
   await app.ready();
   afterAll(async () => {
     await app.close();

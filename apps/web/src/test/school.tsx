@@ -119,11 +119,15 @@ interface Visit {
   path?: string;
   /** None: a visitor of an open showcase. */
   roles?: Role[];
+  /** Who it is, where one device knows several. */
+  id?: number;
   site?: Site;
+  /** The products through which staff look as a student. */
+  view?: number[] | null;
 }
 
-const session = (roles: Role[], tenant: Site['tenant']) => ({
-  user: { id: 7, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
+const session = (roles: Role[], tenant: Site['tenant'], id = 7) => ({
+  user: { id, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
   tenant,
   roles: roles.map((slug) => ({ role: { slug } })),
 });
@@ -140,12 +144,19 @@ export const startAsStudent = () =>
 /** Renders a piece of the page as somebody at the school meets it: its owner, unless said otherwise. */
 export function visit(
   element: ReactNode,
-  { at = '/homepage', path = '*', roles = ['owner'], site: given = site }: Visit = {},
+  {
+    at = '/homepage',
+    path = '*',
+    roles = ['owner'],
+    id = 7,
+    site: given = site,
+    view = null,
+  }: Visit = {},
 ) {
   bootWith({
     site: given,
-    session: roles.length ? session(roles, given.tenant) : null,
-    view: null,
+    session: roles.length ? session(roles, given.tenant, id) : null,
+    view,
     answers: {},
   });
   const router = createMemoryRouter(
@@ -162,10 +173,10 @@ export function visit(
     ],
     { initialEntries: [at] },
   );
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), router };
+  return { user: userEvent.setup(), router, leave: unmount };
 }

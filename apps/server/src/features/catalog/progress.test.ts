@@ -76,6 +76,10 @@ describe('progress', () => {
         .execute();
     });
     expect((await student.get(`/api/v1/courses/${id}`)).body.data.progress).toBe(99);
+    const { continue: going, courses } = (await student.get('/api/v1/home')).body.data;
+    expect([going[0].percent, courses[0].course.progress]).toEqual([99, 99]);
+    const open = (await student.get(`/api/v1/lessons/${going[0].lesson_id}`)).body.data;
+    expect(open.course.progress).toBe(99);
   });
 
   test('of eight calls at once is one row', async () => {

@@ -368,6 +368,27 @@ test('Minha lista keeps what has been closed since, locked, while blocked conten
 });
 
 describe('what a server has kept of it', () => {
+  test('is kept in each language: readers of the same products each get their own', async () => {
+    for (const { id } of (await home(school.owner)).carousels) await publish(id, 1);
+    const readers = await Promise.all(
+      ['pt', 'en', 'es'].map(async (language) => {
+        const who = await school.join(['student'], [product]);
+        const headers = { cookie: `${who.cookie}; language=${language}` };
+        const titlesRead = async () => {
+          const { body } = await who.send('GET', '/api/v1/home', undefined, { headers });
+          return (body.data as Home).carousels.map(({ title }) => title);
+        };
+        return { who, titlesRead };
+      }),
+    );
+    await watch(readers[0]!.who, course.lessons[0]);
+    for (let time = 0; time < 2; time += 1) {
+      const read = [];
+      for (const { titlesRead } of readers) read.push((await titlesRead()).at(-1));
+      expect(read).toEqual(['Em alta', 'Trending', 'Tendencias']);
+    }
+  });
+
   test('goes with what goes, in a school that was here before its changes were counted', async () => {
     const gone = await row('Já vai');
     await inSchool(({ db }) => db.deleteFrom('showcase_versions').execute());

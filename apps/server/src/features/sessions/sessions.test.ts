@@ -52,6 +52,28 @@ describe('with a password', () => {
     expect((await visitor.send('GET', '/api/v1/session', undefined, { headers })).status).toBe(401);
   });
 
+  test('the session signs nobody in once its time is over, whatever is opened', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const endsIn = (seconds: number) =>
+      world.platform.database.transaction(school.id, ({ db }) =>
+        db
+          .updateTable('sessions')
+          .set({ expires_at: new Date(Date.now() + seconds * 1000) })
+          .where('member_id', '=', student.id)
+          .execute(),
+      );
+    const opened = async () => [
+      (await student.get('/api/v1/session')).status,
+      (await student.get('/api/v1/home')).status,
+      (await student.send('PUT', '/api/v1/favorites/course/1')).status,
+    ];
+    await endsIn(60);
+    expect(await opened()).toEqual([200, 200, 404]);
+    await endsIn(-1);
+    expect(await opened()).toEqual([401, 401, 401]);
+  });
+
   test('a wrong password and an unknown e-mail answer alike', async () => {
     const school = await world.school();
     const email = await withPassword(school);

@@ -1,7 +1,7 @@
 import { comments, type Comment, type Reply } from '@vitrine/contract/comments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { refusing, serve, visit } from '../../test/school.tsx';
+import { refusing, serve, site, visit } from '../../test/school.tsx';
 import { Comments } from './comments.tsx';
 
 const me = { id: 7, name: 'Olívia Dona', photo_url: null, staff: false };
@@ -35,12 +35,14 @@ beforeEach(() => localStorage.clear());
 interface Shown {
   open?: boolean;
   role?: 'student' | 'moderator';
+  /** On whose page, where one device knows several. */
+  as?: Parameters<typeof visit>[1];
 }
 
 /** A lesson with these comments; whoever answers a call may change them. */
 function open(
   shown: Comment[],
-  { open: writes = true, role = 'student' }: Shown = {},
+  { open: writes = true, role = 'student', as = {} }: Shown = {},
   ...more: Parameters<typeof serve>
 ) {
   const sought: number[] = [];
@@ -60,7 +62,7 @@ function open(
   return {
     sent,
     sought,
-    ...visit(<Comments lessonId={6} video={video} />, { roles: [role] }),
+    ...visit(<Comments lessonId={6} video={video} />, { roles: [role], ...as }),
   };
 }
 
@@ -107,6 +109,24 @@ test('a comment that is refused stays written, with the reason', async () => {
   await user.click(screen.getByRole('button', { name: 'Comentar' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Os comentários estão fechados.');
   expect(field).toHaveValue('Que lente?');
+});
+
+test('what one began to write waits on the device for them, at this school, and for nobody else', async () => {
+  const field = () => screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
+  const { user, leave } = open([]);
+  await user.clear(await field());
+  await user.type(await field(), 'Que lente?');
+  leave();
+
+  const neighbour = { ...site, tenant: { ...site.tenant, id: 2 } };
+  for (const as of [{ id: 8 }, { site: neighbour }, { view: [3] }]) {
+    const other = open([], { as });
+    expect(await field()).toHaveValue('');
+    await other.user.type(await field(), 'De outra pessoa');
+    other.leave();
+  }
+  open([]);
+  expect(await field()).toHaveValue('Que lente?');
 });
 
 test('replies fold when there are many, and unfold', async () => {

@@ -114,6 +114,52 @@ test('a move that is refused goes back, and says so', async () => {
   });
 });
 
+test('of two quick moves the second wins, though it was made while the first was on its way', async () => {
+  let links = [link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')];
+  const answers: (() => void)[] = [];
+  const sent = serve(
+    [customLinks.list, () => ({ data: links })],
+    [
+      customLinks.order,
+      async ({ body }) => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        const ids = body.newOrdenation as number[];
+        links = ids.map((id) => links.find((one) => one.id === id)!);
+        return { message: 'Ordem atualizada com sucesso' };
+      },
+    ],
+  );
+  const { user } = visit(<CustomLinksPanel />, { at: '/homepage?editar=header' });
+  const moveUp = async (title: string) => {
+    await user.click(await screen.findByRole('button', { name: `Opções de ${title}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  };
+  const orders = () =>
+    sent
+      .filter(({ name }) => name === 'custom-links.order')
+      .map(({ body }) => (body as { newOrdenation: number[] }).newOrdenation);
+
+  await moveUp('Loja');
+  await moveUp('Clube');
+  await moveUp('Clube');
+  expect(titles()).toEqual(['Clube', 'Loja', 'Agenda']);
+  expect(orders()).toEqual([[2, 1, 3]]);
+  answers.shift()!();
+  // Only the newest goes out after the first; the one between is nobody's wish by now.
+  await waitFor(() =>
+    expect(orders()).toEqual([
+      [2, 1, 3],
+      [3, 2, 1],
+    ]),
+  );
+  expect(titles()).toEqual(['Clube', 'Loja', 'Agenda']);
+  answers.shift()!();
+  await waitFor(() =>
+    expect(sent.filter(({ name }) => name === 'custom-links.list')).toHaveLength(2),
+  );
+  expect(titles()).toEqual(['Clube', 'Loja', 'Agenda']);
+});
+
 test('a link is removed after one has said so', async () => {
   const links = [link(1, 'Agenda')];
   const { user } = open(links, [

@@ -12,5 +12,5 @@ export const hrefOf = (url: string) => (url.startsWith('/') ? url : `https://${u
 export function sideMenuHref(url: string) {
   const href = new URL(hrefOf(url), `https://${boot().site.tenant.slug}.school`);
   href.searchParams.set('custom-links', 'true');
-  return url.startsWith('/') ? href.pathname + href.search : href.href;
+  return url.startsWith('/') ? href.pathname + href.search + href.hash : href.href;
 }

@@ -57,6 +57,16 @@ test('what is taken off goes at once, and comes back with Desfazer', async () =>
   expect(await screen.findByRole('link', { name: /Luz natural/ })).toBeVisible();
 });
 
+test('what could not be taken off comes back, and says so', async () => {
+  const { user } = open(
+    [favorite(1, 'Luz natural')],
+    [favorites.remove, () => refusing(500, 'Algo deu errado.')],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Minha lista: Luz natural' }));
+  expect(await screen.findByText('Algo deu errado.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: /Luz natural/ })).toBeVisible();
+});
+
 test('what has no cover is drawn after its course, as it is on every page', async () => {
   open([
     favorite(5, 'Luz natural', { course_id: 5 }),

@@ -168,6 +168,21 @@ test('a like that is refused goes back', async () => {
   expect(like).toHaveTextContent('16');
 });
 
+test('the heart of a lesson answers at once, and goes back when it could not be kept', async () => {
+  let refuse = () => {};
+  const { user } = open(lesson(), 1, [
+    favorites.add,
+    () => new Promise((done) => (refuse = () => done(refusing(500, 'Algo deu errado.')))),
+  ]);
+  const heart = () => screen.getByRole('button', { name: /^Minha lista/ });
+  await heading();
+  await user.click(heart());
+  await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+  refuse();
+  expect(await screen.findByText('Algo deu errado.')).toBeVisible();
+  await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
+});
+
 /** A video as the browser would report it: so long, and so far. */
 async function video(duration: number) {
   const element = (await screen.findByLabelText('Foco empilhado, passo a passo', {
@@ -289,6 +304,48 @@ test('where it ends, the next lesson is offered as in our own player', async () 
   expect(await screen.findByText(/A seguir em/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver próxima aula' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/curso/1/juntando-as-fotos/7'));
+});
+
+test('the end of a course is shown where all of it is done: 199 of 200 lessons are not', async () => {
+  const embed = 'https://player.vimeo.com/video/1';
+  const done = (count: number) => [
+    entry(6, 'Foco empilhado, passo a passo'),
+    ...Array.from({ length: 199 }, (_, at) =>
+      entry(100 + at, `Aula ${at}`, { finished: at < count }),
+    ),
+  ];
+  for (const [others, ends] of [
+    [198, false],
+    [199, true],
+  ] as const) {
+    const { leave } = open(
+      lesson({
+        video_url: null,
+        embed,
+        next: null,
+        modules: [{ id: 2, title: 'Nitidez de ponta a ponta', lessons: done(others) }],
+      }),
+      2,
+    );
+    const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
+    const say = (event: string) =>
+      fireEvent(
+        window,
+        new MessageEvent('message', {
+          origin: 'https://player.vimeo.com',
+          source: frame.contentWindow,
+          data: { event, data: { seconds: 20, duration: 20 } },
+        }),
+      );
+    for (let at = 0; at <= 20; at += 1) say('timeupdate');
+    say('ended');
+    const [button] = screen.getAllByRole('button', { name: /^(Concluir aula|Aula concluída)$/ });
+    if (button!.getAttribute('aria-pressed') !== 'true') fireEvent.click(button!);
+    await screen.findAllByRole('button', { name: 'Aula concluída' });
+    if (ends) expect(await screen.findByText('Você concluiu')).toBeVisible();
+    else expect(screen.queryByText('Você concluiu')).not.toBeInTheDocument();
+    leave();
+  }
 });
 
 test('where a player tells nothing, the page says that one finishes by hand, and leads on', async () => {

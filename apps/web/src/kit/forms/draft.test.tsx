@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { visit } from '../../test/school.tsx';
+import { site, visit } from '../../test/school.tsx';
 import { useDraft } from './draft.ts';
 import { DraftBar } from './draft-bar.tsx';
+import { RestoreDraft } from './restore-draft.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -18,6 +19,7 @@ function Form() {
   });
   return (
     <form {...draft.formProps}>
+      <RestoreDraft draft={draft} />
       <input aria-label="Título" {...draft.form.register('title')} />
       <input
         aria-label="Tamanho"
@@ -75,6 +77,34 @@ test('taken back to what is saved, nothing is left to save or to restore', () =>
   slide(0);
   expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
   expect(localStorage.length).toBe(0);
+});
+
+test('a tab with unsaved changes asks before it closes, and only then', () => {
+  visit(<Form />);
+  const asksBeforeClosing = () => {
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    return closing.defaultPrevented;
+  };
+  expect(asksBeforeClosing()).toBe(false);
+  slide(3);
+  expect(asksBeforeClosing()).toBe(true);
+  slide(0);
+  expect(asksBeforeClosing()).toBe(false);
+});
+
+test('a draft waits for whoever began it, at this school, and for nobody else', () => {
+  const began = visit(<Form />);
+  slide(3);
+  began.leave();
+  const neighbour = { ...site, tenant: { ...site.tenant, id: 2 } };
+  for (const other of [{ id: 8 }, { site: neighbour }]) {
+    const { leave } = visit(<Form />, other);
+    expect(screen.queryByRole('button', { name: 'Restaurar rascunho' })).not.toBeInTheDocument();
+    leave();
+  }
+  visit(<Form />);
+  expect(screen.getByRole('button', { name: 'Restaurar rascunho' })).toBeVisible();
 });
 
 test('Ctrl+S saves what changed, and only then', async () => {

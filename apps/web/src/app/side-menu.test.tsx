@@ -1,0 +1,21 @@
+import { customLinks } from '@vitrine/contract/custom-links';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { serve, visit } from '../test/school.tsx';
+import SideMenu from './side-menu.tsx';
+
+test.each([
+  ['loja.example.com/agenda', 'https://loja.example.com/agenda?custom-links=true'],
+  [
+    'loja.example.com/?cupom=1#precos',
+    'https://loja.example.com/?cupom=1&custom-links=true#precos',
+  ],
+  ['/comunidade/1/5', '/comunidade/1/5?custom-links=true'],
+  ['/courses/3?aula=2#fim', '/courses/3?aula=2&custom-links=true#fim'],
+])('a link to %s opens from the menu with custom-links=true', async (url, href) => {
+  serve([customLinks.list, () => ({ data: [{ id: 1, title: 'Loja', url, tenant_id: 1 }] })]);
+  visit(<SideMenu open onClose={() => {}} />);
+  // The menu shows its links on narrow screens only.
+  const link = await screen.findByRole('link', { name: 'Loja', hidden: true });
+  expect(link).toHaveAttribute('href', href);
+});
