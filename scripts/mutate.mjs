@@ -1,0 +1,94 @@
+// npm run mutate: plants the faults of scripts/lib/faults.mjs one at a time and runs the tests that
+// must notice. npm run mutate -- home: only faults whose rule or file says so. Not part of CI: it
+// takes minutes, and it changes files while it runs.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { faults } from './lib/faults.mjs';
+import { ending, environment, main, pinnedNode, Problem, root } from './lib/run.mjs';
+import { ensureInstalled } from './lib/setup.mjs';
+
+const report = join(root, '.cache', 'tests', 'mutate.json');
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+
+// Whatever ends this process, no fault stays in a file.
+let restore = () => {};
+process.on('exit', () => restore());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+
+await main(async () => {
+  await ensureInstalled();
+  mkdirSync(join(root, '.cache', 'tests'), { recursive: true });
+  const words = process.argv.slice(2);
+  const chosen = faults.filter(({ rule, file }) =>
+    words.every((word) => `${rule} ${file}`.includes(word)),
+  );
+  if (chosen.length === 0) throw new Problem(`No fault is called ${words.join(' ')}.`);
+  for (const fault of chosen) planted(fault);
+  await mustPass([...new Set(chosen.map(({ test }) => test))]);
+
+  const survivors = [];
+  for (const fault of chosen) {
+    const killed = await isKilled(fault);
+    console.log(`${killed ? 'killed  ' : 'SURVIVED'}  ${fault.rule}  (${fault.file})`);
+    if (!killed) survivors.push(fault);
+  }
+  console.log(`\n${chosen.length - survivors.length} killed, ${survivors.length} survived`);
+  return survivors.length ? 1 : 0;
+});
+
+/** The file with the fault in it. What is replaced must stand in it once, or the fault is outdated. */
+function planted({ rule, file, from, to }) {
+  const text = readFileSync(join(root, file), 'utf8');
+  const parts = text.split(from);
+  if (parts.length !== 2)
+    throw new Problem(`${file} holds ${parts.length - 1} of what "${rule}" replaces:\n${from}`);
+  return { text, faulty: parts.join(to) };
+}
+
+/** A test that fails by itself would be taken for one that notices. */
+async function mustPass(tests) {
+  for (const suite of new Set(tests.map(suiteOf))) {
+    const named = tests.filter((test) => suiteOf(test) === suite);
+    const { passed, failed } = await run(suite, named);
+    if (failed || !passed) throw new Problem(`${suite}: the tests fail without any fault.`);
+  }
+}
+
+async function isKilled(fault) {
+  const { text, faulty } = planted(fault);
+  const path = join(root, fault.file);
+  restore = () => writeFileSync(path, text);
+  try {
+    writeFileSync(path, faulty);
+    const more = ['--bail=1', ...(fault.only ? ['-t', fault.only] : [])];
+    const { passed, failed } = await run(suiteOf(fault.test), [fault.test], more);
+    if (!passed && !failed)
+      throw new Problem(`No test of ${fault.test} ran with "${fault.rule}" planted.`);
+    return failed > 0;
+  } finally {
+    restore();
+    restore = () => {};
+  }
+}
+
+function suiteOf(test) {
+  return /^(?:apps|packages)\/\w+/.exec(test)[0];
+}
+
+async function run(suite, tests, more = []) {
+  rmSync(report, { force: true });
+  const files = tests.map((test) => test.slice(suite.length + 1));
+  const reporter = ['--reporter=json', `--outputFile.json=${report}`];
+  const child = spawn(pinnedNode(), [vitest, 'run', ...reporter, ...more, ...files], {
+    cwd: join(root, suite),
+    env: environment(),
+    stdio: 'ignore',
+  });
+  await ending(child);
+  if (!existsSync(report)) return { passed: 0, failed: 0 };
+  const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
+  return { passed, failed };
+}
