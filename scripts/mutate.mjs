@@ -25,7 +25,7 @@ await main(async () => {
   );
   if (chosen.length === 0) throw new Problem(`No fault is called ${words.join(' ')}.`);
   for (const fault of chosen) planted(fault);
-  await mustPass([...new Set(chosen.map(({ test }) => test))]);
+  await mustPass(chosen);
 
   const survivors = [];
   for (const fault of chosen) {
@@ -47,11 +47,20 @@ function planted({ rule, file, from, to }) {
 }
 
 /** A test that fails by itself would be taken for one that notices. */
-async function mustPass(tests) {
-  for (const suite of new Set(tests.map(suiteOf))) {
-    const named = tests.filter((test) => suiteOf(test) === suite);
-    const { passed, failed } = await run(suite, named);
-    if (failed || !passed) throw new Problem(`${suite}: the tests fail without any fault.`);
+async function mustPass(chosen) {
+  for (const suite of new Set(chosen.map(({ test }) => suiteOf(test)))) {
+    const ours = chosen.filter(({ test }) => suiteOf(test) === suite);
+    const whole = new Set(ours.filter(({ only }) => !only).map(({ test }) => test));
+    const parts = ours.filter(({ test }) => !whole.has(test));
+    const names = parts.map(({ only }) => escaped(only)).join('|');
+    for (const [tests, more] of [
+      [whole, []],
+      [new Set(parts.map(({ test }) => test)), ['-t', names]],
+    ]) {
+      if (!tests.size) continue;
+      const { passed, failed } = await run(suite, [...tests], more);
+      if (failed || !passed) throw new Problem(`${suite}: the tests fail without any fault.`);
+    }
   }
 }
 
@@ -61,7 +70,7 @@ async function isKilled(fault) {
   restore = () => writeFileSync(path, text);
   try {
     writeFileSync(path, faulty);
-    const more = ['--bail=1', ...(fault.only ? ['-t', fault.only] : [])];
+    const more = ['--bail=1', ...(fault.only ? ['-t', escaped(fault.only)] : [])];
     const { passed, failed } = await run(suiteOf(fault.test), [fault.test], more);
     if (!passed && !failed)
       throw new Problem(`No test of ${fault.test} ran with "${fault.rule}" planted.`);
@@ -70,6 +79,11 @@ async function isKilled(fault) {
     restore();
     restore = () => {};
   }
+}
+
+// Vitest takes the name as a pattern.
+function escaped(name) {
+  return name.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&');
 }
 
 function suiteOf(test) {
