@@ -28,6 +28,7 @@ import { mountOpenApi } from './kit/openapi.ts';
 import { isolateContentHost } from './platform/content-host.ts';
 import { setSecurityHeaders } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
+import { refuseTwoHosts } from './platform/host-header.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** The whole application on a platform; the tests build the same one. */
@@ -35,7 +36,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: platform.log,
     genReqId: () => randomUUID(),
-    trustProxy: platform.config.trustProxy,
+    trustProxy: trusted(platform.config.trustProxy),
     bodyLimit: 4 * 1_048_576,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     schemaController: { compilersFactory: noSchemas },
@@ -49,6 +50,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   onlyJsonAndMultipart(app);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+  refuseTwoHosts(app);
   setSecurityHeaders(app);
   isolateContentHost(app, platform.config);
 
@@ -76,6 +78,10 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   await mountHtmlPages(app, platform, pageAnswers(homeAnswers));
   return app;
 }
+
+/** Fastify counts hops by a function: the nearest proxy is hop 0. */
+const trusted = (setting: Platform['config']['trustProxy']) =>
+  typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
 /** The contract checks input and writes answers: Fastify's own two compilers are not even loaded. */
 const noSchema = (): never => {

@@ -33,7 +33,9 @@ try {
     owner: {
       name: values['owner-name'] ?? email.split('@')[0]!,
       email,
-      passwordHash: password ? await hashPassword(password) : null,
+      passwordHash: password
+        ? await hashPassword({ tenantId: 0, account: 'school' }, password)
+        : null,
     },
   });
   const host = `http://${slug}.${config.platformHosts[0]}:${config.port}`;

@@ -27,7 +27,9 @@ export async function firstSteps(platform: Platform) {
       owner: {
         name: 'Proprietário',
         email: ownerEmail ?? 'owner@example.com',
-        passwordHash: ownerPassword ? await hashPassword(ownerPassword) : null,
+        passwordHash: ownerPassword
+          ? await hashPassword({ tenantId: 0, account: 'start' }, ownerPassword)
+          : null,
       },
     });
     if (config.demo) await database.transaction(made.id, fillDemoSchool);

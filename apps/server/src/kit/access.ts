@@ -8,18 +8,23 @@ const otherSchool = () => refuse('other_school', messages.otherSchool, 403);
 
 export const isTenantParam = (name: string) => name === 'tenant' || name === 'tenantId';
 
-/** An id of a school in path or header is only compared, never used (contract, Tenants). */
+/** Number or text, as clients send ids. Anything else names no school. */
+const isTenant = (named: unknown, tenantId: number) =>
+  (typeof named === 'number' || typeof named === 'string') && Number(named) === tenantId;
+
+/** An id of a school in path, header or query is only compared, never used (contract, Tenants). */
 export function refuseOtherSchools(request: FastifyRequest, tenantId: number, route: AnyRoute) {
   const { tenant, tenantId: param } = request.params as { tenant?: string; tenantId?: string };
   const header = request.headers['tenantid'];
-  for (const named of [tenant, param, header])
-    if (named !== undefined && Number(named) !== tenantId) throw otherSchool();
+  const query = request.query as { tenant?: unknown; tenantId?: unknown; tenant_id?: unknown };
+  for (const named of [tenant, param, header, query.tenant, query.tenantId, query.tenant_id])
+    if (named !== undefined && !isTenant(named, tenantId)) throw otherSchool();
   if (route.writes && header === undefined) throw refuse('cross_site', messages.crossSite, 403);
 }
 
 export function refuseOtherSchoolInBody(body: unknown, tenantId: number) {
   const named = (body as { tenant_id?: unknown } | null | undefined)?.tenant_id;
-  if (named !== undefined && named !== null && Number(named) !== tenantId) throw otherSchool();
+  if (named !== undefined && named !== null && !isTenant(named, tenantId)) throw otherSchool();
 }
 
 export function refuseOtherRoles(member: Member | null, { access }: AnyRoute) {

@@ -23,6 +23,8 @@ import type { UploadedFile } from './multipart.ts';
 interface ImagePurpose extends Partial<ImageBox> {
   use: ImageUse;
   memberId?: number | undefined;
+  /** Nobody waits for it: a picture of an import. */
+  background?: boolean;
 }
 
 /**
@@ -34,13 +36,14 @@ export async function storeImage(
   platform: Platform,
   tenantId: number,
   file: UploadedFile,
-  { use, memberId, ...box }: ImagePurpose,
+  { use, memberId, background, ...box }: ImagePurpose,
 ): Promise<StoredImage> {
   const rule = ruleOf(use);
   if (file.size > rule.bytes) throw tooLarge(use);
   const made = await platform.files.draft();
   try {
-    const image = await processImage(file.path, made, { ...boxOf(use), ...box });
+    const owner = { tenantId, account: memberId ?? use, background };
+    const image = await processImage(owner, file.path, made, { ...boxOf(use), ...box });
     const row = {
       tenant_id: tenantId,
       name: `${randomName()}-${image.width}x${image.height}.${image.master.ext}`,

@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 export interface Config {
   port: number;
   host: string;
+  /** The port under which browsers reach it through a proxy, where the address shows one. */
+  publicPort: number | null;
   dataDir: string;
   databaseUrl: string | null;
   /** Hosts of the platform itself; `{slug}.` before one of them is a school. */
@@ -15,8 +17,8 @@ export interface Config {
   ownerPassword: string | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Believe X-Forwarded-* only from a proxy that the operator named. */
-  trustProxy: boolean | string;
+  /** X-Forwarded-* counts from this many proxies in front, or from these addresses; false: never. */
+  trustProxy: false | number | string;
   /** `{slug}.` before it is where a school's snippets have an origin of their own. */
   contentDomain: string | null;
   /** Signs the addresses of files; needed where several servers share them. */
@@ -43,6 +45,7 @@ export function readConfig(env: Environment = process.env): Config {
   return {
     port,
     host: env['HOST'] ?? '::',
+    publicPort: env['PUBLIC_PORT'] ? whole(env, 'PUBLIC_PORT', 0) : null,
     dataDir: resolve(env['DATA_DIR'] ?? 'data'),
     databaseUrl: env['DATABASE_URL'] || null,
     platformHosts,
@@ -96,5 +99,6 @@ const list = (value: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
+/** A number is a count of proxies: `1` trusts the nearest one, not whoever is behind it. */
 const trusted = (value: string | undefined) =>
-  value === undefined || value === '' || value === '0' ? false : value === '1' ? true : value;
+  !value || value === '0' ? false : /^\d{1,2}$/.test(value) ? Number(value) : value;

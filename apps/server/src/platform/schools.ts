@@ -119,22 +119,25 @@ const unbracketed = (name: string) => name.replace(/^\[(.*)\]$/, '$1');
 const isAddress = (name: string) => isIP(unbracketed(name)) > 0;
 
 /**
- * Scheme and host of the school for a mail that anybody may have asked for. A bare address opens
- * the first school whatever it says, and a link that carries a stranger's token must not lead to an
- * address of the asker's: it stands in a mail only where the request did arrive there, or where the
- * operator named it.
+ * Scheme, host and port of the school for a link in a mail. Only names that the operator gave and
+ * the address at which the request did arrive stand there: a `Host` header is anybody's text, and
+ * the link carries a token. The same for the port (`PUBLIC_PORT`).
  */
 export function mailBaseUrl(
-  { platformHosts }: Config,
+  { platformHosts, publicPort }: Config,
   { tenant }: School,
   { protocol, host, socket }: FastifyRequest,
 ) {
   const name = nameOf(host);
+  const ownNames = [
+    tenant.domain,
+    ...platformHosts.flatMap((platformHost) => [platformHost, `${tenant.slug}.${platformHost}`]),
+  ];
   const here = socket.localAddress?.replace(/^::ffff:/, '');
-  if (!isAddress(name) || platformHosts.includes(name) || unbracketed(name) === here)
-    return `${protocol}://${host}`;
-  const port = /:\d+$/.exec(host)?.[0] ?? '';
-  return `${protocol}://${tenant.domain ?? `${tenant.slug}.${platformHosts[0]}${port}`}`;
+  const isOwn = ownNames.includes(name) || (isAddress(name) && unbracketed(name) === here);
+  const known = isOwn ? name : (tenant.domain ?? `${tenant.slug}.${platformHosts[0]}`);
+  const port = Number(/:(\d+)$/.exec(host)?.[1]);
+  return `${protocol}://${known}${port === socket.localPort || port === publicPort ? `:${port}` : ''}`;
 }
 
 async function loadSchool(database: Database, tenantId: number): Promise<School | null> {

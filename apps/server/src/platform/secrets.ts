@@ -1,6 +1,6 @@
 import { argon2, hash as digest, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { concurrencyLimit } from './concurrency-limit.ts';
+import { fairQueue, type Owner } from './fair-queue.ts';
 
 const argon = promisify(argon2);
 
@@ -12,26 +12,36 @@ export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 // argon2id, 19 MiB, t=2, p=1 (safety, Sign-in) ---------------------------------------------------
 
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
-const inTurn = concurrencyLimit({ atOnce: 2, longestQueue: 64 });
+/** Memory for two hashes at once. An account waits for itself only, and for one hash of each other. */
+const hashing = fairQueue({
+  concurrency: 2,
+  maxQueued: 512,
+  maxQueuedPerSchool: 64,
+  maxQueuedPerAccount: 4,
+});
 
 const derive = (password: string, nonce: Buffer) =>
   argon('argon2id', { ...cost, message: password.normalize('NFC'), nonce });
 
 /** `argon2id$<nonce>$<hash>`, both base64url. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(owner: Owner, password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const hash = await inTurn(() => derive(password, nonce));
+  const hash = await hashing(owner, () => derive(password, nonce));
   return `argon2id$${nonce.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
 const nobody = { nonce: randomBytes(16), hash: randomBytes(32) };
 
 /** Takes the same time whether or not there is a password to compare with. */
-export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+export async function passwordMatches(
+  owner: Owner,
+  password: string,
+  stored: string | null,
+): Promise<boolean> {
   const [, nonce, hash] = stored?.split('$') ?? [];
   const known = nonce && hash;
   const expected = known ? Buffer.from(hash, 'base64url') : nobody.hash;
-  const actual = await inTurn(() =>
+  const actual = await hashing(owner, () =>
     derive(password, known ? Buffer.from(nonce, 'base64url') : nobody.nonce),
   );
   return timingSafeEqual(actual, expected) && Boolean(known);

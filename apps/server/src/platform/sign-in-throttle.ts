@@ -4,32 +4,40 @@ import type { Database } from './database.ts';
 import { refuse } from './app-error.ts';
 
 interface ThrottleLimit {
-  /** Whose failures are counted: `sign-in:account:…`, `sign-in:address:…`. */
+  /** Whose attempts are counted: `sign-in:account:…`, `sign-in:address:…`. */
   key: string;
   max: number;
   minutes: number;
 }
 
 /**
- * Counts failures, not use: call `check` before, `note` after one failed. Kept in the database, so
- * that the limit holds over all servers and survives a restart.
+ * Counts an attempt under each limit before its work begins, in one statement, so that parallel
+ * attempts cannot pass together. One over a limit is refused with 429. After success the caller
+ * calls `refundAttempt`: ordinary use does not use the limit up. The counts live in the database,
+ * so that they hold over all servers.
  */
-export async function checkThrottle(database: Database, tenantId: number, limits: ThrottleLimit[]) {
-  const rows = await database.transaction(tenantId, ({ db }) =>
-    db
-      .selectFrom('failed_tries')
-      .select(['key', 'count', 'window_ends'])
-      .where(
-        'key',
-        'in',
-        limits.map(({ key }) => key),
-      )
-      .where('window_ends', '>', new Date())
-      .execute(),
-  );
+export async function reserveAttempt(
+  database: Database,
+  tenantId: number,
+  limits: ThrottleLimit[],
+) {
+  const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)); // rows lock in one order
+  const keys = ordered.map(({ key }) => key);
+  const ends = ordered.map(({ minutes }) => new Date(Date.now() + minutes * 60_000));
+  const rows = await database.transaction(tenantId, async ({ db }) => {
+    const counted = await sql<{ key: string; count: number; window_ends: Date }>`
+      INSERT INTO failed_tries AS t (key, count, window_ends)
+      SELECT key, 1, window_ends
+      FROM unnest(${keys}::text[], ${ends}::timestamptz[]) AS given (key, window_ends)
+      ON CONFLICT (tenant_id, key) DO UPDATE SET
+        count = CASE WHEN t.window_ends > now() THEN t.count + 1 ELSE 1 END,
+        window_ends = CASE WHEN t.window_ends > now() THEN t.window_ends ELSE excluded.window_ends END
+      RETURNING key, count, window_ends`.execute(db);
+    return counted.rows;
+  });
   for (const { key, count, window_ends } of rows) {
-    const limit = limits.find((one) => one.key === key);
-    if (!limit || count < limit.max) continue;
+    const { max } = limits.find((limit) => limit.key === key)!;
+    if (count <= max) continue;
     const seconds = Math.max(1, Math.ceil((window_ends.getTime() - Date.now()) / 1000));
     throw refuse('too_many_tries', messages.tooManyTries, 429, {
       values: { minutes: Math.ceil(seconds / 60) },
@@ -38,22 +46,18 @@ export async function checkThrottle(database: Database, tenantId: number, limits
   }
 }
 
-export async function recordFailure(database: Database, tenantId: number, limits: ThrottleLimit[]) {
-  await database.transaction(tenantId, async ({ db }) => {
-    for (const { key, minutes } of limits)
-      await db
-        .insertInto('failed_tries')
-        .values({ key, window_ends: new Date(Date.now() + minutes * 60_000) })
-        .onConflict((oc) =>
-          oc.columns(['tenant_id', 'key']).doUpdateSet({
-            count: sql`case when failed_tries.window_ends > now() then failed_tries.count + 1 else 1 end`,
-            window_ends: sql`case when failed_tries.window_ends > now() then failed_tries.window_ends else excluded.window_ends end`,
-          }),
-        )
-        .execute();
-  });
+/** Takes a successful attempt back: only failures use a limit up. */
+export async function refundAttempt(database: Database, tenantId: number, keys: string[]) {
+  await database.transaction(tenantId, ({ db }) =>
+    db
+      .updateTable('failed_tries')
+      .set(({ fn, eb, val }) => ({ count: fn<number>('greatest', [eb('count', '-', 1), val(0)]) }))
+      .where('key', 'in', keys)
+      .execute(),
+  );
 }
 
+/** Forgets the failures of an account that has signed in. */
 export async function clearFailures(database: Database, tenantId: number, keys: string[]) {
   await database.transaction(tenantId, ({ db }) =>
     db.deleteFrom('failed_tries').where('key', 'in', keys).execute(),

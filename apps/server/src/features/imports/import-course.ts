@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/imports';
 import { claimStoredFiles } from '../../kit/claim-file.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { concurrencyLimit } from '../../platform/concurrency-limit.ts';
+import { fairQueue, type Owner } from '../../platform/fair-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { madeLessons, withCartridgeReader, type CartridgeReader } from './cartridge-process.ts';
@@ -11,13 +11,18 @@ import { importTask, type ImportWork } from './import-job.ts';
 import { endRun } from './imports.store.ts';
 import { keepFiles } from './keep-files.ts';
 
-/** Of those that are just sent: the imports themselves wait for their turn already. */
-const inTurn = concurrencyLimit({ atOnce: 2, longestQueue: 32 });
+/** Archives that were just sent are read at once; the import itself is a job. */
+const importQueue = fairQueue({
+  concurrency: 2,
+  maxQueued: 128,
+  maxQueuedPerSchool: 16,
+  maxQueuedPerAccount: 4,
+});
 
 /** What can be told at once: no zip 415, no manifest or a hostile archive 422. */
-export async function refuseNoCartridge(file: string) {
+export async function refuseNoCartridge(owner: Owner, file: string) {
   try {
-    await inTurn(() => withCartridgeReader((reader) => reader('check', file)));
+    await importQueue(owner, () => withCartridgeReader((reader) => reader('check', file)));
   } catch (error) {
     if (!(error instanceof CartridgeError)) throw error;
     const { code, message } = error;

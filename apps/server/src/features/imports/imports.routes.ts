@@ -9,6 +9,7 @@ import { asPage } from '../../kit/pagination.ts';
 import { requireProducts } from '../../kit/product-access.ts';
 import { storeFile } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mailBaseUrl } from '../../platform/schools.ts';
 import { invalid } from '../../platform/app-error.ts';
 import { importCourses, refuseNoCartridge } from './import-course.ts';
 import { importMembers, refuseNoPeople } from './import-members.ts';
@@ -19,13 +20,14 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
     course: withoutTransaction(async ({ database }, call) => {
       const { product_ids } = call.body;
       await database.transaction(call.school.tenant.id, (tx) => requireProducts(tx, product_ids));
-      await refuseNoCartridge(sentFile(call).path);
+      const owner = { tenantId: call.school.tenant.id, account: call.member.id };
+      await refuseNoCartridge(owner, sentFile(call).path);
       return { data: await start(platform, call, 'course', { product_ids }) };
     }),
 
     members: withoutTransaction(async (_platform, call) => {
       await refuseNoPeople(sentFile(call).path);
-      const base = `${call.request.protocol}://${call.request.host}`;
+      const base = mailBaseUrl(platform.config, call.school, call.request);
       return { data: await start(platform, call, 'members', { base }) };
     }),
 

@@ -7,7 +7,7 @@ import type { CartridgeReader } from './cartridge-process.ts';
 import type { CartridgeFile } from './cartridge/cartridge.ts';
 import { CartridgeError } from './cartridge/errors.ts';
 import type { ImportWork } from './import-job.ts';
-import { importQueue } from './import-queue.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 import type { ReportLine } from './report.ts';
 import type { KeptFiles, WantedFile } from './wanted-files.ts';
 
@@ -22,7 +22,7 @@ export async function keepFiles(
 ): Promise<{ kept: KeptFiles; troubles: ReportLine[] }> {
   const kept: KeptFiles = { pictures: new Map(), files: new Map() };
   const begun = new Map<string, Promise<string | null>>();
-  const said = await importQueue(wanted, MAX_PARALLEL_FILES, async ({ file, as }) => {
+  const said = await mapConcurrently(wanted, MAX_PARALLEL_FILES, async ({ file, as }) => {
     work.signal.throwIfAborted();
     const trouble = as === 'picture' ? await keepPicture(file) : await keepFile(file);
     await work.progress.step();
@@ -40,7 +40,7 @@ export async function keepFiles(
     try {
       if (file.size > rule.bytes) throw refuse('too_large', messages.pictureAsFile, 413);
       const path = await unpacked(file, (draft) =>
-        storeImage(work.platform, work.tenantId, draft, { use: 'lesson_image' }),
+        storeImage(work.platform, work.tenantId, draft, { use: 'lesson_image', background: true }),
       );
       kept.pictures.set(file.path, path);
       return null;

@@ -5,6 +5,7 @@ import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mailBaseUrl } from '../../platform/schools.ts';
 import { hashPassword } from '../../platform/secrets.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';
 import {
@@ -28,7 +29,9 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
       create: withoutTransaction(async ({ database }, call) => {
         const { body, member, school, request } = call;
         refuseOwnerChange([], body.roles, member.roles);
-        const passwordHash = body.password ? await hashPassword(body.password) : null;
+        const passwordHash = body.password
+          ? await hashPassword({ tenantId: school.tenant.id, account: member.id }, body.password)
+          : null;
         const data = await database.transaction(school.tenant.id, async (tx) => {
           const added = await addMember(tx, body, passwordHash);
           if (!passwordHash)
@@ -36,7 +39,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
               account: { ...added, language: null },
               purpose: 'invitation',
               school: school.tenant.name,
-              base: `${request.protocol}://${request.host}`,
+              base: mailBaseUrl(platform.config, school, request),
             });
           await writeAuditEntry(tx, 'members.create', call);
           return added;

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/app-error.ts';
 import { mailBaseUrl, type School } from '../../platform/schools.ts';
 import { hashPassword, hashToken, newToken, passwordMatches } from '../../platform/secrets.ts';
 import { endSession, startSession } from '../../platform/session.ts';
-import { checkThrottle, clearFailures, recordFailure } from '../../platform/sign-in-throttle.ts';
+import { clearFailures, refundAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import {
   findAccount,
   roleList,
@@ -23,13 +23,13 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
     signIn: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
       const limits = signInLimits(body.email, request);
-      await checkThrottle(database, id, limits);
+      await reserveAttempt(database, id, Object.values(limits));
       const account = await database.transaction(id, (tx) => findAccount(tx, body.email));
-      if (!(await passwordMatches(body.password, account?.password_hash ?? null)) || !account) {
-        await recordFailure(database, id, limits);
-        throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
-      }
-      await clearFailures(database, id, [limits[0]!.key]);
+      const owner = { tenantId: id, account: body.email.toLowerCase() };
+      const matches = await passwordMatches(owner, body.password, account?.password_hash ?? null);
+      if (!matches || !account) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
+      await clearFailures(database, id, [limits.account.key]);
+      await refundAttempt(database, id, [limits.address.key]);
       await database.transaction(id, (tx) => startSession(tx, account.id, request, reply));
       return asSession(account, school);
     }),
@@ -39,17 +39,22 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
     signOut: (tx, { request, reply }) => endSession(tx, request, reply),
 
     askLink: withoutTransaction(async (_platform, call) => {
-      if (call.school.settings.magic_link_enabled) await askFor('sign_in', platform, call);
+      if (call.school.settings.magic_link_enabled) await requestLink('sign_in', platform, call);
       return { message: call.t(messages.linkSent) };
     }),
 
     useLink: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
-      const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
-      await checkThrottle(database, id, limits);
+      const limit = linkLimit(request);
+      await reserveAttempt(database, id, [limit]);
       const outcome = await database.transaction(id, async (tx) => {
         const browser = request.cookies[browserCookie];
-        const used = await consumeSignInLink(tx, { token: body.token, code: body.code, browser });
+        const used = await consumeSignInLink(tx, {
+          token: body.token,
+          code: body.code,
+          browser,
+          magicLinkEnabled: school.settings.magic_link_enabled,
+        });
         if (typeof used === 'string') return used;
         const account = await tx.db
           .selectFrom('members')
@@ -59,42 +64,49 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
         await startSession(tx, account.id, request, reply);
         return account;
       });
+      if (outcome === 'wrong_code') throw refuse('wrong_code', messages.wrongCode, 401);
+      if (outcome === 'gone') throw refuse('link_gone', messages.linkGone, 401);
+      await refundAttempt(database, id, [limit.key]);
       if (outcome === 'code_needed') throw refuse('code_needed', messages.codeNeeded, 409);
-      if (typeof outcome === 'string') {
-        await recordFailure(database, id, limits);
-        if (outcome === 'wrong_code') throw refuse('wrong_code', messages.wrongCode, 401);
-        throw refuse('link_gone', messages.linkGone, 401);
-      }
       return asSession(outcome, school);
     }),
 
     forgot: withoutTransaction(async (_platform, call) => {
-      await askFor('password', platform, call);
+      await requestLink('password', platform, call);
       return { message: call.t(messages.linkSent) };
     }),
 
     reset: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
       const { id } = school.tenant;
-      const limits = [{ key: `link:${request.ip}`, max: 50, minutes: 15 }];
-      await checkThrottle(database, id, limits);
-      const hash = await hashPassword(body.password);
+      const limit = linkLimit(request);
+      await reserveAttempt(database, id, [limit]);
+      const hash = await hashPassword({ tenantId: id, account: request.ip }, body.password);
       const memberId = await database.transaction(id, async (tx) => {
         const account = await consumePasswordLink(tx, body.token, hash);
         if (account) await startSession(tx, account, request, reply);
         return account;
       });
-      if (memberId) return;
-      await recordFailure(database, id, limits);
-      throw refuse('link_gone', messages.linkGone, 401);
+      if (!memberId) throw refuse('link_gone', messages.linkGone, 401);
+      await refundAttempt(database, id, [limit.key]);
     }),
   });
 }
 
-/** Failures per account and per address (safety, Sign-in); ordinary use stays far below. */
-const signInLimits = (email: string, { ip }: FastifyRequest) => [
-  { key: `sign-in:account:${email.toLowerCase()}`, max: 10, minutes: 15 },
-  { key: `sign-in:address:${ip}`, max: 60, minutes: 15 },
-];
+/**
+ * Failures per account and per address, and all sign-ins of an account (safety, Sign-in). One
+ * person who signs in 20 times a minute stays below (contract, Everywhere).
+ */
+const signInLimits = (email: string, { ip }: FastifyRequest) => ({
+  account: { key: `sign-in:account:${email.toLowerCase()}`, max: 10, minutes: 15 },
+  address: { key: `sign-in:address:${ip}`, max: 60, minutes: 15 },
+  use: { key: `sign-in:use:${email.toLowerCase()}`, max: 40, minutes: 1 },
+});
+
+/** Wrong tokens and codes per address. */
+const linkLimit = ({ ip }: FastifyRequest) => ({ key: `link:${ip}`, max: 50, minutes: 15 });
+
+/** Mails that one address may ask for: a class behind one address stays below. */
+const mailLimit = ({ ip }: FastifyRequest) => ({ key: `mail:${ip}`, max: 60, minutes: 15 });
 
 interface Account {
   id: number;
@@ -113,7 +125,7 @@ export const asSession = ({ id, name, email, photo_url, roles }: Account, { tena
 const browserCookie = 'vitrine_browser';
 
 /** The browser that asked is known by a cookie of its own; the account is looked up by a job. */
-async function askFor(
+async function requestLink(
   purpose: Purpose,
   { config, database }: Platform,
   {
@@ -123,6 +135,7 @@ async function askFor(
     reply,
   }: Pick<Call<typeof sessions.askLink>, 'body' | 'school' | 'request' | 'reply'>,
 ) {
+  await reserveAttempt(database, school.tenant.id, [mailLimit(request)]);
   const browser = request.cookies[browserCookie] ?? giveBrowserCookie(request, reply);
   await database.transaction(school.tenant.id, (tx) =>
     enqueue(tx, 'mail-link', {

@@ -64,7 +64,13 @@ export type ConsumedLink = { memberId: number } | 'gone' | 'code_needed' | 'wron
  */
 export async function consumeSignInLink(
   { db }: TenantTransaction,
-  given: { token: string; browser: string | undefined; code: string | undefined },
+  given: {
+    token: string;
+    browser: string | undefined;
+    code: string | undefined;
+    /** Off ends the links that were asked for while it was on (safety, Sign-in). */
+    magicLinkEnabled: boolean;
+  },
 ): Promise<ConsumedLink> {
   const hash = hashToken(given.token);
   const link = await db
@@ -77,7 +83,8 @@ export async function consumeSignInLink(
     .where('wrong_codes', '<', MAX_WRONG_CODES)
     .forUpdate()
     .executeTakeFirst();
-  if (!link) return 'gone';
+  // A printed link names no browser and opens whatever the school allows.
+  if (!link || (link.browser_hash && !given.magicLinkEnabled)) return 'gone';
   const sameBrowser =
     !link.browser_hash || (given.browser && hashToken(given.browser).equals(link.browser_hash));
   if (!sameBrowser) {
@@ -95,7 +102,7 @@ export async function consumeSignInLink(
   return { memberId: link.member_id };
 }
 
-/** Uses a link to a new password up; the other sessions and links of the account end. */
+/** Consumes a link to a new password. All sessions, links and invitations of the account end. */
 export async function consumePasswordLink(
   tx: TenantTransaction,
   token: string,
@@ -113,7 +120,12 @@ export async function consumePasswordLink(
     .executeTakeFirst();
   if (!link) return null;
   const { member_id } = link;
-  await markUsed(tx, hash);
+  await tx.db
+    .updateTable('sign_in_links')
+    .set({ used_at: new Date() })
+    .where('member_id', '=', member_id)
+    .where('used_at', 'is', null)
+    .execute();
   await tx.db
     .updateTable('members')
     .set({ password_hash: passwordHash })

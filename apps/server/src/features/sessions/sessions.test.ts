@@ -114,6 +114,41 @@ describe('with a password', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  test('of parallel guesses ten are judged, however many come at once', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        school.visitor.post('/api/v1/session', { email, password: 'chute' }),
+      ),
+    );
+    const judged = guesses.filter(({ status }) => status === 401).length;
+    expect(judged).toBeLessThanOrEqual(10);
+    expect(guesses.every(({ status }) => [401, 429, 503].includes(status))).toBe(true);
+  });
+
+  test('an account signs in 40 times a minute, and not more often', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const signIn = () => school.visitor.post('/api/v1/session', { email, password: 'segredo-bom' });
+    for (let i = 0; i < 40; i += 1) expect((await signIn()).status).toBe(200);
+    expect((await signIn()).status).toBe(429);
+  });
+
+  test("one student's storm of sign-ins does not shut another school's owner out", async () => {
+    const [school, neighbour] = [await world.school(), await world.school()];
+    const [email, other] = [await withPassword(school), await withPassword(neighbour)];
+    const storm = Array.from({ length: 120 }, () =>
+      school.visitor.post('/api/v1/session', { email, password: 'segredo-bom' }),
+    );
+    const owner = await neighbour.visitor.post('/api/v1/session', {
+      email: other,
+      password: 'segredo-bom',
+    });
+    expect(owner.status).toBe(200);
+    expect(statuses(await Promise.all(storm))).toHaveProperty('503');
+  });
+
   test('a write from another site is refused, and so is one from a neighbour school', async () => {
     const school = await world.school();
     const neighbour = await world.school();
@@ -206,6 +241,26 @@ describe('with a link by mail', () => {
     await school.visitor.post('/api/v1/session/magic-link', { email });
     expect(await mailsTo(school, email)).toEqual([]);
   });
+
+  test('a link that was asked for before it went off signs nobody in', async () => {
+    const school = await world.school();
+    const { email } = await school.join();
+    const { token, browser } = await ask(school, email);
+    await school.owner.post('/api/auth/config/plataforma/loginPage/update', {
+      magic_link_enabled: 0,
+    });
+    expect((await consume(school, { token }, browser)).status).toBe(401);
+  });
+
+  test('one address asks for 60 mails in a quarter of an hour, and not for more', async () => {
+    const school = await world.school();
+    const asked = await Promise.all(
+      Array.from({ length: 64 }, (_, at) =>
+        school.visitor.post('/api/v1/password/forgot', { email: `x${at}@example.com` }),
+      ),
+    );
+    expect(statuses(asked)).toEqual({ 202: 60, 429: 4 });
+  });
 });
 
 test('a forgotten password is set anew once, and ends the other sessions', async () => {
@@ -224,6 +279,25 @@ test('a forgotten password is set anew once, and ends the other sessions', async
   ).toBe(200);
 });
 
+test('a used reset link ends all other links and invitations of that person', async () => {
+  const school = await world.school();
+  const email = 'convidada@example.com';
+  await school.owner.post('/api/v1/members', { name: 'Iara', email });
+  await school.visitor.post('/api/v1/password/forgot', { email });
+  await school.visitor.post('/api/v1/session/magic-link', { email });
+  const mails = await mailsTo(school, email);
+  const [invitation, reset, magicLink] = mails.map(
+    ({ plain }) => plain.match(/token=([\w-]+)/)![1],
+  );
+  const useReset = (token: string | undefined) =>
+    school.visitor.post('/api/v1/password/reset', { token, password: 'minha-senha-2' });
+  expect((await useReset(reset)).status).toBe(204);
+  expect((await useReset(invitation)).status).toBe(401);
+  expect(
+    (await school.visitor.post('/api/v1/session/magic-link/consume', { token: magicLink })).status,
+  ).toBe(401);
+});
+
 test('a mail leads to no address that a stranger wrote', async () => {
   const own = await openWorld({}, await ownDatabase());
   const school = await own.school(); // the first one: it answers at every bare address
@@ -238,12 +312,14 @@ test('a mail leads to no address that a stranger wrote', async () => {
     ).statusCode;
   expect(await forget('203.0.113.9:8080')).toBe(202);
   expect(await forget('[2001:db8::9]')).toBe(202);
+  expect(await forget(`${school.host}:8080`)).toBe(202);
   expect(await forget('[::1]@stranger.example')).toBe(404);
   const links = (await mailsTo(school, email, own)).map(
     ({ plain }) => /(http.*)\?token/.exec(plain)![1],
   );
   expect(links).toEqual([
-    `http://${school.host}:8080/entrar/senha`,
+    `http://${school.host}/entrar/senha`,
+    `http://${school.host}/entrar/senha`,
     `http://${school.host}/entrar/senha`,
   ]);
 });

@@ -78,7 +78,8 @@ async function keepCaptions(platform: Platform, row: Selectable<FileRow>, file: 
 async function keepImage(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
   const made = await platform.files.draft();
   try {
-    const image = await processImage(file.path, made, boxOf(row.use as FileUse));
+    const owner = { tenantId: row.tenant_id, account: row.member_id ?? row.use };
+    const image = await processImage(owner, file.path, made, boxOf(row.use as FileUse));
     return await platform.database.transaction(row.tenant_id, async (tx) => {
       const { type, size } = image.master;
       const taken = await takePlace(tx, row.id, 'ready', { type, bytes: size, etag: '' });

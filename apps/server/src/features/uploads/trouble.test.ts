@@ -101,11 +101,14 @@ describe('a decoder', () => {
     const { files } = world.platform;
     const { path: from } = await files.receive(Readable.from([await media.jpeg()]), limits.image);
     const box = { width: 800, height: 800 };
-    await expect(processImage(from, await files.draft(), box, allowed)).rejects.toMatchObject({
+    const owner = { tenantId: 1, account: 1 };
+    await expect(
+      processImage(owner, from, await files.draft(), box, allowed),
+    ).rejects.toMatchObject({
       status: 413,
       message: messages.tooHeavy,
     });
-    expect(await processImage(from, await files.draft(), box)).toMatchObject({ width: 800 });
+    expect(await processImage(owner, from, await files.draft(), box)).toMatchObject({ width: 800 });
     await files.sweepDrafts();
     expect(await list('tmp')).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageWidths, limits, messages } from '@vitrine/contract/uploads';
-import { concurrencyLimit } from '../concurrency-limit.ts';
+import { fairQueue, type Owner } from '../fair-queue.ts';
 import { workerProcess, type WorkerLimits } from '../worker-process/worker-process.ts';
 import { refuse } from '../app-error.ts';
 import type { ImageAnswer, ImageOrder, ImageTrouble, MadeImage } from './image-work.ts';
@@ -16,7 +16,12 @@ export interface ImageBox {
 
 /** Safety, Files: a decoder may be killed. */
 const most: WorkerLimits = { seconds: 10, memory: 512 * 1_048_576 };
-const inTurn = concurrencyLimit({ atOnce: 2, longestQueue: 32 });
+const decoding = fairQueue({
+  concurrency: 2,
+  maxQueued: 256,
+  maxQueuedPerSchool: 48,
+  maxQueuedPerAccount: 12,
+});
 
 /**
  * Makes an image that a person sent into files of our own, in `into`, an empty folder to be: judged
@@ -24,6 +29,7 @@ const inTurn = concurrencyLimit({ atOnce: 2, longestQueue: 32 });
  * A process each, for decoders that share nothing with us.
  */
 export async function processImage(
+  owner: Owner,
   from: string,
   into: string,
   box: ImageBox,
@@ -41,7 +47,7 @@ export async function processImage(
     animated: box.animated ?? false,
     widths: imageWidths,
   };
-  const answer = await inTurn(() => ask(order, allowed));
+  const answer = await decoding(owner, () => ask(order, allowed));
   if (answer === 'killed') throw refuse('too_heavy', messages.tooHeavy, 413);
   if ('trouble' in answer) throw asRefusal(answer.trouble, answer.detail);
   return answer.made;

@@ -1,10 +1,10 @@
 /**
- * Does the work for all things, so many at once, and answers in their order. After a failure nothing
- * new begins; it is told when all that had begun has ended.
+ * Maps `things` with at most `concurrency` calls of `work` at once, in order. After a failure it
+ * starts nothing new, and throws when what had begun has ended.
  */
-export async function importQueue<Thing, Done>(
+export async function mapConcurrently<Thing, Done>(
   things: Thing[],
-  atOnce: number,
+  concurrency: number,
   work: (thing: Thing) => Promise<Done>,
 ): Promise<Done[]> {
   const done: Done[] = [];
@@ -21,7 +21,7 @@ export async function importQueue<Thing, Done>(
       }
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  const ended = await Promise.allSettled(Array.from({ length: concurrency }, worker));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return done;
 }

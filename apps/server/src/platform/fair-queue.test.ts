@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { fairQueue, type Owner } from './fair-queue.ts';
+
+const limits = {
+  concurrency: 1,
+  maxQueued: 100,
+  maxQueuedPerSchool: 20,
+  maxQueuedPerAccount: 10,
+};
+
+/** Runs everything after the first work, which holds the only place until all are queued. */
+async function orderOf(owners: (Owner & { name: string })[]) {
+  const run = fairQueue(limits);
+  const order: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const holding = run({ tenantId: 0, account: 0 }, () => first.promise);
+  const all = owners.map(({ name, ...owner }) => run(owner, async () => void order.push(name)));
+  first.resolve();
+  await Promise.all([holding, ...all]);
+  return order.join(' ');
+}
+
+test('schools take turns, and within a school accounts', async () => {
+  const order = await orderOf([
+    { tenantId: 1, account: 'ana', name: 'a1' },
+    { tenantId: 1, account: 'ana', name: 'a2' },
+    { tenantId: 1, account: 'ana', name: 'a3' },
+    { tenantId: 1, account: 'bia', name: 'b1' },
+    { tenantId: 2, account: 'caio', name: 'c1' },
+  ]);
+  expect(order).toBe('a1 c1 b1 a2 a3');
+});
+
+test('what nobody waits for runs after what somebody waits for', async () => {
+  const order = await orderOf([
+    { tenantId: 1, account: 'import', background: true, name: 'import' },
+    { tenantId: 1, account: 'ana', name: 'ana' },
+    { tenantId: 2, account: 'bia', name: 'bia' },
+  ]);
+  expect(order).toBe('ana bia import');
+});
+
+test('an account, a school and all together queue so much and no more', async () => {
+  const run = fairQueue({ ...limits, maxQueued: 5, maxQueuedPerSchool: 4, maxQueuedPerAccount: 2 });
+  const hold = Promise.withResolvers<void>();
+  const outcome = (tenantId: number, account: string) =>
+    run({ tenantId, account }, () => hold.promise).then(
+      () => 'done',
+      (error: { status: number }) => error.status,
+    );
+  const outcomes = [
+    outcome(0, 'x'), // runs at once
+    outcome(1, 'ana'),
+    outcome(1, 'ana'),
+    outcome(1, 'ana'), // the account's share is used up
+    outcome(1, 'bia'),
+    outcome(1, 'bia'),
+    outcome(1, 'caio'), // the school's share is used up
+    outcome(2, 'davi'),
+    outcome(3, 'eva'), // the queue is full
+  ];
+  hold.resolve();
+  expect(await Promise.all(outcomes)).toEqual([
+    'done',
+    'done',
+    'done',
+    503,
+    'done',
+    'done',
+    503,
+    'done',
+    503,
+  ]);
+});
+
+test('work that fails gives its place to the next', async () => {
+  const run = fairQueue(limits);
+  const owner = { tenantId: 1, account: 1 };
+  const failed = run(owner, () => Promise.reject(new Error('no')));
+  const next = run(owner, async () => 'next');
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('next');
+});

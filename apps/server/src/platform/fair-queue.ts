@@ -1,0 +1,101 @@
+import { busy } from './app-error.ts';
+
+/** Whose work it is: its school's share, and its account's share within the school. */
+export interface Owner {
+  tenantId: number;
+  /** A member's id, or an e-mail or address where nobody is signed in. */
+  account: string | number;
+  /** Nobody waits for it: it runs only while nothing else is queued. */
+  background?: boolean | undefined;
+}
+
+interface FairQueueOptions {
+  /** How many run at once. */
+  concurrency: number;
+  /** Queued work of all schools, of one school, of one account; one more answers 503. */
+  maxQueued: number;
+  maxQueuedPerSchool: number;
+  maxQueuedPerAccount: number;
+}
+
+/** Work that waits for its turn. */
+interface Lane {
+  /** Schools in the order of their turns; each with its accounts in the order of theirs. */
+  schools: Map<number, Map<string | number, (() => void)[]>>;
+}
+
+/**
+ * A bounded queue for scarce work (safety, Nobody waits for a neighbour). Schools take turns, and
+ * within a school accounts take turns: a school or an account that queues much delays only itself.
+ *
+ *     const hashing = fairQueue({ concurrency: 2, maxQueued: 512, … });
+ *     await hashing({ tenantId, account: email }, () => derive(password));
+ */
+export function fairQueue(options: FairQueueOptions) {
+  const lanes: [Lane, Lane] = [{ schools: new Map() }, { schools: new Map() }];
+  let running = 0;
+  let queued = 0;
+  const queuedOf = new Map<number, { total: number; accounts: Map<string | number, number> }>();
+
+  function count({ tenantId, account }: Owner, change: 1 | -1) {
+    const school = queuedOf.get(tenantId) ?? { total: 0, accounts: new Map() };
+    queuedOf.set(tenantId, school);
+    const own = (school.accounts.get(account) ?? 0) + change;
+    queued += change;
+    school.total += change;
+    if (own) school.accounts.set(account, own);
+    else school.accounts.delete(account);
+    if (!school.total) queuedOf.delete(tenantId);
+  }
+
+  function refuseFull({ tenantId, account }: Owner) {
+    const school = queuedOf.get(tenantId);
+    if (
+      queued >= options.maxQueued ||
+      (school?.total ?? 0) >= options.maxQueuedPerSchool ||
+      (school?.accounts.get(account) ?? 0) >= options.maxQueuedPerAccount
+    )
+      throw busy();
+  }
+
+  function wait(owner: Owner) {
+    refuseFull(owner);
+    count(owner, 1);
+    const { schools } = lanes[owner.background ? 1 : 0];
+    const accounts = schools.get(owner.tenantId) ?? new Map<string | number, (() => void)[]>();
+    schools.set(owner.tenantId, accounts);
+    return new Promise<void>((start) => {
+      const own = accounts.get(owner.account) ?? [];
+      accounts.set(owner.account, own);
+      own.push(() => {
+        count(owner, -1);
+        start();
+      });
+    });
+  }
+
+  return async function run<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+    if (running >= options.concurrency) await wait(owner);
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = takeNext(lanes[0]) ?? takeNext(lanes[1]);
+      if (next) next(); // takes over the place
+      else running -= 1;
+    }
+  };
+}
+
+/** The next work of the school whose turn it is. School and account then go to the end of the line. */
+function takeNext({ schools }: Lane): (() => void) | undefined {
+  const [tenantId, accounts] = schools.entries().next().value ?? [];
+  if (!accounts) return undefined;
+  schools.delete(tenantId!);
+  const [account, work] = accounts.entries().next().value!;
+  accounts.delete(account);
+  const next = work.shift();
+  if (work.length) accounts.set(account, work);
+  if (accounts.size) schools.set(tenantId!, accounts);
+  return next;
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { openWorld, statuses } from './harness.ts';
+
+const world = await openWorld({ TRUST_PROXY: '1' });
+
+test('a request with two Host headers is refused', async () => {
+  const school = await world.school();
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = world.app.server.address() as AddressInfo;
+  const ask = async (...hosts: string[]) => {
+    const socket = connect(port, '127.0.0.1');
+    const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
+    socket.write(`GET /api/v1/site HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return Number(/^HTTP\/1.1 (\d+)/.exec(answer.toString())![1]);
+  };
+  expect(await ask(school.host)).toBe(200);
+  expect(await ask(school.host, 'stranger.example')).toBe(400);
+  expect(await ask(school.host, school.host)).toBe(400);
+});
+
+test('an id of a school in the query is compared as in path, header and body', async () => {
+  const [school, neighbour] = [await world.school(), await world.school()];
+  for (const name of ['tenant', 'tenantId', 'tenant_id']) {
+    const at = (id: unknown) => `/api/v1/members?${name}=${String(id)}`;
+    expect((await school.owner.get(at(school.id))).status).toBe(200);
+    expect((await school.owner.get(at(neighbour.id))).status).toBe(403);
+    expect((await school.owner.get(at('x'))).status).toBe(403);
+  }
+});
+
+test('an id of a school that is no number is no 500', async () => {
+  const school = await world.school();
+  for (const tenant_id of [{ toString: 'x' }, [school.id], true]) {
+    const { status } = await school.visitor.post('/api/v1/session', {
+      ...{ email: 'a@example.com', password: 'segredo-bom', tenant_id },
+    });
+    expect(status).toBe(403);
+  }
+});
+
+test('TRUST_PROXY=1 believes the nearest proxy, and nobody behind it', async () => {
+  const school = await world.school();
+  const guess = (at: number) =>
+    world.app.inject({
+      ...{ method: 'POST', url: '/api/v1/session/magic-link/consume' },
+      headers: { host: school.host, 'x-forwarded-for': `203.0.113.${at}, 198.51.100.7` },
+      payload: { token: 'unknown' },
+    });
+  const answers = [];
+  for (let at = 0; at < 52; at += 1) answers.push({ status: (await guess(at)).statusCode });
+  expect(statuses(answers as never)).toEqual({ 401: 50, 429: 2 });
+});
