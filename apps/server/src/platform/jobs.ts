@@ -19,11 +19,16 @@ type Task = (work: {
 /** Loaded when there is work, not at the start. */
 const worker = () => import('graphile-worker');
 
-const tasks = new Map<string, Task>();
+const tasks = new Map<string, { work: Task; slow: boolean }>();
 
 /** Names a kind of work: `task('send-mail', async ({ tenantId, payload, database }) => …)`. */
 export function task(name: string, work: Task) {
-  tasks.set(name, work);
+  tasks.set(name, { work, slow: false });
+}
+
+/** The same for an import or a video: it runs beside the other jobs, so that no mail waits for it. */
+export function slowTask(name: string, work: Task) {
+  tasks.set(name, { work, slow: true });
 }
 
 interface Enqueue {
@@ -33,18 +38,28 @@ interface Enqueue {
   maxAttempts?: number;
   /** Jobs of one queue are done one after the other. A few names in all, never one a thing. */
   queue?: string;
+  /** Lower runs first. 0: somebody waits for it. From 10 on: nobody does (`bulkPriority`). */
+  priority?: number;
 }
+
+/**
+ * The priority of the n-th job of a large set (invitations): sets of several schools run in turns
+ * of 20, and behind everything that somebody waits for.
+ */
+export const bulkPriority = (n: number) => 10 + Math.floor(n / 20);
 
 /** Puts a job into the transaction that wants it: no commit, no job. */
 export async function enqueue(
   tx: TenantTransaction,
   name: string,
   payload: Record<string, unknown>,
-  { key, runAt, maxAttempts = 8, queue }: Enqueue = {},
+  { key, runAt, maxAttempts = 8, queue, priority = 0 }: Enqueue = {},
 ) {
   const jobKey = key === undefined ? null : `${tx.tenantId}:${key}`;
   await sql`SELECT enqueue_job(${name}, ${JSON.stringify({ ...payload, tenantId: tx.tenantId })}::json,
-    ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null})`.execute(tx.db);
+    ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null}, ${priority})`.execute(
+    tx.db,
+  );
 }
 
 export interface Jobs {
@@ -57,30 +72,35 @@ export interface Jobs {
 /** The worker uses the owner's connection: its tables are its own, and no school's. */
 export function openJobs(url: string, database: Database, log: Logger): Jobs {
   let pool: pg.Pool | null = null;
-  let runner: Runner | null = null;
+  let runners: Runner[] = [];
   const open = () => {
     pool ??= listenedPool(url, 4, (error) => log.warn({ err: error }, 'job pool'));
     return pool;
   };
-  const options = () => ({
+  const options = (wanted: (slow: boolean) => boolean) => ({
     pgPool: open(),
-    taskList: taskList(database, log),
+    taskList: taskList(database, log, wanted),
     logger: quiet(log),
     noHandleSignals: true,
   });
   return {
     async runAll() {
       const { runOnce } = await worker();
-      await runOnce(options());
+      await runOnce(options(() => true));
     },
     async start() {
       await freeOrphans(open());
       const { run } = await worker();
-      runner = await run({ ...options(), concurrency: 3, pollInterval: 5_000 });
-      runner.promise.catch((error: Error) => log.error({ err: error }, 'job runner stopped'));
+      runners = await Promise.all(
+        [false, true].map((slow) =>
+          run({ ...options((own) => own === slow), concurrency: 2, pollInterval: 5_000 }),
+        ),
+      );
+      for (const { promise } of runners)
+        promise.catch((error: Error) => log.error({ err: error }, 'job runner stopped'));
     },
     async stop() {
-      await runner?.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
       await pool?.end();
     },
   };
@@ -94,11 +114,13 @@ export async function migrateJobs(url: string) {
     await runMigrations({ pgPool: pool });
     await pool.query(`
       DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer);
+      DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer, text);
       CREATE OR REPLACE FUNCTION enqueue_job(name text, payload json, key text, run_at timestamptz,
-        max_attempts integer, queue text)
+        max_attempts integer, queue text, priority integer)
       RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
         SELECT graphile_worker.add_job(identifier => name, payload => payload, job_key => key,
-          run_at => run_at, max_attempts => max_attempts, queue_name => queue)
+          run_at => run_at, max_attempts => max_attempts, queue_name => queue,
+          priority => priority)
       $$;
       REVOKE ALL ON FUNCTION enqueue_job FROM public;
       GRANT EXECUTE ON FUNCTION enqueue_job TO vitrine_app;`);
@@ -137,17 +159,19 @@ function listenedPool(url: string, max: number, onError: (error: Error) => void)
   return pool;
 }
 
-const taskList = (database: Database, log: Logger): TaskList =>
+const taskList = (database: Database, log: Logger, wanted: (slow: boolean) => boolean): TaskList =>
   Object.fromEntries(
-    [...tasks].map(([name, work]) => [
-      name,
-      async (given, { job, abortSignal }) => {
-        const { tenantId, ...payload } = given as { tenantId: number };
-        const child = log.child({ job: name, tenant: tenantId });
-        const lastTry = job.attempts >= job.max_attempts;
-        await work({ tenantId, payload, database, log: child, lastTry, signal: abortSignal });
-      },
-    ]),
+    [...tasks]
+      .filter(([, { slow }]) => wanted(slow))
+      .map(([name, { work }]) => [
+        name,
+        async (given, { job, abortSignal }) => {
+          const { tenantId, ...payload } = given as { tenantId: number };
+          const child = log.child({ job: name, tenant: tenantId });
+          const lastTry = job.attempts >= job.max_attempts;
+          await work({ tenantId, payload, database, log: child, lastTry, signal: abortSignal });
+        },
+      ]),
   );
 
 const quiet = (log: Logger) =>

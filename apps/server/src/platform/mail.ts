@@ -8,14 +8,17 @@ export interface Mail {
   plain: string;
 }
 
-/** Puts a mail into the transaction that wants it sent; a job delivers it, and tries again. */
-export async function sendMail(tx: TenantTransaction, mail: Mail) {
+/**
+ * Puts a mail into the transaction that wants it sent. A job delivers it, and tries again. Mails that
+ * nobody waits for carry a `bulkPriority`.
+ */
+export async function sendMail(tx: TenantTransaction, mail: Mail, { priority = 0 } = {}) {
   const { id } = await tx.db
     .insertInto('mails')
     .values(mail)
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueue(tx, 'send-mail', { id });
+  await enqueue(tx, 'send-mail', { id }, { priority });
 }
 
 interface MailSettings {

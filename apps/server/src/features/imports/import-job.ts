@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { ImportKind } from '@vitrine/contract/imports';
 import { keyOf, nameOf } from '../../kit/file-rows.ts';
 import { removeUnclaimed } from '../../kit/remove-files.ts';
-import { task } from '../../platform/jobs.ts';
+import { slowTask } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginRun, endRun, jobOf, updateRun, type ImportRun } from './imports.store.ts';
 import { progressOf, type Progress } from './progress.ts';
@@ -36,7 +36,7 @@ interface ImportJob {
 export function importTask(platform: Platform, kind: ImportKind, job: ImportJob) {
   const { database, files } = platform;
 
-  task(jobOf[kind], async ({ tenantId, payload, signal, log }) => {
+  slowTask(jobOf[kind], async ({ tenantId, payload, signal, log }) => {
     const id = Number(payload['id']);
     const run = await database.transaction(tenantId, (tx) => beginRun(tx, id));
     if (!run) return;

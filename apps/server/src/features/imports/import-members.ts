@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { limits, messages } from '@vitrine/contract/imports';
+import { bulkPriority } from '../../platform/jobs.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/app-error.ts';
@@ -47,6 +48,7 @@ export function importMembers(platform: Platform) {
               purpose: 'invitation',
               school: school!.tenant.name,
               base: String(payload['base']),
+              priority: bulkPriority(done),
             });
         });
       }

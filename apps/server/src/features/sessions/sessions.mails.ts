@@ -37,12 +37,14 @@ interface LinkMail {
   /** Scheme and host of the school, as the person knows it. */
   base: string;
   browserHash?: Buffer | null;
+  /** Of one of many invitations (`bulkPriority`). */
+  priority?: number;
 }
 
 /** Writes a link and the mail that carries it, in one transaction. */
 export async function mailLink(
   tx: TenantTransaction,
-  { account, purpose, school, base, browserHash }: LinkMail,
+  { account, purpose, school, base, browserHash, priority = 0 }: LinkMail,
 ) {
   const { path, subject, text, button } = wordings[purpose];
   const language: Language = isLanguage(account.language) ? account.language : 'pt';
@@ -56,7 +58,7 @@ export async function mailLink(
   const after = browserHash
     ? translate(language, 'Em outro aparelho, digite este código: {{code}}', { code })
     : '';
-  await sendMail(tx, {
+  const mail = {
     recipient: account.email,
     subject: say(subject),
     ...mailPage({
@@ -67,7 +69,8 @@ export async function mailLink(
       url,
       after,
     }),
-  });
+  };
+  await sendMail(tx, mail, { priority });
 }
 
 /** Asked for by somebody not signed in: known and unknown e-mails cost the request the same. */

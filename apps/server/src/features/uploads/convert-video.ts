@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { keyOf } from '../../kit/file-rows.ts';
 import { canConvert, convertToMp4 } from '../../platform/ffmpeg.ts';
-import { enqueue, task } from '../../platform/jobs.ts';
+import { enqueue, slowTask } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 let underWay = false;
@@ -13,7 +13,7 @@ let underWay = false;
  * the rest of the work must not wait for films.
  */
 export function convertVideos({ files }: Platform) {
-  task('convert-video', async ({ tenantId, payload, database, log, lastTry }) => {
+  slowTask('convert-video', async ({ tenantId, payload, database, log, lastTry }) => {
     const id = Number(payload['id']);
     if (underWay) {
       const runAt = new Date(Date.now() + 20_000);

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** A mail server on this machine that takes every mail and notes its recipient, in order. */
+export async function openSmtp() {
+  const recipients: string[] = [];
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.write('220 test\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
+        if (inData) {
+          if (line !== '.') continue;
+          inData = false;
+          socket.write('250 ok\r\n');
+        } else if (/^rcpt to:/i.test(line)) {
+          recipients.push(/<(.*)>/.exec(line)![1]!);
+          socket.write('250 ok\r\n');
+        } else if (/^data/i.test(line)) {
+          inData = true;
+          socket.write('354 go\r\n');
+        } else if (/^quit/i.test(line)) socket.end('221 bye\r\n');
+        else socket.write('250 ok\r\n');
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => void server.close());
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, recipients };
+}
