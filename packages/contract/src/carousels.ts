@@ -53,35 +53,56 @@ export const messages = {
   removeFailed: 'Erro ao deletar carrossel',
 } as const;
 
-const contentTypes = ['1', '2', '3'] as const;
-export const systemTypes = ['5', '6', '7', '8', '9'] as const;
+/** What a carousel shows, by its number on the wire. No carousel has the number 4. */
+export const carouselType = {
+  courses: '1',
+  modules: '2',
+  lessons: '3',
+  continueCourses: '5',
+  continueModules: '6',
+  continueLessons: '7',
+  trending: '8',
+  myList: '9',
+} as const;
+const { courses, modules, lessons, trending, myList } = carouselType;
+const { continueCourses, continueModules, continueLessons } = carouselType;
+
+/** An admin chooses what these show. */
+export const contentTypes = [courses, modules, lessons] as const;
+/** These show where their reader continues. */
+export const continueTypes = [continueCourses, continueModules, continueLessons] as const;
+/** Every school has each of these once. */
+export const systemTypes = [...continueTypes, trending, myList] as const;
 const types = [...contentTypes, ...systemTypes] as const;
 export type CarouselType = (typeof types)[number];
 export type ContentType = (typeof contentTypes)[number];
 export type SystemType = (typeof systemTypes)[number];
 
+export const isSystem = (type: string): type is SystemType =>
+  (systemTypes as readonly string[]).includes(type);
+
 /** Titles of the interface, not of an admin: said in the reader's language. */
 export const systemTitles = {
-  5: 'Continuar cursos',
-  6: 'Continuar módulos',
-  7: 'Continuar assistindo',
-  8: 'Em alta',
-  9: 'Minha lista',
+  [continueCourses]: 'Continuar cursos',
+  [continueModules]: 'Continuar módulos',
+  [continueLessons]: 'Continuar assistindo',
+  [trending]: 'Em alta',
+  [myList]: 'Minha lista',
 } as const satisfies Record<SystemType, string>;
 
 /** Which switch of the settings publishes which system carousel (contract, decision 4). */
 export const systemFlags = {
-  show_carrousel_continue_course: '5',
-  show_carrousel_continue_module: '6',
-  show_carrousel_continue_class: '7',
-  show_carrousel_highlight: '8',
+  show_carrousel_continue_course: continueCourses,
+  show_carrousel_continue_module: continueModules,
+  show_carrousel_continue_class: continueLessons,
+  show_carrousel_highlight: trending,
 } as const satisfies Record<string, SystemType>;
 
 /** What each type can be filled with; the first is what it is filled with unless said otherwise. */
 export const typeContents = {
-  1: [''],
-  2: ['onlyModules', 'getCourseModules'],
-  3: ['onlyClasses', 'getModuleClasses'],
+  [courses]: [''],
+  [modules]: ['onlyModules', 'getCourseModules'],
+  [lessons]: ['onlyClasses', 'getModuleClasses'],
 } as const satisfies Record<ContentType, readonly string[]>;
 export type TypeContent = (typeof typeContents)[keyof typeof typeContents][number];
 
@@ -160,7 +181,7 @@ const carousel = (empty: string) =>
       z.refine(
         ({ type, type_content }: { type: ContentType; type_content?: string | undefined }) =>
           !type_content ||
-          type === '1' ||
+          type === courses ||
           (typeContents[type] as readonly string[]).includes(type_content),
         { path: ['type_content'], error: common.invalid },
       ),

@@ -1,4 +1,4 @@
-import { CarouselInput } from '@vitrine/contract/carousels';
+import { carouselType, CarouselInput } from '@vitrine/contract/carousels';
 import { CourseInput, LessonInput, ModuleInput } from '@vitrine/contract/catalog';
 import { ProductInput } from '@vitrine/contract/products';
 import * as z from 'zod/mini';
@@ -26,7 +26,7 @@ export async function fillDemoSchool(tx: TenantTransaction) {
     tx,
     z.parse(CarouselInput, {
       title: 'Para aprender do zero',
-      type: '1',
+      type: carouselType.courses,
       card_type: 'horizontal',
       content: [...courses.values()],
     }),

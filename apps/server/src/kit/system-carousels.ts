@@ -1,4 +1,4 @@
-import { systemFlags, type SystemType } from '@vitrine/contract/carousels';
+import { systemFlags, systemTypes, type SystemType } from '@vitrine/contract/carousels';
 import type { TenantTransaction } from '../platform/database.ts';
 
 /**
@@ -46,7 +46,7 @@ async function publishedTypes({ db }: TenantTransaction): Promise<Set<string>> {
   const rows = await db
     .selectFrom('carousels')
     .select('type')
-    .where('type', '>=', 5)
+    .where('type', 'in', systemTypes.map(Number))
     .where('published', '=', true)
     .execute();
   return new Set(rows.map(({ type }) => String(type)));

@@ -1,4 +1,4 @@
-import type { Carousel } from '@vitrine/contract/carousels';
+import { carouselType, type Carousel } from '@vitrine/contract/carousels';
 
 /** A carousel of courses as the server answers it, for tests. */
 export const carousel = (id: number, own: Partial<Carousel> = {}): Carousel => ({
@@ -6,7 +6,7 @@ export const carousel = (id: number, own: Partial<Carousel> = {}): Carousel => (
   tenant_id: 1,
   title: `Carrossel ${id}`,
   description: '',
-  type: '1',
+  type: carouselType.courses,
   type_content: '',
   custom: 1,
   carousel_type: 'Regular',

@@ -1,10 +1,11 @@
 import {
-  isLiving,
-  messages,
+  carouselType,
   typeContents,
+  messages,
+  isLiving,
+  type TypeContent,
   type CarouselInput,
   type CarouselItem,
-  type TypeContent,
 } from '@vitrine/contract/carousels';
 import { sql } from 'kysely';
 import type { CourseViewer } from '../../kit/course-access.ts';
@@ -18,7 +19,7 @@ import { takeEditable } from './editable.ts';
 /** What fills a carousel, said by `type_content`, else by `custom` (C section 4). */
 export function typeContentOf({ type, type_content, custom }: CarouselInput): TypeContent {
   const [byHand, living = byHand] = typeContents[type];
-  if (type === '1') return byHand;
+  if (type === carouselType.courses) return byHand;
   return (type_content as TypeContent) || (custom === false ? living : byHand);
 }
 

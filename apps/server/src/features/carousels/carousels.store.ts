@@ -1,8 +1,9 @@
 import {
   cardTypes,
-  type Carousel,
-  type CarouselInput,
+  continueTypes,
   type CarouselRow,
+  type CarouselInput,
+  type Carousel,
 } from '@vitrine/contract/carousels';
 import { sql } from 'kysely';
 import { definedColumns } from '../../kit/defined-columns.ts';
@@ -38,9 +39,9 @@ export async function addCarousel(
   return saveCarousel(tx, id, input);
 }
 
-/** Above every row but those of types 5 to 7 that stand first. */
+/** The position after all carousels, except those in which a reader continues. */
 const belowGoingOn = sql<number>`(
-  SELECT coalesce(max(position), 0) + 1 FROM carousels WHERE type NOT BETWEEN 5 AND 7)`;
+  SELECT coalesce(max(position), 0) + 1 FROM carousels WHERE type NOT IN (${sql.raw(continueTypes.join(', '))}))`;
 
 export async function changeCarousel(
   tx: TenantTransaction,

@@ -1,4 +1,9 @@
-import { messages, type CarouselType, type TypeContent } from '@vitrine/contract/carousels';
+import {
+  isSystem,
+  messages,
+  type TypeContent,
+  type CarouselType,
+} from '@vitrine/contract/carousels';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 
@@ -10,7 +15,8 @@ export async function takeEditable({ db }: TenantTransaction, id: number) {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  const { type, type_content } = orNotFound(row);
-  if (type >= 5) throw refuse('system_carousel', messages.system, 403);
-  return { type: String(type) as CarouselType, type_content: type_content as TypeContent };
+  const { type_content, ...kept } = orNotFound(row);
+  const type = String(kept.type) as CarouselType;
+  if (isSystem(type)) throw refuse('system_carousel', messages.system, 403);
+  return { type, type_content: type_content as TypeContent };
 }

@@ -1,4 +1,4 @@
-import { limits } from '@vitrine/contract/carousels';
+import { carouselType, limits, isSystem } from '@vitrine/contract/carousels';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { home } from '@vitrine/contract/home';
 import { LRUCache } from 'lru-cache';
@@ -87,18 +87,19 @@ const keyOf = ({ tenantId }: TenantReader, { staff, products, language }: Audien
 
 /** Watching changes nothing of the shared part, but that a course comes among the most watched. */
 const knowsAll = ({ rows, trending }: SharedPart, own: ViewerPart) =>
-  !rows.some(({ type }) => type === 8) || own.trending.every((course) => trending.has(course));
+  !rows.some(({ type }) => type === carouselType.trending) ||
+  own.trending.every((course) => trending.has(course));
 
 function homeJson(shared: SharedPart, own: ViewerPart, staff: boolean): HomeJson {
   const { all, inOrder, named, goingOn } = cardsFor(own);
   const { things } = shared;
 
   function cardsOf({ type, cards: kept }: SharedRow) {
-    if (type <= 3) return all(kept);
-    if (type === 8) return inOrder(kept, own.trending, limits.cards);
-    if (type === 9) return named(own.list, things);
+    if (!isSystem(type)) return all(kept);
+    if (type === carouselType.trending) return inOrder(kept, own.trending, limits.cards);
+    if (type === carouselType.myList) return named(own.list, things);
     return named(
-      own.begun.map((path) => pathUpTo(depthOf[type]!, path)),
+      own.begun.map((path) => pathUpTo(depthOf[type], path)),
       things,
     );
   }
@@ -115,7 +116,11 @@ function homeJson(shared: SharedPart, own: ViewerPart, staff: boolean): HomeJson
 }
 
 /** A row of what one goes on with shows its course, its module or the lesson itself. */
-const depthOf: Record<number, number> = { 5: 1, 6: 2, 7: 3 };
+const depthOf = {
+  [carouselType.continueCourses]: 1,
+  [carouselType.continueModules]: 2,
+  [carouselType.continueLessons]: 3,
+};
 
 /** Of things that are each written with a comma before it. */
 const listOf = (things: string) => `[${things.slice(1)}]`;

@@ -1,4 +1,4 @@
-import type { CarouselItem } from '@vitrine/contract/carousels';
+import { carouselType, type CarouselItem } from '@vitrine/contract/carousels';
 import { cards } from '../../kit/showcase/cards.ts';
 import { viewerCteHolding } from '../../kit/showcase/card-access.ts';
 import { namedPicks, noRow } from '../../kit/showcase/picks.ts';
@@ -10,8 +10,10 @@ import type { Audience, SharedPart } from './shared-part.ts';
 /** What a reader's page names besides what all of their audience see. */
 export const thingsOf = ({ rows }: SharedPart, { begun, list }: ViewerPart): ThingPath[] => [
   ...begun.flatMap((path) => [path, pathUpTo(1, path)]),
-  ...(rows.some(({ type }) => type === 6) ? begun.map((path) => pathUpTo(2, path)) : []),
-  ...(rows.some(({ type }) => type === 9) ? list : []),
+  ...(rows.some(({ type }) => type === carouselType.continueModules)
+    ? begun.map((path) => pathUpTo(2, path))
+    : []),
+  ...(rows.some(({ type }) => type === carouselType.myList) ? list : []),
 ];
 
 const statement = `WITH ${viewerCteHolding('$4::bigint[]')}, ${namedPicks}, ${cards()}

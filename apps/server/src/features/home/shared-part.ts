@@ -1,4 +1,4 @@
-import { limits, type CarouselItem } from '@vitrine/contract/carousels';
+import { limits, type CarouselType, type CarouselItem } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import { bannersJson } from '../../kit/showcase/banners.ts';
 import { cards } from '../../kit/showcase/cards.ts';
@@ -36,7 +36,7 @@ export interface SharedPart {
 
 export interface SharedRow {
   id: number;
-  type: number;
+  type: CarouselType;
   /** JSON up to the list of its cards, with a comma before it. */
   head: string;
   cards: CachedCards;
@@ -57,7 +57,7 @@ SELECT
     FROM platform_settings s WHERE s.tenant_id = $1)::text AS settings,
   (SELECT coalesce(json_agg(json_build_object(
       'id', r.id,
-      'type', r.type,
+      'type', r.type::text,
       'head', json_build_object(${rowFields})::text,
       'cards', coalesce(cards.list, '[]')) ORDER BY r.position DESC, r.id DESC), '[]')
     FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id) AS rows,
@@ -67,7 +67,7 @@ SELECT
 interface SharedPartRow {
   banners: string;
   settings: string;
-  rows: { id: number; type: number; head: string; cards: CarouselItem[] }[];
+  rows: { id: number; type: CarouselType; head: string; cards: CarouselItem[] }[];
   courses: CarouselItem[];
   trending: number[];
 }

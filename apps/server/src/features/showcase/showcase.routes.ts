@@ -1,3 +1,4 @@
+import { carouselType } from '@vitrine/contract/carousels';
 import { messages as common } from '@vitrine/contract/messages';
 import { showcase } from '@vitrine/contract/showcase';
 import type { FastifyInstance } from 'fastify';
@@ -5,8 +6,6 @@ import { mount } from '../../kit/mount.ts';
 import { isPublished, publishSystemCarousel } from '../../kit/system-carousels.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readBlocked, showBlocked } from './showcase.store.ts';
-
-const myList = '9';
 
 export function mountShowcase(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'showcase', showcase, {
@@ -19,10 +18,10 @@ export function mountShowcase(app: FastifyInstance, platform: Platform) {
     blocked: (tx) => readBlocked(tx),
 
     publishMyList: async (tx, { body, t: say }) => {
-      await publishSystemCarousel(tx, myList, body.mylist_status);
+      await publishSystemCarousel(tx, carouselType.myList, body.mylist_status);
       return { message: say(common.saved) };
     },
 
-    myList: async (tx) => [{ published: await isPublished(tx, myList) }],
+    myList: async (tx) => [{ published: await isPublished(tx, carouselType.myList) }],
   });
 }

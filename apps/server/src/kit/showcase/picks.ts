@@ -1,4 +1,7 @@
+import { carouselType, contentTypes, continueTypes } from '@vitrine/contract/carousels';
 import { cardAccess, isLocked, isShown } from './card-access.ts';
+
+const { continueCourses, continueLessons } = carouselType;
 
 /** How many things of a row are wanted. */
 export type Most = number | 'ALL';
@@ -40,11 +43,11 @@ const withoutRows = (most: Most) => `(
     FROM courses c
     ${cardAccess('c.id')}
     WHERE c.tenant_id = $1 AND ${isShown}
-      AND NOT EXISTS (SELECT FROM carousels made WHERE made.tenant_id = $1 AND made.type <= 3)
+      AND NOT EXISTS (SELECT FROM carousels made WHERE made.tenant_id = $1 AND made.type IN (${contentTypes.join(', ')}))
     ORDER BY c.id DESC
     LIMIT ${most})`;
 
-/** Types 1 to 3: what was put in by hand, and what living lists find in it. */
+/** What was put in by hand, and what living lists find in it. */
 function chosen(most: Most) {
   const order = 'thing.position, thing.item_id, thing.inner_position, thing.inner_id';
   return `(
@@ -64,7 +67,7 @@ function chosen(most: Most) {
         SELECT l.course_id, l.module_id, l.id, l.position, l.id FROM lessons l
         WHERE r.type_content = 'getModuleClasses' AND l.tenant_id = $1 AND l.module_id = i.module_id
       ) AS found
-      WHERE r.type <= 3 AND i.tenant_id = $1 AND i.carousel_id = r.id
+      WHERE r.type IN (${contentTypes.join(', ')}) AND i.tenant_id = $1 AND i.carousel_id = r.id
       ORDER BY i.position, i.id, found.inner_position, found.inner_id
     ) AS thing
     ${cardAccess('thing.course_id')}
@@ -73,28 +76,27 @@ function chosen(most: Most) {
     LIMIT ${most})`;
 }
 
-/** Types 5 to 7: the course, the module or the lesson to go on with. */
+/** The course, the module or the lesson to go on with. */
 const begun = `(
     SELECT row_number() OVER (ORDER BY g.updated_at DESC, g.course_id), NULL, g.course_id,
-           CASE WHEN r.type >= 6 THEN g.module_id END,
-           CASE WHEN r.type = 7 THEN g.lesson_id END, false
+           CASE WHEN r.type <> ${continueCourses} THEN g.module_id END,
+           CASE WHEN r.type = ${continueLessons} THEN g.lesson_id END, false
     FROM going_on g
-    WHERE r.type BETWEEN 5 AND 7)`;
+    WHERE r.type IN (${continueTypes.join(', ')}))`;
 
-/** Type 8. */
 const mostWatched = (most: Most) => `(
     SELECT t.place, NULL, t.course_id, NULL, NULL, ${isLocked}
     FROM (SELECT * FROM trending ORDER BY place) AS t
     ${cardAccess('t.course_id')}
-    WHERE r.type = 8 AND ${isShown}
+    WHERE r.type = ${carouselType.trending} AND ${isShown}
     ORDER BY t.place
     LIMIT ${most})`;
 
-/** Type 9: the reader's favourites, newest first. */
+/** The reader's favourites, newest first. */
 const myList = (most: Most) => `(
     SELECT row_number() OVER (ORDER BY f.id DESC), NULL, f.course_id, f.module_id, f.lesson_id, ${isLocked}
     FROM favorites f
     ${cardAccess('f.course_id')}
-    WHERE r.type = 9 AND f.tenant_id = $1 AND f.member_id = $2 AND ${isShown}
+    WHERE r.type = ${carouselType.myList} AND f.tenant_id = $1 AND f.member_id = $2 AND ${isShown}
     ORDER BY f.id DESC
     LIMIT ${most})`;

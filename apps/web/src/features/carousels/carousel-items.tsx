@@ -1,8 +1,9 @@
 import { TOAST_MS } from '@vitrine/contract/appearance';
 import {
+  messages,
   carousels,
   isLiving,
-  messages,
+  isSystem,
   type CarouselItem,
   type CarouselRow,
 } from '@vitrine/contract/carousels';
@@ -14,7 +15,6 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../ui/sortable-list.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { isSystem } from './carousel-kind.ts';
 import { useCarousel } from './carousels.queries.ts';
 import { SiteCover } from './site-cover.tsx';
 

@@ -1,4 +1,4 @@
-import { messages, type Carousel } from '@vitrine/contract/carousels';
+import { messages, isSystem, type Carousel } from '@vitrine/contract/carousels';
 import { ChevronDown, Eye, EyeOff, Lock, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import type { SortableRow } from '../../ui/sortable-list.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { isSystem, summary } from './carousel-kind.ts';
+import { summary } from './carousel-kind.ts';
 import { CarouselItems } from './carousel-items.tsx';
 import { usePublishCarousel } from './carousels.queries.ts';
 

@@ -1,5 +1,5 @@
 import { TOAST_MS } from '@vitrine/contract/appearance';
-import type { Carousel } from '@vitrine/contract/carousels';
+import { isSystem, type Carousel } from '@vitrine/contract/carousels';
 import { messages } from '@vitrine/contract/showcase';
 import { ArrowUpDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { useBlockedContent, useShowBlocked } from '../showcase/showcase.queries.ts';
-import { isSystem } from './carousel-kind.ts';
 import { CarouselRow } from './carousel-row.tsx';
 import { useCarouselOrder, useCarousels } from './carousels.queries.ts';
 import { RemoveCarousel } from './remove-carousel.tsx';

@@ -1,5 +1,10 @@
 import { TOAST_MS } from '@vitrine/contract/appearance';
-import { systemTitles, type Carousel, type SystemType } from '@vitrine/contract/carousels';
+import {
+  systemTitles,
+  carouselType,
+  type SystemType,
+  type Carousel,
+} from '@vitrine/contract/carousels';
 import { messages, type showcaseColumns } from '@vitrine/contract/showcase';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -43,9 +48,21 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
           label: t('Continuar assistindo'),
           panel: (
             <div className="grid gap-4">
-              {flag('show_carrousel_continue_course', '5', t('Os cursos que o aluno começou.'))}
-              {flag('show_carrousel_continue_module', '6', t('Os módulos em que ele parou.'))}
-              {flag('show_carrousel_continue_class', '7', t('As aulas em que ele parou.'))}
+              {flag(
+                'show_carrousel_continue_course',
+                carouselType.continueCourses,
+                t('Os cursos que o aluno começou.'),
+              )}
+              {flag(
+                'show_carrousel_continue_module',
+                carouselType.continueModules,
+                t('Os módulos em que ele parou.'),
+              )}
+              {flag(
+                'show_carrousel_continue_class',
+                carouselType.continueLessons,
+                t('As aulas em que ele parou.'),
+              )}
             </div>
           ),
         },
@@ -54,7 +71,7 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
           label: t('Em alta'),
           panel: flag(
             'show_carrousel_highlight',
-            '8',
+            carouselType.trending,
             t('Os cursos mais assistidos nos últimos 14 dias.'),
           ),
         },
@@ -65,7 +82,7 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
             <SwitchSetting
               label={t(systemTitles[9])}
               hint={t('O que cada aluno guardou com o coração.')}
-              value={shown('9')}
+              value={shown(carouselType.myList)}
               save={(on) => setMyList.mutateAsync({ body: { mylist_status: on } })}
               failure={messages.saveFailed}
               toastFor={TOAST_MS}

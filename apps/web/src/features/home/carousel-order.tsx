@@ -1,5 +1,5 @@
 import { pages } from '@vitrine/contract/pages';
-import type { CarouselRow } from '@vitrine/contract/carousels';
+import { carouselType, continueTypes, type CarouselRow } from '@vitrine/contract/carousels';
 import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -101,7 +101,8 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
 }
 
 /** What one goes on with, and one's own list. */
-const isPersonal = (type: CarouselRow['type']) => ['5', '6', '7', '9'].includes(type);
+const isPersonal = (type: CarouselRow['type']) =>
+  ([...continueTypes, carouselType.myList] as readonly string[]).includes(type);
 
 /** The first of its cards, so that one knows the row by its look. */
 function Covers({ row }: { row: CarouselRow }) {

@@ -1,4 +1,4 @@
-import { systemTypes, type CarouselRow } from '@vitrine/contract/carousels';
+import { carouselType, isSystem, type CarouselRow } from '@vitrine/contract/carousels';
 import { EyeOff } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -28,7 +28,9 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
   const filled = useDeferredValue(true, place < FIRST_CAROUSELS);
   const { title, published, type } = carousel;
   const shape: Shape =
-    type === '8' && carousel.card_type === 'vertical' ? 'ranked' : carousel.card_type;
+    type === carouselType.trending && carousel.card_type === 'vertical'
+      ? 'ranked'
+      : carousel.card_type;
   const perGroup = { wide: carousel.cards_per_group, phone: carousel.cards_per_group_mobile };
   return (
     <CardRow
@@ -45,7 +47,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
           ) : (
             <RowHeading carousel={carousel} />
           )}
-          {type === '8' && (
+          {type === carouselType.trending && (
             <p className="text-14 text-text-3">{t('Mais assistidos nos últimos 14 dias')}</p>
           )}
           {!published && (
@@ -71,5 +73,3 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
     </CardRow>
   );
 }
-
-export const isSystem = (type: string) => (systemTypes as readonly string[]).includes(type);

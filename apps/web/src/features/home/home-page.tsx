@@ -1,3 +1,4 @@
+import { isSystem } from '@vitrine/contract/carousels';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
@@ -9,7 +10,7 @@ import { isStaff } from '../../platform/session.ts';
 import { useFavoriteToggle } from '../favorites/favorites.queries.ts';
 import { AllCourses } from './all-courses.tsx';
 import { BannerHero } from './banner-hero.tsx';
-import { CarouselSection, isSystem } from './carousel-section.tsx';
+import { CarouselSection } from './carousel-section.tsx';
 import { featuredOf } from './featured.ts';
 import { Hero } from './hero.tsx';
 import { HomeEmpty } from './home-empty.tsx';

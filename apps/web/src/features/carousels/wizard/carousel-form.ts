@@ -1,10 +1,11 @@
 import {
-  cardTypes,
-  typeContents,
   weights,
-  type Carousel,
-  type ContentType,
+  carouselType,
+  typeContents,
+  cardTypes,
   type TypeContent,
+  type ContentType,
+  type Carousel,
 } from '@vitrine/contract/carousels';
 import type { Kind } from '@vitrine/contract/favorites';
 import { fonts, type Font } from '@vitrine/contract/site';
@@ -60,7 +61,7 @@ export const stepNames = Object.keys(steps) as Step[];
 export const newCarousel = (font: string): CarouselForm => ({
   title: '',
   description: '',
-  type: '1',
+  type: carouselType.courses,
   type_content: '',
   card_type: 'horizontal',
   carousel_type: 'Regular',
@@ -102,9 +103,9 @@ export const pickedKind = ({
   type,
   type_content,
 }: Pick<CarouselForm, 'type' | 'type_content'>): Kind =>
-  type === '1' || type_content === 'getCourseModules'
+  type === carouselType.courses || type_content === 'getCourseModules'
     ? 'course'
-    : type === '2' || type_content === 'getModuleClasses'
+    : type === carouselType.modules || type_content === 'getModuleClasses'
       ? 'module'
       : 'lesson';
 

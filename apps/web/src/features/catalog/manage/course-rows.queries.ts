@@ -1,4 +1,4 @@
-import { carousels, type Carousel } from '@vitrine/contract/carousels';
+import { carouselType, carousels, type Carousel } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh, useContractMutation } from '../../../kit/queries/contract-mutation.ts';
@@ -10,7 +10,7 @@ const refreshes = [carousels.list, carousels.show, carousels.items, home.show];
 /** The rows of the home page that hold courses chosen by hand. */
 export const useCourseRows = () => {
   const rows = useContractQuery(carousels.list, {});
-  return { ...rows, rows: rows.data?.filter(({ type }) => type === '1') ?? [] };
+  return { ...rows, rows: rows.data?.filter(({ type }) => type === carouselType.courses) ?? [] };
 };
 
 export const useAddRow = () => useContractMutation(carousels.create, { refreshes, success: true });

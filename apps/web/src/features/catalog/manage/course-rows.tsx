@@ -1,4 +1,4 @@
-import { messages, type Carousel } from '@vitrine/contract/carousels';
+import { carouselType, messages, type Carousel } from '@vitrine/contract/carousels';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useSavedSwitch } from '../../../kit/forms/switch-setting.tsx';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
@@ -30,7 +30,9 @@ export function CourseRows({ courseId }: { courseId: number }) {
       </ul>
       <InlineAdd
         label={t('Nova fileira')}
-        onAdd={(title) => add.mutateAsync({ body: { title, type: '1', content: [courseId] } })}
+        onAdd={(title) =>
+          add.mutateAsync({ body: { title, type: carouselType.courses, content: [courseId] } })
+        }
         className="mt-2 -ml-2"
       />
     </div>

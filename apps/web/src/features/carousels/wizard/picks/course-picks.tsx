@@ -1,3 +1,4 @@
+import { carouselType } from '@vitrine/contract/carousels';
 import { catalog } from '@vitrine/contract/catalog';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { courseSeed } from '../../../../kit/cards/course-seed.ts';
@@ -21,7 +22,7 @@ export function CoursePicks({ search, content, onToggle }: PicksProps) {
         <PickRow
           key={id}
           title={title}
-          fact={amount(t, '3', lessons_count)}
+          fact={amount(t, carouselType.lessons, lessons_count)}
           cover={<SiteCover src={cover} seed={courseSeed(id)} />}
           checked={content.includes(id)}
           onToggle={() => onToggle(id)}

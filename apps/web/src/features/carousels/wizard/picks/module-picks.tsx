@@ -1,4 +1,4 @@
-import { messages } from '@vitrine/contract/carousels';
+import { carouselType, messages } from '@vitrine/contract/carousels';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
@@ -102,7 +102,7 @@ function Group({ course, modules, content, onToggle, startsOpen, searching }: Gr
               <PickRow
                 key={id}
                 title={title}
-                fact={module && amount(t, '3', module.lessons.length)}
+                fact={module && amount(t, carouselType.lessons, module.lessons.length)}
                 cover={<SiteCover src={module?.cover ?? null} seed={courseSeed(course.id)} />}
                 checked={content.includes(id)}
                 onToggle={() => onToggle(id)}

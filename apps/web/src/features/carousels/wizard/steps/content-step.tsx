@@ -1,4 +1,4 @@
-import { isLiving } from '@vitrine/contract/carousels';
+import { carouselType, isLiving } from '@vitrine/contract/carousels';
 import { useState } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { InlineError } from '../../../../ui/inline-error.tsx';
@@ -22,9 +22,9 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
   const { kind, chosen } = useChosen(values, carousel);
   const living = isLiving(type_content);
   const what = {
-    course: { label: t('Buscar curso'), type: '1', Picks: CoursePicks },
-    module: { label: t('Buscar módulo'), type: '2', Picks: ModulePicks },
-    lesson: { label: t('Buscar aula'), type: '3', Picks: LessonPicks },
+    course: { label: t('Buscar curso'), type: carouselType.courses, Picks: CoursePicks },
+    module: { label: t('Buscar módulo'), type: carouselType.modules, Picks: ModulePicks },
+    lesson: { label: t('Buscar aula'), type: carouselType.lessons, Picks: LessonPicks },
   } as const;
   const { label, type: counted, Picks } = what[kind];
 
@@ -44,7 +44,7 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
               onSearch={setSearch}
               className="min-w-48 flex-1"
             />
-            {type !== '1' && (
+            {type !== carouselType.courses && (
               <Segmented
                 hideLabel
                 label={t('Como preencher')}
@@ -54,7 +54,10 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
                   fill({ living: way === 'living' });
                 }}
                 options={[
-                  { value: 'living', label: type === '2' ? t('Por curso') : t('Por módulo') },
+                  {
+                    value: 'living',
+                    label: type === carouselType.modules ? t('Por curso') : t('Por módulo'),
+                  },
                   { value: 'own', label: t('Personalizado') },
                 ]}
               />
@@ -62,7 +65,7 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
           </div>
           {living && (
             <p className="pb-3 text-13 text-text-2">
-              {type === '2'
+              {type === carouselType.modules
                 ? t('Entram todos os módulos dos cursos escolhidos, também os que vierem depois.')
                 : t('Entram todas as aulas dos módulos escolhidos, também as que vierem depois.')}
             </p>

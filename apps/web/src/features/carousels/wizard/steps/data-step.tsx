@@ -1,4 +1,4 @@
-import { limits, type ContentType } from '@vitrine/contract/carousels';
+import { carouselType, limits, type ContentType } from '@vitrine/contract/carousels';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { CounterField } from '../../../../ui/counter-field.tsx';
@@ -46,9 +46,9 @@ export function DataStep({ draft, fill }: StepProps) {
           value={values.type}
           onValueChange={(type) => fill({ type })}
           options={[
-            { value: '1', label: t('Cursos') },
-            { value: '2', label: t('Módulos') },
-            { value: '3', label: t('Aulas') },
+            { value: carouselType.courses, label: t('Cursos') },
+            { value: carouselType.modules, label: t('Módulos') },
+            { value: carouselType.lessons, label: t('Aulas') },
           ]}
         />
       </div>
