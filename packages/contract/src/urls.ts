@@ -1,3 +1,4 @@
+import type { Kind } from './favorites.ts';
 import { hrefOf } from './pages.ts';
 
 export const courseHref = (id: number) => hrefOf('course', { id });
@@ -7,6 +8,17 @@ export const moduleHref = (id: number) => hrefOf('module', { id });
 /** `/curso/{course}/{lesson-title-with-dashes}/{lessonId}` (C section 2): only the last id counts. */
 export const lessonHref = (courseId: number, title: string, lessonId: number) =>
   hrefOf('lesson', { course: courseId, title: dashed(title), id: lessonId });
+
+/** The page of a course, a module or a lesson. */
+export const thingHref = (
+  kind: Kind,
+  { id, title, course_id }: { id: number; title: string; course_id: number },
+) =>
+  ({
+    course: courseHref(id),
+    module: moduleHref(id),
+    lesson: lessonHref(course_id, title, id),
+  })[kind];
 
 /** 'Lendo o histograma: luz & sombra' gives `lendo-o-histograma-luz-sombra`. */
 function dashed(title: string) {

@@ -1,75 +1,80 @@
 import type { TenantReader } from '../platform/database.ts';
-import type { School } from '../platform/schools.ts';
 import { isStaff, type Member } from '../platform/session.ts';
 
-/**
- * Which courses a reader may open, and which they may know of: the one place that says so, as
- * pieces of SQL for every statement that reads courses, modules or lessons. (Rows of cards, which
- * visitors see too, ask it of each card's course alone: kit/showcase/door.ts.)
- */
+// Who may open a course, and who may know of it. Every statement that reads courses, modules or
+// lessons is put together from these pieces of SQL. No other place decides it.
+
 export interface CourseViewer {
   id: number;
-  /** Staff open all of them. */
+  /** Staff open every course. */
   staff: boolean;
-  /** Whether the school shows, locked, what the reader's products do not open (Vitrine). */
-  seesBlocked: boolean;
 }
 
-export const courseViewer = ({
-  member,
-  school,
-}: {
-  member: Member;
-  school: School;
-}): CourseViewer => ({
+export const courseViewer = ({ member }: { member: Member }): CourseViewer => ({
   id: member.id,
   staff: isStaff(member),
-  seesBlocked: school.settings.show_blocked_content,
 });
 
-/** A reader's statements begin with these: $1 school, $2 member, $3 staff, $4 blocked is shown. */
-export const valuesOf = ({ tenantId }: TenantReader, { id, staff, seesBlocked }: CourseViewer) => [
+/** The values that a statement begins with: $1 tenant id, $2 member id, $3 is staff. */
+export const viewerValues = ({ tenantId }: TenantReader, { id, staff }: CourseViewer) => [
   tenantId,
   id,
   staff,
-  seesBlocked,
 ];
 
-// One thing: a statement begins WITH it AS MATERIALIZED (one row that names its course_id), access.
-// Materialized, because a planner that is let will ask for every course before it looks for the one.
+/** For a WITH: `me`, a viewer who holds these products. */
+export const viewerCteHolding = (products: string) => `me AS MATERIALIZED (
+  SELECT s.show_blocked_content AS sees_blocked, s.font_primary, ${products} AS products
+  FROM platform_settings s WHERE s.tenant_id = $1)`;
+
+/** For a WITH: `me`, the viewer with their active products. */
+export const viewerCte = viewerCteHolding(`ARRAY(
+    SELECT mp.product_id FROM member_products mp
+    JOIN products p ON p.id = mp.product_id AND p.status = 'active'
+    WHERE mp.member_id = $2::bigint
+    ORDER BY mp.product_id)`);
 
 /**
- * May the reader open the course of `it`? Asked of that course alone: a function whose argument is
- * itself a question (`platform/question.ts`) is not made part of the plan, and planned at each call.
+ * For a FROM, after `me`: the viewer's access to one course. `access.opens` is null where no product
+ * opens the course at all. The index answers it by course, so the size of the school does not matter.
  */
-export const access = `access AS MATERIALIZED (
-  SELECT $3::boolean OR EXISTS (
-    SELECT FROM course_products cp
-    JOIN products pr ON pr.tenant_id = cp.tenant_id AND pr.id = cp.product_id AND pr.status = 'active'
-    JOIN member_products mp
-      ON mp.tenant_id = cp.tenant_id AND mp.product_id = cp.product_id AND mp.member_id = $2
-    WHERE cp.tenant_id = $1 AND cp.course_id = it.course_id) AS open
-  FROM it)`;
+export const courseAccess = (course: string) => `CROSS JOIN LATERAL (
+  SELECT bool_or(cp.product_id = ANY ((SELECT products FROM me)::bigint[])) AS opens
+  FROM course_products cp WHERE cp.course_id = ${course}) AS access`;
 
-/** May the reader know of it? A course that no product opens is the staff's only. */
-export const isShown = `(access.open OR ($4::boolean AND EXISTS (
-  SELECT FROM course_products cp WHERE cp.tenant_id = $1 AND cp.course_id = it.course_id)))`;
+/** Of `access`: may the viewer open the course? */
+const isOpen = `($3::boolean OR coalesce(access.opens, false))`;
 
-/** As JSON: what to tell whoever stands before the lock of `it`. */
+/** Of `access`: is the course closed to the viewer? */
+export const isLocked = `NOT ${isOpen}`;
+
+/**
+ * Of `access`: may the viewer know of the course? A closed one is known while the school shows
+ * blocked content; one that no product opens is known to staff only.
+ */
+export const isShown = `($3::boolean OR access.opens
+  OR (access.opens IS NOT NULL AND (SELECT sees_blocked FROM me)))`;
+
+/**
+ * For a WITH, after `me` and a row `it` that has a `course_id`: `it_access`, with `open` and `shown`.
+ * Materialized, because the planner otherwise works out the access of every course first.
+ */
+export const accessOfIt = `it_access AS MATERIALIZED (
+  SELECT ${isOpen} AS open, ${isShown} AS shown FROM it ${courseAccess('it.course_id')})`;
+
+/** For a FROM: the active products `pr` that open a course. */
+export const openingProducts = (course: string) => `course_products cp
+    JOIN products pr ON pr.id = cp.product_id AND pr.status = 'active' AND cp.course_id = ${course}`;
+
+/** As JSON: the titles of the active products that open a course. */
+export const openingTitles = (course: string) => `(
+    SELECT coalesce(json_agg(pr.title ORDER BY pr.id), '[]') FROM ${openingProducts(course)})`;
+
+/** As JSON: what a viewer who may not open the course of `it` is offered. */
 export const upsell = `json_build_object(
   'text', it.upsell_text,
   'link', it.upsell_link,
   'products', (
     SELECT coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title)
                              ORDER BY f_unaccent(pr.title), pr.id), '[]')
-    FROM course_products cp
-    JOIN products pr ON pr.tenant_id = cp.tenant_id AND pr.id = cp.product_id AND pr.status = 'active'
-    WHERE cp.tenant_id = $1 AND cp.course_id = it.course_id))`;
-
-// Lists: of each course `c`, asked once for all of them.
-
-const isOpenInList = `($3::boolean OR c.id IN (
-  SELECT opened.course_id FROM courses_open_to($2::bigint) AS opened (course_id)))`;
-
-export const isShownInList = `(${isOpenInList} OR ($4::boolean AND EXISTS (
-  SELECT FROM course_products cp WHERE cp.tenant_id = $1 AND cp.course_id = c.id)))`;
+    FROM ${openingProducts('it.course_id')}))`;

@@ -48,8 +48,7 @@ function textBySession(text: string) {
   const inside = text.replaceAll(/\$(\d+)/g, (_, number: string) => {
     if (number === '1') return '$1';
     if (number === '2') return '(SELECT who.id FROM who)';
-    if (number === '3')
-      return `(SELECT coalesce(bool_or(NOT who.roles <@ '{student}'), false) FROM who)`;
+    if (number === '3') return `(SELECT coalesce(bool_or(is_staff(who.roles)), false) FROM who)`;
     return `$${Number(number) - 1}`;
   });
   return `WITH who AS MATERIALIZED (${sessionMemberSql})

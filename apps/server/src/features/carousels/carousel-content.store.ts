@@ -7,9 +7,11 @@ import {
   type CarouselInput,
   type CarouselItem,
 } from '@vitrine/contract/carousels';
+import type { Kind } from '@vitrine/contract/favorites';
 import { sql } from 'kysely';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { reorder } from '../../kit/ordering.ts';
+import { thingPaths } from '../../kit/thing-paths.ts';
 import { nextVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
@@ -30,12 +32,12 @@ export function typeContentOf({ type, type_content, custom }: CarouselInput): Ty
 export async function fillCarousel(tx: TenantTransaction, id: number, input: CarouselInput) {
   const { db, tenantId } = tx;
   const content = [...new Set(input.content)];
-  const things = paths[typeContentOf(input)];
+  const things = sql.raw(thingPaths[kindsFor[typeContentOf(input)]]);
   const { rows } = await sql<{ known: number }>`
     WITH wanted AS (
       SELECT ids.position, thing.*
       FROM unnest(${content}::bigint[]) WITH ORDINALITY AS ids (id, position)
-      JOIN (${things(tenantId)}) AS thing ON thing.id = ids.id
+      JOIN ${things} AS thing ON thing.id = ids.id
     ), dropped AS (
       DELETE FROM carousel_items i
       WHERE i.tenant_id = ${tenantId} AND i.carousel_id = ${id} AND NOT EXISTS (
@@ -51,22 +53,13 @@ export async function fillCarousel(tx: TenantTransaction, id: number, input: Car
   if (rows[0]!.known !== content.length) throw notFound();
 }
 
-const courses = (tenantId: number) => sql`
-  SELECT id, id AS course_id, NULL::bigint AS module_id, NULL::bigint AS lesson_id
-  FROM courses WHERE tenant_id = ${tenantId}`;
-const modules = (tenantId: number) => sql`
-  SELECT id, course_id, id AS module_id, NULL::bigint AS lesson_id
-  FROM modules WHERE tenant_id = ${tenantId}`;
-const lessons = (tenantId: number) => sql`
-  SELECT id, course_id, module_id, id AS lesson_id FROM lessons WHERE tenant_id = ${tenantId}`;
-
-/** The whole path of what the ids of each content name. */
-const paths = {
-  '': courses,
-  onlyModules: modules,
-  getCourseModules: courses,
-  onlyClasses: lessons,
-  getModuleClasses: modules,
+/** Which things the ids of each content name. */
+const kindsFor: Record<TypeContent, Kind> = {
+  '': 'course',
+  onlyModules: 'module',
+  getCourseModules: 'course',
+  onlyClasses: 'lesson',
+  getModuleClasses: 'module',
 };
 
 /** Living lists stand in the order of what they follow: there is nothing to order by hand. */

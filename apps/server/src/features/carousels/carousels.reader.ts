@@ -6,8 +6,7 @@ import type {
 } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import type { JsonText } from '../../kit/answers.ts';
-import type { CourseViewer } from '../../kit/course-access.ts';
-import { viewerCte } from '../../kit/showcase/card-access.ts';
+import { viewerCte, type CourseViewer } from '../../kit/course-access.ts';
 import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
 import { rowFields, rows, titlesIn, valuesOfRows } from '../../kit/showcase/rows.ts';
 import type { TenantTransaction } from '../../platform/database.ts';

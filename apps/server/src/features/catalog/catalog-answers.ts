@@ -51,7 +51,7 @@ export async function catalogAnswers(
   const id = Number(found.params['id']);
   try {
     const data = await platform.database.readTransaction(school.tenant.id, (tx) =>
-      read(platform, tx, courseViewer({ member, school }), id),
+      read(platform, tx, courseViewer({ member }), id),
     );
     return {
       [route.path.replace('{id}', String(id))]: asSent(route, { data }),

@@ -1,6 +1,12 @@
 import type { Course, CourseInput, CoursePatch, CourseSummary } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
-import { access, isShown, upsell, valuesOf, type CourseViewer } from '../../kit/course-access.ts';
+import {
+  accessOfIt,
+  upsell,
+  viewerCte,
+  viewerValues,
+  type CourseViewer,
+} from '../../kit/course-access.ts';
 import { reorder } from '../../kit/ordering.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
@@ -45,21 +51,21 @@ export async function readCourse(
 ): Promise<Course> {
   const [course] = await tx.prepared<Course>(
     'catalog.course',
-    `WITH it AS MATERIALIZED (
-       SELECT c.*, c.id AS course_id FROM courses c WHERE c.tenant_id = $1 AND c.id = $5
-     ), ${access}, list AS (
+    `WITH ${viewerCte}, it AS MATERIALIZED (
+       SELECT c.*, c.id AS course_id FROM courses c WHERE c.id = $4
+     ), ${accessOfIt}, list AS (
        SELECT l.module_id, count(*) AS total, count(p.finished_at) AS done,
-              json_agg(${lessonEntry('access.open')} ORDER BY l.position, l.id) AS lessons
+              json_agg(${lessonEntry('it_access.open')} ORDER BY l.position, l.id) AS lessons
        FROM it
        JOIN lessons l ON l.tenant_id = $1 AND l.course_id = it.id
        ${withProgress}
-       CROSS JOIN access
+       CROSS JOIN it_access
        GROUP BY l.module_id
      )
-     SELECT it.id, it.title, it.cover, it.version, NOT access.open AS locked,
+     SELECT it.id, it.title, it.cover, it.version, NOT it_access.open AS locked,
        ${courseCompleted} AS completed_at,
-       CASE WHEN access.open THEN it.description ELSE '' END AS description,
-       CASE WHEN NOT access.open THEN ${upsell} END AS upsell,
+       CASE WHEN it_access.open THEN it.description ELSE '' END AS description,
+       CASE WHEN NOT it_access.open THEN ${upsell} END AS upsell,
        CASE WHEN $3 THEN it.upsell_text END AS upsell_text,
        CASE WHEN $3 THEN it.upsell_link END AS upsell_link,
        CASE WHEN $3 THEN ARRAY(
@@ -73,8 +79,8 @@ export async function readCourse(
             'lessons', coalesce(list.lessons, '[]')) ORDER BY m.position, m.id), '[]')
         FROM modules m LEFT JOIN list ON list.module_id = m.id
         WHERE m.tenant_id = $1 AND m.course_id = it.id) AS modules
-     FROM it, access WHERE ${isShown}`,
-    [...valuesOf(tx, viewer), id],
+     FROM it, it_access WHERE it_access.shown`,
+    [...viewerValues(tx, viewer), id],
   );
   return orNotFound(course);
 }

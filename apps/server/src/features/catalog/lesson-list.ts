@@ -1,3 +1,5 @@
+import { finishedIn, lessonsIn } from '../../kit/showcase/going-on.ts';
+
 /** A line of the lesson list as JSON, of a lesson `l` and the reader's progress `p` in it. */
 export const lessonEntry = (open: string) => `json_build_object(
   'id', l.id,
@@ -13,7 +15,5 @@ export const withProgress = `LEFT JOIN lesson_progress p
   ON p.tenant_id = l.tenant_id AND p.member_id = $2 AND p.lesson_id = l.id`;
 
 /** Of a course: the reader's ($2) finished lessons of all, in whole percent. */
-export const coursePercent = (course: string) => `whole_percent(
-  (SELECT count(*) FROM lesson_progress done WHERE done.tenant_id = $1 AND done.member_id = $2
-     AND done.course_id = ${course} AND done.finished_at IS NOT NULL),
-  (SELECT count(*) FROM lessons every WHERE every.tenant_id = $1 AND every.course_id = ${course}))`;
+export const coursePercent = (course: string) =>
+  `whole_percent(${finishedIn(course)}, ${lessonsIn(course)})`;

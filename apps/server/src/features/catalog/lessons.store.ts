@@ -2,7 +2,7 @@ import type { Lesson, LessonInput, LessonPatch, NoAccess } from '@vitrine/contra
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import { claimFile } from '../../kit/claim-file.ts';
-import { access, isShown, valuesOf, type CourseViewer } from '../../kit/course-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lockList } from '../../kit/ordering.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
@@ -18,11 +18,11 @@ import { lessonWithAccess, noAccess, requireOpenLesson } from '../../kit/lesson-
 
 /**
  * All that the lesson screen shows, in one statement however many lessons the course has: the
- * lesson ($5), its files and likes, where the reader stands, and the course's list around it.
+ * lesson ($4), its files and likes, where the reader stands, and the course's list around it.
  */
 export const lessonQuery = viewerQuery(
   'catalog.lesson',
-  `WITH ${lessonWithAccess}, ${access}, list AS (
+  `WITH ${lessonWithAccess}, list AS (
      SELECT l.id, l.title, m.id AS module_id, m.title AS module_title,
             p.seconds, p.finished_at IS NOT NULL AS finished,
             row_number() OVER course AS place,
@@ -33,7 +33,7 @@ export const lessonQuery = viewerQuery(
      JOIN lessons l ON l.tenant_id = $1 AND l.course_id = it.course_id
      JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
      ${withProgress}
-     WHERE (SELECT open FROM access)
+     WHERE (SELECT open FROM it_access)
      WINDOW course AS (ORDER BY m.position, m.id, l.position, l.id)
    ), modules AS (
      SELECT min(place) AS place, json_build_object(
@@ -62,9 +62,9 @@ export const lessonQuery = viewerQuery(
      CASE WHEN here.next_id IS NOT NULL THEN
        json_build_object('id', here.next_id, 'title', here.next_title) END AS next,
      (SELECT json_agg(module ORDER BY place) FROM modules)::text AS modules,
-     CASE WHEN access.open THEN ${marquee} END AS marquee
-   FROM it CROSS JOIN access LEFT JOIN list AS here ON here.id = it.id
-   WHERE ${isShown}`,
+     CASE WHEN it_access.open THEN ${marquee} END AS marquee
+   FROM it CROSS JOIN it_access LEFT JOIN list AS here ON here.id = it.id
+   WHERE it_access.shown`,
 );
 
 /** The question's row: more than a reader may see, until `openLesson` has looked at it. */
@@ -90,7 +90,7 @@ export async function readLesson(
   id: number,
 ): Promise<Lesson> {
   const { name, text } = lessonQuery;
-  const [row] = await tx.prepared<LessonRow>(name, text, [...valuesOf(tx, viewer), id]);
+  const [row] = await tx.prepared<LessonRow>(name, text, [...viewerValues(tx, viewer), id]);
   const lesson = openLesson(row);
   return { ...lesson, modules: JSON.parse(lesson.modules) as Lesson['modules'] };
 }

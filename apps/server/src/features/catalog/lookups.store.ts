@@ -1,9 +1,10 @@
 import type { LessonToPick } from '@vitrine/contract/catalog';
 import {
-  access,
+  accessOfIt,
+  courseAccess,
   isShown,
-  isShownInList,
-  valuesOf,
+  viewerCte,
+  viewerValues,
   type CourseViewer,
 } from '../../kit/course-access.ts';
 import { pageWindow } from '../../kit/pagination.ts';
@@ -20,35 +21,37 @@ interface TitledRow {
 export const coursesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
   tx.prepared<TitledRow>(
     'catalog.courses_to_pick',
-    `SELECT c.id, c.title FROM courses c
-     WHERE c.tenant_id = $1 AND ${isShownInList}
+    `WITH ${viewerCte}
+     SELECT c.id, c.title FROM courses c ${courseAccess('c.id')}
+     WHERE ${isShown}
      ORDER BY f_unaccent(c.title), c.id`,
-    valuesOf(tx, viewer),
+    viewerValues(tx, viewer),
   );
 
 /** Course by course, each in its order. */
 export const modulesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
   tx.prepared<TitledRow & { course_id: number }>(
     'catalog.modules_to_pick',
-    `SELECT m.id, m.title, m.course_id
-     FROM courses c JOIN modules m ON m.tenant_id = c.tenant_id AND m.course_id = c.id
-     WHERE c.tenant_id = $1 AND ${isShownInList}
+    `WITH ${viewerCte}
+     SELECT m.id, m.title, m.course_id
+     FROM courses c JOIN modules m ON m.course_id = c.id ${courseAccess('c.id')}
+     WHERE ${isShown}
      ORDER BY f_unaccent(c.title), c.id, m.position, m.id`,
-    valuesOf(tx, viewer),
+    viewerValues(tx, viewer),
   );
 
 export async function moduleWithLessons(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const [module] = await tx.prepared<TitledRow & { lessons: TitledRow[] }>(
     'catalog.module_with_lessons',
-    `WITH it AS MATERIALIZED (
-       SELECT m.id, m.title, m.course_id FROM modules m WHERE m.tenant_id = $1 AND m.id = $5
-     ), ${access}
+    `WITH ${viewerCte}, it AS MATERIALIZED (
+       SELECT m.id, m.title, m.course_id FROM modules m WHERE m.id = $4
+     ), ${accessOfIt}
      SELECT it.id, it.title, (
        SELECT coalesce(json_agg(json_build_object('id', l.id, 'title', l.title)
                                 ORDER BY l.position, l.id), '[]')
-       FROM lessons l WHERE l.tenant_id = $1 AND l.module_id = it.id) AS lessons
-     FROM it, access WHERE ${isShown}`,
-    [...valuesOf(tx, viewer), id],
+       FROM lessons l WHERE l.module_id = it.id) AS lessons
+     FROM it, it_access WHERE it_access.shown`,
+    [...viewerValues(tx, viewer), id],
   );
   return orNotFound(module);
 }

@@ -10,7 +10,7 @@ const fields = (c: string) => `
   'created_at', ${utc(`${c}.created_at`)}, 'edited_at', ${utc(`${c}.edited_at`)},
   'author', (
     SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
-                             'staff', NOT m.roles <@ '{student}')
+                             'staff', is_staff(m.roles))
     FROM members m WHERE m.tenant_id = $1 AND m.id = ${c}.member_id),
   'likes', (SELECT count(*) FROM lesson_comment_likes k
             WHERE k.tenant_id = $1 AND k.comment_id = ${c}.id),

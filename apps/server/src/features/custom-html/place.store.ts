@@ -1,6 +1,8 @@
+import type { Kind } from '@vitrine/contract/favorites';
 import { scopesOf, type SnippetScope } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
-import { access, isShown, valuesOf, type CourseViewer } from '../../kit/course-access.ts';
+import { accessOfIt, viewerCte, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { thingPaths } from '../../kit/thing-paths.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound, notFound } from '../../platform/app-error.ts';
 
@@ -11,22 +13,19 @@ const everywhere: SnippetScope = {
   lesson_id: null,
 };
 
-/** The innermost thing that was named, with what it stands in. */
-const chains = [
-  ['lesson_id', 'SELECT course_id, module_id, id AS lesson_id FROM lessons'],
-  ['module_id', 'SELECT course_id, id AS module_id, NULL::bigint AS lesson_id FROM modules'],
-  [
-    'course_id',
-    'SELECT id AS course_id, NULL::bigint AS module_id, NULL::bigint AS lesson_id FROM courses',
-  ],
-] as const;
+/** From the innermost scope outwards: what its id names. */
+const scopeKinds: readonly [keyof SnippetScope, Kind][] = [
+  ['lesson_id', 'lesson'],
+  ['module_id', 'module'],
+  ['course_id', 'course'],
+];
 
 /**
  * What of this scope a page of the kind has, made whole: a lesson names its module and course. 404
  * for an id that is unknown, or that stands in another thing than was said.
  */
 export async function placeOf(
-  { tenantId, prepared }: TenantTransaction,
+  { prepared }: TenantTransaction,
   page: PageKind,
   scope: SnippetScope,
 ): Promise<SnippetScope> {
@@ -34,13 +33,13 @@ export async function placeOf(
   for (const name of scopesOf[page]) own[name] = scope[name];
   // Communities come with their own domain; until then there are none.
   if (own.community_id !== null) throw notFound();
-  const innermost = chains.find(([name]) => own[name] !== null);
+  const innermost = scopeKinds.find(([scopeId]) => own[scopeId] !== null);
   if (!innermost) return own;
-  const [name, text] = innermost;
+  const [name, kind] = innermost;
   const [row] = await prepared<Omit<SnippetScope, 'community_id'>>(
-    `custom-html.${name}`,
-    `${text} WHERE tenant_id = $1 AND id = $2`,
-    [tenantId, own[name]],
+    `custom-html.${kind}`,
+    `SELECT course_id, module_id, lesson_id FROM ${thingPaths[kind]} AS thing WHERE id = $1`,
+    [own[name]],
   );
   const place = { ...everywhere, ...orNotFound(row) };
   if (scopesOf[page].some((each) => own[each] !== null && own[each] !== place[each]))
@@ -60,11 +59,11 @@ export async function placeFor(
 ): Promise<SnippetScope> {
   const place = await placeOf(tx, page, scope);
   if (place.course_id === null) return place;
-  const [door] = await tx.prepared<{ open: boolean }>(
-    'custom-html.door',
-    `WITH it AS MATERIALIZED (SELECT $5::bigint AS course_id), ${access}
-     SELECT access.open FROM it, access WHERE ${isShown}`,
-    [...valuesOf(tx, viewer), place.course_id],
+  const [access] = await tx.prepared<{ open: boolean }>(
+    'custom-html.access',
+    `WITH ${viewerCte}, it AS MATERIALIZED (SELECT $4::bigint AS course_id), ${accessOfIt}
+     SELECT open FROM it_access WHERE shown`,
+    [...viewerValues(tx, viewer), place.course_id],
   );
-  return orNotFound(door).open ? place : everywhere;
+  return orNotFound(access).open ? place : everywhere;
 }

@@ -1,4 +1,5 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
+import { wholePercent } from '@vitrine/contract/percent';
 import type { ViewerPart, ThingPath } from './viewer-part.ts';
 
 /** A card as JSON with gaps where its reader's own stands. */
@@ -152,10 +153,4 @@ export function cardsFor({ finished, favorites, lessons }: ViewerPart) {
         })
         .join(''),
   };
-}
-
-/** As the function of the same name in the database has it: 100 is kept for what is whole. */
-function wholePercent(done: number, total: number) {
-  if (total === 0) return 0;
-  return done >= total ? 100 : Math.min(99, Math.round((100 * done) / total));
 }

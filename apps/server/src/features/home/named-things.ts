@@ -1,6 +1,6 @@
 import { carouselType, type CarouselItem } from '@vitrine/contract/carousels';
 import { cards } from '../../kit/showcase/cards.ts';
-import { viewerCteHolding } from '../../kit/showcase/card-access.ts';
+import { viewerCteHolding } from '../../kit/course-access.ts';
 import { namedPicks, noRow } from '../../kit/showcase/picks.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { cachedCard, pathOf, pathUpTo, type CachedCard } from './cached-card.ts';

@@ -2,7 +2,7 @@ import { limits, type CarouselType, type CarouselItem } from '@vitrine/contract/
 import type { Language } from '@vitrine/contract/languages';
 import { bannersJson } from '../../kit/showcase/banners.ts';
 import { cards } from '../../kit/showcase/cards.ts';
-import { viewerCteHolding } from '../../kit/showcase/card-access.ts';
+import { viewerCteHolding } from '../../kit/course-access.ts';
 import { noRow, sharedPicks } from '../../kit/showcase/picks.ts';
 import { rowFields, rowsThat, titlesIn } from '../../kit/showcase/rows.ts';
 import { trending } from '../../kit/showcase/trending.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@vitrine/contract/carousels';
 import { lessonPercent } from '../../kit/showcase/cards.ts';
-import { cardAccess, isShown, viewerCte } from '../../kit/showcase/card-access.ts';
+import { courseAccess, isShown, viewerCte } from '../../kit/course-access.ts';
 import { goingOn } from '../../kit/showcase/going-on.ts';
 import { needsSweep, trending } from '../../kit/showcase/trending.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
@@ -39,7 +39,7 @@ export const viewerPart = viewerQuery(
    favored AS MATERIALIZED (
      SELECT f.* FROM favorites f WHERE f.tenant_id = $1 AND f.member_id = $2),
    listed AS MATERIALIZED (
-     SELECT f.* FROM favored f ${cardAccess('f.course_id')}
+     SELECT f.* FROM favored f ${courseAccess('f.course_id')}
      WHERE ${isShown} ORDER BY f.id DESC LIMIT ${limits.cards}),
    lessons_shown AS (
      SELECT i.lesson_id FROM carousel_items i WHERE i.tenant_id = $1 AND i.lesson_id IS NOT NULL

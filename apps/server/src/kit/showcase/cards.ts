@@ -1,3 +1,4 @@
+import { openingTitles } from '../course-access.ts';
 import { finishedIn, lessonsIn } from './going-on.ts';
 
 /**
@@ -5,7 +6,7 @@ import { finishedIn, lessonsIn } from './going-on.ts';
  * by key, so that what a row costs is what it shows.
  */
 export const cards = () => `locks AS MATERIALIZED (
-  SELECT shut.course_id, ${productsOpening('shut.course_id')} AS products
+  SELECT shut.course_id, ${openingTitles('shut.course_id')} AS products
   FROM (SELECT DISTINCT course_id FROM picks WHERE locked) AS shut
 ),
 cards AS MATERIALIZED (
@@ -17,13 +18,6 @@ cards AS MATERIALIZED (
   FROM picks p LEFT JOIN locks ON p.locked AND locks.course_id = p.course_id
   GROUP BY p.carousel_id
 )`;
-
-/** Names of the active products that open a course, as JSON. */
-export const productsOpening = (course: string) => `(
-    SELECT coalesce(json_agg(pr.title ORDER BY pr.id), '[]')
-    FROM course_products cp
-    JOIN products pr ON pr.tenant_id = cp.tenant_id AND pr.id = cp.product_id AND pr.status = 'active'
-    WHERE cp.tenant_id = $1 AND cp.course_id = ${course})`;
 
 function courseCard() {
   return `(SELECT ${card('c', 'c.cover', 'f.module_id IS NULL AND f.lesson_id IS NULL')} 'course', json_build_object(
@@ -74,10 +68,7 @@ function lessonCard() {
 }
 
 /** Of a lesson `l`: how far the reader is, `at` being their progress in it. */
-export const lessonPercent = `CASE
-        WHEN at.finished_at IS NOT NULL THEN 100
-        ELSE least(99, whole_percent(coalesce(at.seconds, 0), coalesce(l.duration_seconds, 0)))
-      END`;
+export const lessonPercent = 'lesson_percent(at.finished_at, at.seconds, l.duration_seconds)';
 
 /** What all cards have; the part of its own kind follows. `own` finds the thing among favourites. */
 const card = (thing: string, cover: string, own: string) => `json_build_object(

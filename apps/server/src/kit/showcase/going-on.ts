@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/carousels';
-import { cardAccess } from './card-access.ts';
+import { courseAccess } from '../course-access.ts';
 
 /** Of a course: how many lessons the reader has finished. */
 export const finishedIn = (course: string) => `(
@@ -25,7 +25,7 @@ export const goingOn = `begun AS MATERIALIZED (
 going_on AS MATERIALIZED (
   SELECT last.course_id, last.updated_at, next.*
   FROM (SELECT * FROM begun ORDER BY updated_at DESC, course_id) AS last
-  ${cardAccess('last.course_id')}
+  ${courseAccess('last.course_id')}
   CROSS JOIN LATERAL (
     SELECT last.module_id, last.lesson_id WHERE last.finished_at IS NULL
     UNION ALL
@@ -44,7 +44,7 @@ going_on AS MATERIALIZED (
        m.position, m.id, l.position, l.id
      LIMIT 1)
   ) AS next
-  WHERE $3::boolean OR door.opens
+  WHERE $3::boolean OR access.opens
   ORDER BY last.updated_at DESC, last.course_id
   LIMIT ${limits.goingOn}
 )`;

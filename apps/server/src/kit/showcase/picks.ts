@@ -1,5 +1,5 @@
 import { carouselType, contentTypes, continueTypes } from '@vitrine/contract/carousels';
-import { cardAccess, isLocked, isShown } from './card-access.ts';
+import { courseAccess, isLocked, isShown } from '../course-access.ts';
 
 const { continueCourses, continueLessons } = carouselType;
 
@@ -25,7 +25,7 @@ export const namedPicks = `picks AS MATERIALIZED (
   SELECT ${noRow}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLocked} AS locked
   FROM unnest($5::bigint[], $6::bigint[], $7::bigint[])
     WITH ORDINALITY AS path (course_id, module_id, lesson_id, place)
-  ${cardAccess('path.course_id')}
+  ${courseAccess('path.course_id')}
   WHERE ${isShown}
 )`;
 
@@ -41,7 +41,7 @@ const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED
 const withoutRows = (most: Most) => `(
     SELECT ${noRow}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
     FROM courses c
-    ${cardAccess('c.id')}
+    ${courseAccess('c.id')}
     WHERE c.tenant_id = $1 AND ${isShown}
       AND NOT EXISTS (SELECT FROM carousels made WHERE made.tenant_id = $1 AND made.type IN (${contentTypes.join(', ')}))
     ORDER BY c.id DESC
@@ -70,7 +70,7 @@ function chosen(most: Most) {
       WHERE r.type IN (${contentTypes.join(', ')}) AND i.tenant_id = $1 AND i.carousel_id = r.id
       ORDER BY i.position, i.id, found.inner_position, found.inner_id
     ) AS thing
-    ${cardAccess('thing.course_id')}
+    ${courseAccess('thing.course_id')}
     WHERE ${isShown}
     ORDER BY ${order}
     LIMIT ${most})`;
@@ -87,7 +87,7 @@ const begun = `(
 const mostWatched = (most: Most) => `(
     SELECT t.place, NULL, t.course_id, NULL, NULL, ${isLocked}
     FROM (SELECT * FROM trending ORDER BY place) AS t
-    ${cardAccess('t.course_id')}
+    ${courseAccess('t.course_id')}
     WHERE r.type = ${carouselType.trending} AND ${isShown}
     ORDER BY t.place
     LIMIT ${most})`;
@@ -96,7 +96,7 @@ const mostWatched = (most: Most) => `(
 const myList = (most: Most) => `(
     SELECT row_number() OVER (ORDER BY f.id DESC), NULL, f.course_id, f.module_id, f.lesson_id, ${isLocked}
     FROM favorites f
-    ${cardAccess('f.course_id')}
+    ${courseAccess('f.course_id')}
     WHERE r.type = ${carouselType.myList} AND f.tenant_id = $1 AND f.member_id = $2 AND ${isShown}
     ORDER BY f.id DESC
     LIMIT ${most})`;

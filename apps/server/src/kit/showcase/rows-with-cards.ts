@@ -1,5 +1,5 @@
 import { cards } from './cards.ts';
-import { viewerCte } from './card-access.ts';
+import { viewerCte } from '../course-access.ts';
 import { goingOn } from './going-on.ts';
 import { picks, type Most } from './picks.ts';
 import { rowFields, rows } from './rows.ts';

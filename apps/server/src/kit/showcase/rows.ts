@@ -2,15 +2,14 @@ import { systemTitles } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import type { TenantReader } from '../../platform/database.ts';
-import type { CourseViewer } from '../course-access.ts';
-import { valuesOf } from './card-access.ts';
+import { viewerValues, type CourseViewer } from '../course-access.ts';
 
-/** A statement over rows begins with these: `valuesOf`, $4 one row or null for all of them. */
+/** A statement over rows begins with these: `viewerValues`, $4 one row or null for all of them. */
 export const valuesOfRows = (
   reader: TenantReader,
   viewer: CourseViewer,
   carouselId: number | null,
-) => [...valuesOf(reader, viewer), carouselId];
+) => [...viewerValues(reader, viewer), carouselId];
 
 /** For a WITH: of the carousels `r` that the reader may know of, those that are wanted. */
 export const rowsThat = (wanted: string) => `rows AS MATERIALIZED (

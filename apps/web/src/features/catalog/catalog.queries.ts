@@ -6,6 +6,7 @@ import {
   type ModulePage,
 } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { wholePercent } from '@vitrine/contract/percent';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
 import { contractQuery, useContractQuery } from '../../kit/queries/contract-query.ts';
@@ -70,12 +71,10 @@ function forgetOtherLists(client: QueryClient, id: number) {
   });
 }
 
-/** As the server counts: 100 is only said of what is finished whole. */
 function percentOf(modules: { lessons: LessonEntry[] }[]) {
   const entries = modules.flatMap(({ lessons }) => lessons);
   const done = entries.filter(({ finished }) => finished).length;
-  if (!done) return 0;
-  return done === entries.length ? 100 : Math.min(99, Math.round((100 * done) / entries.length));
+  return wholePercent(done, entries.length);
 }
 
 /** A like that shows at once and goes back when it could not be saved; the last press wins. */

@@ -3,7 +3,7 @@ import type { CarouselItem } from '@vitrine/contract/carousels';
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
 import { boot } from '../../platform/boot.ts';
 import { viewer } from '../../platform/session.ts';
-import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
+import { courseHref, thingHref } from '@vitrine/contract/urls';
 import { courseSeed } from './course-seed.ts';
 
 /** What a card tells of a course, a module or a lesson, whichever list it stands in. */
@@ -33,11 +33,6 @@ export function cardOf(item: CarouselItem): Card {
   const { id, title, cover, locked, products, favorite, course, module, class: lesson } = item;
   const courseId = course?.id ?? module?.course_id ?? lesson!.course_id;
   const kind = course ? 'course' : module ? 'module' : 'lesson';
-  const place = {
-    course: courseHref(id),
-    module: moduleHref(id),
-    lesson: lessonHref(courseId, title, id),
-  }[kind];
   return {
     kind,
     id,
@@ -47,7 +42,7 @@ export function cardOf(item: CarouselItem): Card {
     products,
     favorite,
     seed: courseSeed(courseId),
-    href: locked ? wayIn(courseId) : place,
+    href: locked ? wayIn(courseId) : thingHref(kind, { id, title, course_id: courseId }),
     episodes: locked ? null : courseHref(courseId),
     progress: (course ?? module ?? lesson!).progress,
     courseTitle: (module ?? lesson)?.course_title ?? null,

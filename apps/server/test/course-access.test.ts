@@ -1,0 +1,328 @@
+import { carouselType, type CarouselItem, type CarouselRow } from '@vitrine/contract/carousels';
+import type { Favorite } from '@vitrine/contract/favorites';
+import type { Home } from '@vitrine/contract/home';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { courseWith, showBlockedContent } from './catalog.ts';
+import { openWorld, type Person, type TestResponse, type TestSchool } from './harness.ts';
+
+// Every call that answers about a course asks the same two questions: who may open it, and who may
+// know of it. Each test here puts one question to all of these calls.
+
+const world = await openWorld();
+
+type Course = Awaited<ReturnType<typeof courseWith>>;
+type Reader = Pick<Person, 'send' | 'get'>;
+/** `shown`: the call does not tell open from locked. */
+type Access = 'open' | 'locked' | 'shown' | 'absent';
+
+interface Call {
+  call: string;
+  ask: (who: Reader, course: Course) => Promise<Access>;
+  /** A visitor of an open showcase may ask too. */
+  forVisitors?: true;
+  /** It tells only whether the course is there. */
+  tellsNoLock?: true;
+}
+
+let school: TestSchool;
+/** One carousel of each kind, and what it shows. */
+const carousels = {} as Record<keyof typeof kinds, number>;
+/** A comment by the owner, by course. */
+const comments = new Map<Course, number>();
+
+const kinds = {
+  courses: ({ id }: Course) => id,
+  modules: ({ modules }: Course) => modules[0]!.id,
+  lessons: ({ lessons }: Course) => lessons[0]!,
+};
+
+// What an answer says ----------------------------------------------------------------------------
+
+const byStatus = ({ status, body }: TestResponse): Access => {
+  if (status < 300) return 'open';
+  if (status === 403 && body.data?.upsell) return 'locked';
+  if (status === 404) return 'absent';
+  throw new Error(`unexpected answer ${status}: ${JSON.stringify(body)}`);
+};
+
+const byLock = ({ status, body }: TestResponse): Access => {
+  if (status === 404) return 'absent';
+  expect(status).toBe(200);
+  return body.data.locked ? 'locked' : 'open';
+};
+
+const byItem = (items: { id: number; locked: boolean }[] = [], id: number): Access => {
+  const item = items.find((one) => one.id === id);
+  if (!item) return 'absent';
+  return item.locked ? 'locked' : 'open';
+};
+
+const bySight = (seen: boolean): Access => (seen ? 'shown' : 'absent');
+
+// The calls --------------------------------------------------------------------------------------
+
+const lessonOf = (course: Course) => `/api/v1/lessons/${course.lessons[0]}`;
+const cardsOnHome = async (who: Reader, id: number): Promise<CarouselItem[] | undefined> => {
+  const home: Home = (await who.get('/api/v1/home')).body.data;
+  return home.carousels.find((carousel) => carousel.id === id)?.carousel_item;
+};
+const favorite = async (who: Reader, kind: Favorite['kind'], id: number): Promise<Access> => {
+  const { status } = await who.send('PUT', `/api/v1/favorites/${kind}/${id}`);
+  const kept: Favorite[] = (await who.get('/api/v1/favorites')).body;
+  const access = byItem(
+    kept.filter((one) => one.kind === kind),
+    id,
+  );
+  expect(status).toBe(access === 'absent' ? 404 : 204);
+  const onHome = (await myList(who)).filter((card) =>
+    kind === 'course' ? card.course : kind === 'module' ? card.module : card.class,
+  );
+  expect(byItem(onHome, id)).toBe(access);
+  return access;
+};
+const myList = async (who: Reader) => {
+  const home: Home = (await who.get('/api/v1/home')).body.data;
+  return home.carousels.find(({ type }) => type === carouselType.myList)?.carousel_item ?? [];
+};
+
+const calls: Call[] = [
+  ...Object.entries(kinds).flatMap(([name, idOf]): Call[] => {
+    const kind = name as keyof typeof kinds;
+    return [
+      {
+        call: `home, a carousel of ${kind}`,
+        ask: async (who, course) => byItem(await cardsOnHome(who, carousels[kind]), idOf(course)),
+        forVisitors: true,
+      },
+      {
+        call: `a carousel of ${kind} alone`,
+        ask: async (who, course) => {
+          const { body } = await who.get(`/api/auth/home/get-carousel/${carousels[kind]}`);
+          return byItem((body.data as CarouselRow).carousel_item, idOf(course));
+        },
+      },
+      {
+        call: `carousel-item, ${kind}`,
+        ask: async (who, course) => {
+          const at = `vertical/${carouselType[kind]}/${carousels[kind]}`;
+          return byItem((await who.get(`/api/auth/home/carousel-item/${at}`)).body, idOf(course));
+        },
+      },
+    ];
+  }),
+  {
+    call: 'course',
+    ask: async (who, { id }) => byLock(await who.get(`/api/v1/courses/${id}`)),
+  },
+  {
+    call: 'module',
+    ask: async (who, { modules }) => byLock(await who.get(`/api/v1/modules/${modules[0]!.id}`)),
+  },
+  { call: 'lesson', ask: async (who, course) => byStatus(await who.get(lessonOf(course))) },
+  {
+    call: 'progress',
+    ask: async (who, course) =>
+      byStatus(await who.send('PUT', `${lessonOf(course)}/progress`, { seconds: 1 })),
+  },
+  {
+    call: 'like',
+    ask: async (who, course) => byStatus(await who.send('PUT', `${lessonOf(course)}/like`)),
+  },
+  {
+    call: 'unlike',
+    ask: async (who, course) => byStatus(await who.send('DELETE', `${lessonOf(course)}/like`)),
+  },
+  {
+    call: 'comments',
+    ask: async (who, course) => byStatus(await who.get(`${lessonOf(course)}/comments`)),
+  },
+  {
+    call: 'comment',
+    ask: async (who, course) =>
+      byStatus(await who.send('POST', `${lessonOf(course)}/comments`, { content: '<p>Boa</p>' })),
+  },
+  {
+    call: 'like of a comment',
+    ask: async (who, course) =>
+      byStatus(await who.send('PUT', `/api/v1/lesson-comments/${comments.get(course)}/like`)),
+  },
+  { call: 'favourite course', ask: (who, { id }) => favorite(who, 'course', id) },
+  { call: 'favourite module', ask: (who, { modules }) => favorite(who, 'module', modules[0]!.id) },
+  { call: 'favourite lesson', ask: (who, { lessons }) => favorite(who, 'lesson', lessons[0]!) },
+  {
+    call: 'snippets of a course',
+    ask: async (who, { id }) => {
+      const at = `/api/platform/auth/custom-html/filters/course?course_id=${id}`;
+      const { status, body } = await who.get(at);
+      if (status === 404) return 'absent';
+      return body.length > 0 ? 'open' : 'locked';
+    },
+  },
+  {
+    call: 'courses to pick',
+    ask: async (who, { id }) => {
+      const { body } = await who.get(`/api/auth/cursos/index/${school.id}`);
+      return bySight(body.some((one: { id: number }) => one.id === id));
+    },
+    tellsNoLock: true,
+  },
+  {
+    call: 'modules to pick',
+    ask: async (who, { modules }) => {
+      const { body } = await who.get(`/api/auth/platform/modules/${school.id}`);
+      return bySight(body.some((one: { id: number }) => one.id === modules[0]!.id));
+    },
+    tellsNoLock: true,
+  },
+  {
+    call: 'module with its lessons',
+    ask: async (who, { modules }) => {
+      const { status } = await who.get(`/api/platform/auth/module/${modules[0]!.id}`);
+      return bySight(status === 200);
+    },
+    tellsNoLock: true,
+  },
+];
+
+// Who asks, and for which course -----------------------------------------------------------------
+
+let readers: Record<string, Reader>;
+let sold: Course;
+let draft: Course;
+
+beforeAll(async () => {
+  school = await world.school();
+  const { owner, visitor } = school;
+  const active = await school.product('Plano Estúdio');
+  const inactive = await school.product('Plano Luz');
+  sold = await courseWith(school, { title: 'Vendido', products: [active, inactive] });
+  draft = await courseWith(school, { title: 'Rascunho' });
+  await owner.send('PATCH', `/api/v1/products/${inactive}`, { status: 'inactive' });
+  await world.platform.database.transaction(school.id, ({ db }) =>
+    db.updateTable('platform_settings').set({ showcase: true }).execute(),
+  );
+  for (const [name, idOf] of Object.entries(kinds)) {
+    const kind = name as keyof typeof kinds;
+    const { body } = await owner.post('/api/auth/config/plataforma/carrossel/create', {
+      title: kind,
+      type: carouselType[kind],
+      content: [idOf(sold), idOf(draft)],
+    });
+    carousels[kind] = body[2].data.id;
+  }
+  for (const course of [sold, draft]) {
+    const comment = await owner.post(`${lessonOf(course)}/comments`, { content: '<p>Olá</p>' });
+    comments.set(course, comment.body.data.id);
+    const snippet = { title: 'Código', customHtml: '<p>Olá</p>', page: 'course' };
+    await owner.post('/api/platform/auth/custom-html', {
+      ...snippet,
+      course_id: course.id,
+    });
+  }
+  readers = {
+    owner,
+    instructor: await school.join(['instructor']),
+    'student with the product': await school.join(['student'], [active]),
+    'student with an inactive product': await school.join(['student'], [inactive]),
+    'student without a product': await school.join(),
+    visitor,
+  };
+});
+
+const opens = (reader: string) =>
+  ['owner', 'instructor', 'student with the product'].includes(reader);
+const isStaff = (reader: string) => ['owner', 'instructor'].includes(reader);
+
+/** What each reader gets of a course that an active product opens, and of one that none opens. */
+function expected(reader: string, course: Course, blockedShown: boolean): Access {
+  if (course === draft) return isStaff(reader) ? 'open' : 'absent';
+  if (opens(reader)) return 'open';
+  return blockedShown ? 'locked' : 'absent';
+}
+
+describe.each([
+  ['locked courses are shown', true],
+  ['locked courses are hidden', false],
+])('while %s', (_, blockedShown) => {
+  beforeAll(() => showBlockedContent(world, school, blockedShown));
+
+  test.each(calls)('$call', async ({ ask, forVisitors, tellsNoLock }) => {
+    const told: Record<string, [Access, Access]> = {};
+    const right: typeof told = {};
+    const seen = (access: Access) => (tellsNoLock && access !== 'absent' ? 'shown' : access);
+    for (const [reader, who] of Object.entries(readers)) {
+      if (reader === 'visitor' && !forVisitors) continue;
+      told[reader] = [await ask(who, sold), await ask(who, draft)];
+      right[reader] = [
+        seen(expected(reader, sold, blockedShown)),
+        seen(expected(reader, draft, blockedShown)),
+      ];
+    }
+    expect(told).toEqual(right);
+  });
+});
+
+// Percent ----------------------------------------------------------------------------------------
+
+describe.each([
+  [0, 0],
+  [1, 1],
+  [2, 1],
+  [199, 99],
+  [200, 100],
+])('%i of 200 lessons finished', (done, percent) => {
+  let student: Person;
+  let course: Course;
+  let lessons: number[];
+  const carouselOf = {} as Record<'courses' | 'modules', number>;
+
+  beforeEach(async () => {
+    school = await world.school();
+    const product = await school.product();
+    student = await school.join(['student'], [product]);
+    course = await courseWith(school, { products: [product], lessons: [0] });
+    const [module] = course.modules;
+    lessons = await world.platform.database.transaction(school.id, async ({ db }) => {
+      const place = { course_id: course.id, module_id: module!.id };
+      const made = await db
+        .insertInto('lessons')
+        .values(Array.from({ length: 200 }, (_, position) => ({ ...place, position, title: 'A' })))
+        .returning('id')
+        .execute();
+      const finished = made.slice(0, done).map(({ id }) => ({
+        ...{ ...place, lesson_id: id, member_id: student.id, finished_at: new Date() },
+      }));
+      if (finished.length) await db.insertInto('lesson_progress').values(finished).execute();
+      return made.map(({ id }) => id);
+    });
+    for (const kind of ['courses', 'modules'] as const) {
+      const { body } = await school.owner.post('/api/auth/config/plataforma/carrossel/create', {
+        title: kind,
+        type: carouselType[kind],
+        content: [kind === 'courses' ? course.id : module!.id],
+      });
+      carouselOf[kind] = body[2].data.id;
+    }
+  });
+
+  test(`is ${percent} % wherever a percent is told`, async () => {
+    const home: Home = (await student.get('/api/v1/home')).body.data;
+    const onHome = (id: number) => home.carousels.find((one) => one.id === id)!.carousel_item[0]!;
+    const alone = async (id: number): Promise<CarouselItem> =>
+      (await student.get(`/api/auth/home/get-carousel/${id}`)).body.data.carousel_item[0];
+    const told = {
+      course: (await student.get(`/api/v1/courses/${course.id}`)).body.data.progress,
+      lesson: (await student.get(`/api/v1/lessons/${lessons[0]}`)).body.data.course.progress,
+      courseOnHome: onHome(carouselOf.courses).course!.progress,
+      moduleOnHome: onHome(carouselOf.modules).module!.progress,
+      courseAlone: (await alone(carouselOf.courses)).course!.progress,
+      moduleAlone: (await alone(carouselOf.modules)).module!.progress,
+      // A course that is finished is not continued.
+      continued: home.continue[0]?.percent ?? percent,
+      saved: (await student.send('PUT', `/api/v1/lessons/${lessons[0]}/progress`, { seconds: 1 }))
+        .body.data.course_progress,
+    };
+    expect(told).toEqual(Object.fromEntries(Object.keys(told).map((caller) => [caller, percent])));
+    expect(home.continue).toHaveLength(done === 0 || done === 200 ? 0 : 1);
+  });
+});
