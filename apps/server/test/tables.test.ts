@@ -1,3 +1,5 @@
+import { bannerFiles } from '@vitrine/contract/banners';
+import { settingsImages } from '@vitrine/contract/platform-settings';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -35,6 +37,28 @@ test('every table has forced row-level security and the one policy', async () =>
          OR (SELECT array_agg(polname::text) FROM pg_policy p WHERE p.polrelid = t.oid) IS DISTINCT FROM '{one_school}'
          OR EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = t.oid AND (p.polqual IS NULL OR p.polwithcheck IS NULL))`),
   ).toEqual([]);
+});
+
+test('every view is read with the row-level security of whoever asks', async () => {
+  expect(
+    await rows(`
+      SELECT c.relname FROM pg_class c
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'v'
+        AND NOT coalesce('security_invoker=true' = ANY (c.reloptions), false)`),
+  ).toEqual([]);
+});
+
+test.each([
+  ['banner_files', bannerFiles],
+  ['settings_files', settingsImages],
+])('%s reads every column that holds a file', async (view, columns) => {
+  const read = await rows(`
+    SELECT DISTINCT a.attname FROM pg_rewrite w
+    JOIN pg_depend d ON d.classid = 'pg_rewrite'::regclass AND d.objid = w.oid
+    JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
+    WHERE w.ev_class = '${view}'::regclass`);
+  expect(read.map(({ attname }) => attname)).toEqual(expect.arrayContaining(Object.keys(columns)));
 });
 
 test('every foreign key between tables of schools carries the school', async () => {

@@ -41,6 +41,12 @@ export interface AuditEntries {
   tenant_id: Generated<number>;
 }
 
+export interface BannerFiles {
+  banner_id: number | null;
+  path: string | null;
+  tenant_id: number | null;
+}
+
 export interface Banners {
   category: Generated<string>;
   font_button: string | null;
@@ -102,6 +108,14 @@ export interface Carousels {
   version: Generated<number>;
   weight_description: Generated<number>;
   weight_title: Generated<number>;
+}
+
+export interface CatalogFiles {
+  course_id: number | null;
+  lesson_id: number | null;
+  module_id: number | null;
+  path: string | null;
+  tenant_id: number | null;
 }
 
 export interface CourseCompletions {
@@ -436,6 +450,11 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface SettingsFiles {
+  path: string | null;
+  tenant_id: number | null;
+}
+
 export interface ShowcaseVersions {
   tenant_id: Generated<number>;
   version: Generated<number>;
@@ -463,9 +482,11 @@ export interface Tenants {
 
 export interface DB {
   audit_entries: AuditEntries;
+  banner_files: BannerFiles;
   banners: Banners;
   carousel_items: CarouselItems;
   carousels: Carousels;
+  catalog_files: CatalogFiles;
   course_completions: CourseCompletions;
   course_products: CourseProducts;
   course_trends: CourseTrends;
@@ -495,6 +516,7 @@ export interface DB {
   products: Products;
   quizzes: Quizzes;
   sessions: Sessions;
+  settings_files: SettingsFiles;
   showcase_versions: ShowcaseVersions;
   sign_in_links: SignInLinks;
   tenants: Tenants;

@@ -16,6 +16,15 @@ BEGIN
       'CREATE POLICY one_school ON %s USING (tenant_id = app_tenant()) WITH CHECK (tenant_id = app_tenant())', t);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO vitrine_app', t);
   END LOOP;
+  -- A view is read with the rights and the row-level security of whoever asks (security_invoker).
+  FOR t IN
+    SELECT c.oid::regclass
+    FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'v'
+  LOOP
+    EXECUTE format('GRANT SELECT ON %s TO vitrine_app', t);
+  END LOOP;
 END $$;
 
 GRANT USAGE ON SCHEMA public TO vitrine_app;

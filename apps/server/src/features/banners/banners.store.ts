@@ -1,12 +1,13 @@
 import { messages, type Banner, type BannerInput } from '@vitrine/contract/banners';
 import { sql } from 'kysely';
+import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { bannerJson, bannersJson } from '../../kit/showcase/banners.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, orNotFound, invalid } from '../../platform/app-error.ts';
-import { filesOf, holdFiles, letGo } from './banner-files.ts';
+import { claimBannerFiles } from './banner-files.ts';
 
 constraint('banners_show_something', () => invalid({ title: [messages.empty] }));
 
@@ -48,23 +49,23 @@ export async function changeBanner(
 ): Promise<Banner> {
   const current = () => readBanner(tx, id);
   await lockVersion(tx, { table: 'banners', id, version: input.version, current });
-  const before = await filesOf(tx, id);
+  const before = await heldFiles(tx, 'banner_files', { banner_id: id });
   await tx.db
     .updateTable('banners')
     .set({ ...definedColumns(await columnsOf(tx, input, before)), version: nextVersion })
     .where('id', '=', id)
     .execute();
-  await letGo(tx, before);
+  await releaseFiles(tx, 'banner_files', before);
   return current();
 }
 
 export async function removeBanner(tx: TenantTransaction, id: number) {
   await lockList(tx, 'banners');
-  const before = await filesOf(tx, id);
+  const before = await heldFiles(tx, 'banner_files', { banner_id: id });
   orNotFound(
     await tx.db.deleteFrom('banners').where('id', '=', id).returning('id').executeTakeFirst(),
   );
-  await letGo(tx, before);
+  await releaseFiles(tx, 'banner_files', before);
 }
 
 export async function orderBanners(tx: TenantTransaction, ids: number[]): Promise<Banner[]> {
@@ -73,13 +74,13 @@ export async function orderBanners(tx: TenantTransaction, ids: number[]): Promis
   return current();
 }
 
-/** As the row keeps them: files held by their paths, the school's own font as none. */
+/** As the row keeps them: files by their paths, the school's own font as none. */
 async function columnsOf(tx: TenantTransaction, input: BannerInput, before: string[] = []) {
   const { tenant_id: _, version: __, ...columns } = input;
   const { font_headline, font_title, font_subtitle, font_button } = columns;
   return {
     ...columns,
-    ...(await holdFiles(tx, input, before)),
+    ...(await claimBannerFiles(tx, input, before)),
     font_headline: ownFont(font_headline),
     font_title: ownFont(font_title),
     font_subtitle: ownFont(font_subtitle),

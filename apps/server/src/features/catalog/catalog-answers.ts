@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { School } from '../../platform/schools.ts';
 import { readCourse } from './courses.store.ts';
-import { withOpenFiles } from './held-files.ts';
+import { withOpenFiles } from './lesson-files.ts';
 import { readLesson } from './lessons.store.ts';
 import { showModule } from './module-page.store.ts';
 

@@ -9,7 +9,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
 import { requireLesson } from '../../kit/lesson-access.ts';
-import { withOpenFiles } from './held-files.ts';
+import { withOpenFiles } from './lesson-files.ts';
 import {
   addLesson,
   changeLesson,

@@ -7,6 +7,7 @@ import {
   viewerValues,
   type CourseViewer,
 } from '../../kit/course-access.ts';
+import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { reorder } from '../../kit/ordering.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
@@ -15,7 +16,7 @@ import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { addressesToKeep } from './addresses.rules.ts';
-import { filesOf, holdFiles, letGo } from './held-files.ts';
+import { namedFiles } from './lesson-files.ts';
 import { courseCompleted, moduleCompleted } from './completions.store.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
 
@@ -93,7 +94,7 @@ export async function addCourse(
     cover: typed.cover,
     upsell_link: typed.upsell_link,
   });
-  await holdFiles(tx, { cover });
+  await claimFiles(tx, namedFiles({ cover }));
   const { id } = await tx.db
     .insertInto('courses')
     .values({ title, description, cover, upsell_text, upsell_link })
@@ -116,7 +117,7 @@ export async function changeCourse(
     cover: patch.cover,
     upsell_link: patch.upsell_link,
   });
-  await holdFiles(tx, { cover });
+  await claimFiles(tx, namedFiles({ cover }));
   const { cover: before } = await tx.db
     .selectFrom('courses')
     .select('cover')
@@ -127,7 +128,7 @@ export async function changeCourse(
     .set({ title, description, cover, upsell_text, upsell_link, version: nextVersion })
     .where('id', '=', id)
     .execute();
-  if (cover !== undefined) await letGo(tx, [before]);
+  if (cover !== undefined) await releaseFiles(tx, 'catalog_files', [before]);
   if (product_ids) await setProducts(tx, products, id, product_ids);
   if (module_ids)
     await reorder(tx, {
@@ -141,9 +142,9 @@ export async function changeCourse(
 /** Its modules, lessons, files, likes and progress go along. */
 export async function removeCourse(tx: TenantTransaction, id: number) {
   const { db } = tx;
-  const held = await filesOf(tx, 'course', id);
+  const held = await heldFiles(tx, 'catalog_files', { course_id: id });
   orNotFound(
     await db.deleteFrom('courses').where('id', '=', id).returning('id').executeTakeFirst(),
   );
-  await letGo(tx, held);
+  await releaseFiles(tx, 'catalog_files', held);
 }

@@ -1,7 +1,7 @@
 import type { Lesson, LessonInput, LessonPatch, NoAccess } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
-import { claimFile } from '../../kit/claim-file.ts';
+import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lockList } from '../../kit/ordering.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
@@ -11,7 +11,7 @@ import { schoolFilePath } from '../../platform/school-file-path.ts';
 import { orNotFound, invalid } from '../../platform/app-error.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
-import { filesOf, holdFiles, letGo } from './held-files.ts';
+import { namedFiles } from './lesson-files.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
 import { marquee } from './lesson-marquee.ts';
 import { lessonWithAccess, noAccess, requireOpenLesson } from '../../kit/lesson-access.ts';
@@ -140,7 +140,9 @@ export async function changeLesson(
   await lockVersion(tx, { table: 'lessons', id, version, current });
   const kept = await toKeep(tx, patch);
   const named = [kept.content, kept.cover, kept.video_url, files, captions];
-  const held = named.some((one) => one !== undefined) ? await filesOf(tx, 'lesson', id) : [];
+  const held = named.some((one) => one !== undefined)
+    ? await heldFiles(tx, 'catalog_files', { lesson_id: id })
+    : [];
   await tx.db
     .updateTable('lessons')
     .set({ ...kept, version: nextVersion })
@@ -148,7 +150,7 @@ export async function changeLesson(
     .execute();
   if (files) await setFiles(tx, id, files);
   if (captions) await setCaptions(tx, id, captions);
-  await letGo(tx, held);
+  await releaseFiles(tx, 'catalog_files', held);
   if (module_id !== undefined) await moveLesson(tx, id, before.course_id, module_id);
 }
 
@@ -159,11 +161,11 @@ export async function removeLesson(tx: TenantTransaction, id: number) {
     await db.selectFrom('lessons').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(tx, 'lessons', course_id);
-  const held = await filesOf(tx, 'lesson', id);
+  const held = await heldFiles(tx, 'catalog_files', { lesson_id: id });
   orNotFound(
     await db.deleteFrom('lessons').where('id', '=', id).returning('id').executeTakeFirst(),
   );
-  await letGo(tx, held);
+  await releaseFiles(tx, 'catalog_files', held);
 }
 
 /** To the end of another module of the same course; progress follows by its key. */
@@ -190,14 +192,19 @@ const lastPlace = ({ tenantId }: TenantTransaction, moduleId: number) =>
 
 async function setFiles(tx: TenantTransaction, lessonId: number, files: LessonInput['files']) {
   const { db } = tx;
-  const held = [];
-  for (const [at, { name, path }] of files.entries()) {
-    const file = await claimFile(tx, path, 'lesson_file', `files.${at}.path`);
-    const position = at + 1;
-    held.push({ lesson_id: lessonId, position, name, path: file.path, size: file.bytes });
-  }
+  const claimed = await claimFiles(
+    tx,
+    files.map(({ path }, at) => ({ field: `files.${at}.path`, path, use: 'lesson_file' })),
+  );
+  const rows = claimed.map(({ path, bytes }, at) => ({
+    lesson_id: lessonId,
+    position: at + 1,
+    name: files[at]!.name,
+    path,
+    size: bytes,
+  }));
   await db.deleteFrom('lesson_files').where('lesson_id', '=', lessonId).execute();
-  if (held.length) await db.insertInto('lesson_files').values(held).execute();
+  if (rows.length) await db.insertInto('lesson_files').values(rows).execute();
 }
 
 async function setCaptions(
@@ -206,13 +213,22 @@ async function setCaptions(
   captions: LessonInput['captions'],
 ) {
   const { db } = tx;
-  const held = [];
-  for (const [at, { language, path }] of captions.entries()) {
-    const file = await claimFile(tx, path, 'lesson_captions', `captions.${at}.path`);
-    held.push({ lesson_id: lessonId, language, position: at + 1, path: file.path });
-  }
+  const claimed = await claimFiles(
+    tx,
+    captions.map(({ path }, at) => ({
+      field: `captions.${at}.path`,
+      path,
+      use: 'lesson_captions',
+    })),
+  );
+  const rows = claimed.map(({ path }, at) => ({
+    lesson_id: lessonId,
+    language: captions[at]!.language,
+    position: at + 1,
+    path,
+  }));
   await db.deleteFrom('lesson_captions').where('lesson_id', '=', lessonId).execute();
-  if (held.length) await db.insertInto('lesson_captions').values(held).execute();
+  if (rows.length) await db.insertInto('lesson_captions').values(rows).execute();
 }
 
 // What was typed, and what of it is kept ---------------------------------------------------------
@@ -234,7 +250,7 @@ async function toKeep(tx: TenantTransaction, given: LessonPatch) {
     link,
     duration_seconds,
   };
-  await holdFiles(tx, kept);
+  await claimFiles(tx, namedFiles(kept));
   return kept;
 }
 

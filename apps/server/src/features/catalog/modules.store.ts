@@ -1,11 +1,12 @@
 import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
 import type { CourseViewer } from '../../kit/course-access.ts';
+import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { addressesToKeep } from './addresses.rules.ts';
-import { filesOf, holdFiles, letGo } from './held-files.ts';
+import { namedFiles } from './lesson-files.ts';
 import { moduleCompleted } from './completions.store.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
 
@@ -38,7 +39,7 @@ export async function addModule(
     await db.selectFrom('courses').select('id').where('id', '=', courseId).executeTakeFirst(),
   );
   const { cover } = addressesToKeep(tx.tenantId, { cover: typed.cover });
-  await holdFiles(tx, { cover });
+  await claimFiles(tx, namedFiles({ cover }));
   await lockList(tx, 'modules', courseId);
   const { id } = await db
     .insertInto('modules')
@@ -70,10 +71,10 @@ export async function changeModule(
       .executeTakeFirst(),
   );
   const { cover } = addressesToKeep(tx.tenantId, { cover: typed.cover });
-  await holdFiles(tx, { cover });
+  await claimFiles(tx, namedFiles({ cover }));
   if (title !== undefined || cover !== undefined)
     await tx.db.updateTable('modules').set({ title, cover }).where('id', '=', id).execute();
-  if (cover !== undefined) await letGo(tx, [before]);
+  if (cover !== undefined) await releaseFiles(tx, 'catalog_files', [before]);
   if (lesson_ids)
     await reorder(tx, {
       table: 'lessons',
@@ -91,9 +92,9 @@ export async function removeModule(tx: TenantTransaction, id: number) {
     await db.selectFrom('modules').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(tx, 'modules', course_id);
-  const held = await filesOf(tx, 'module', id);
+  const held = await heldFiles(tx, 'catalog_files', { module_id: id });
   orNotFound(
     await db.deleteFrom('modules').where('id', '=', id).returning('id').executeTakeFirst(),
   );
-  await letGo(tx, held);
+  await releaseFiles(tx, 'catalog_files', held);
 }

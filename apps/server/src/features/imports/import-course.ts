@@ -1,5 +1,5 @@
 import { messages } from '@vitrine/contract/imports';
-import { claimStoredFiles } from '../../kit/claim-file.ts';
+import { claimStoredFiles } from '../../kit/claim-files.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { fairQueue, type Owner } from '../../platform/fair-queue.ts';
 import type { Platform } from '../../platform/platform.ts';

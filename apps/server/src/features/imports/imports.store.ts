@@ -1,6 +1,6 @@
 import type { Import, ImportKind, ImportSummary } from '@vitrine/contract/imports';
 import { sql, type Selectable, type UpdateObject } from 'kysely';
-import { claimFile, releaseFile } from '../../kit/claim-file.ts';
+import { claimFile, releaseFile } from '../../kit/claim-files.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB, Imports } from '../../platform/database.types.ts';

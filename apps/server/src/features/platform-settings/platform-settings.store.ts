@@ -12,7 +12,7 @@ import { nextVersion, staleVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { PlatformSettings as Row } from '../../platform/database.types.ts';
-import { heldImages } from './settings-images.ts';
+import { claimImages, releaseImages } from './settings-images.ts';
 import { checkLoginPage } from './login-page.rules.ts';
 
 /**
@@ -61,7 +61,7 @@ export async function changeSettings(
   const patch = {
     ...columns,
     ...cleaned(tx, columns),
-    ...(await heldImages(tx, before, columns)),
+    ...(await claimImages(tx, before, columns)),
   };
   checkLoginPage({ ...before, ...patch } as PlatformSettings, patch);
   if (name !== undefined)
@@ -70,6 +70,7 @@ export async function changeSettings(
     .updateTable('platform_settings')
     .set({ ...patch, version: nextVersion })
     .execute();
+  await releaseImages(tx, before, columns);
   return showSettings(tx);
 }
 

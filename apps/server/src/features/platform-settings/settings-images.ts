@@ -1,7 +1,7 @@
 import { isBackground } from '@vitrine/contract/backgrounds';
 import { settingsImages } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { claimFile, releaseFile } from '../../kit/claim-file.ts';
+import { claimFiles, releaseFiles } from '../../kit/claim-files.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
 import { storeImage } from '../../kit/store-files.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -27,28 +27,26 @@ export async function storeParts(
   return stored;
 }
 
-/**
- * The images that a patch names, as the row keeps them: a new one is held from now on, one that no
- * other column shows is let go. Backgrounds of our own drawing are nobody's files.
- */
-export async function heldImages(
+/** The images that a patch changes, as the row keeps them; a background of our own is no file. */
+export async function claimImages(
   tx: TenantTransaction,
   before: PlatformSettings,
   patch: Images,
 ): Promise<Images> {
-  const changed = columns.filter(
-    (column) => patch[column] !== undefined && patch[column] !== before[column],
-  );
-  const held: Images = {};
-  for (const column of changed) held[column] = await hold(tx, column, patch[column] ?? null);
-  const after = { ...before, ...held };
-  const shown = columns.map((column) => after[column]);
-  for (const column of changed)
-    if (!shown.includes(before[column])) await releaseFile(tx, before[column]);
-  return held;
+  const changed = columns.flatMap((field) => {
+    const path = patch[field];
+    return path && path !== before[field] && !(field === 'background_image' && isBackground(path))
+      ? { field, path, use: settingsImages[field] }
+      : [];
+  });
+  const claimed = await claimFiles(tx, changed);
+  return Object.fromEntries(changed.map(({ field }, at) => [field, claimed[at]!.path]));
 }
 
-async function hold(tx: TenantTransaction, column: Column, wanted: string | null) {
-  if (wanted === null || (column === 'background_image' && isBackground(wanted))) return wanted;
-  return (await claimFile(tx, wanted, settingsImages[column], column)).path;
-}
+/** What no column shows any more, after the patch was saved. */
+export const releaseImages = (tx: TenantTransaction, before: PlatformSettings, patch: Images) =>
+  releaseFiles(
+    tx,
+    'settings_files',
+    columns.flatMap((column) => (patch[column] !== undefined && before[column]) || []),
+  );

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { messages, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
-import { refuseWrongType } from '../../kit/claim-file.ts';
+import { refuseWrongType } from '../../kit/claim-files.ts';
 import { convertLater, keyOf, tooLarge } from '../../kit/file-rows.ts';
 import { boxOf, putImage } from '../../kit/store-files.ts';
 import { asWebVtt } from '../../platform/captions.ts';

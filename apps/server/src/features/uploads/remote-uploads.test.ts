@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { openS3 } from '../../../test/s3.ts';
-import { claimFile } from '../../kit/claim-file.ts';
+import { claimFile } from '../../kit/claim-files.ts';
 
 /** With an object store the bytes go there past us, and are judged when something wants to hold them. */
 const s3 = await openS3();

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
-import { claimFile } from '../../kit/claim-file.ts';
+import { claimFile } from '../../kit/claim-files.ts';
 import { processImage } from '../../platform/images/process-image.ts';
 
 const dataDir = join(inject('dataDir'), `trouble-${process.pid}`);

@@ -1,6 +1,6 @@
 import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import type { Selectable } from 'kysely';
-import { finishRemoteUpload } from '../../kit/claim-file.ts';
+import { finishRemoteUpload } from '../../kit/claim-files.ts';
 import {
   addFile,
   extensionOf,

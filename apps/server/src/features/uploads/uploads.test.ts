@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
-import { claimFile, releaseFile } from '../../kit/claim-file.ts';
+import { claimFile, releaseFile } from '../../kit/claim-files.ts';
 import { storeFile } from '../../kit/store-files.ts';
 import { enqueue } from '../../platform/jobs.ts';
 

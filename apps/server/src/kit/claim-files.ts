@@ -5,7 +5,7 @@ import {
   type FileState,
   type FileUse,
 } from '@vitrine/contract/uploads';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { canConvert } from '../platform/ffmpeg.ts';
@@ -32,7 +32,7 @@ interface ClaimedFile {
 }
 
 /**
- * Makes a file that was uploaded for this use one that something holds: it stays until `releaseFile`.
+ * Makes a file that was uploaded for this use one that something holds: it stays until it is released.
  * Takes the path, or an address of it as an answer carried it. 422 under `field` where it is none of
  * this school's, of another use, or has not arrived. A file has one holder; claimed again it stays.
  */
@@ -76,7 +76,22 @@ export async function claimStoredFiles({ db }: TenantTransaction, paths: string[
   if (Number(numUpdatedRows) !== names.length) throw new Error('a stored file has been swept');
 }
 
-/** What held the file is gone or took another one: it is swept a day later. */
+/** A file that something names, in one of its fields. */
+export interface NamedFile {
+  field: string;
+  /** The path, or an address of it as an answer carried it. */
+  path: string;
+  use: FileUse;
+}
+
+/** Claims every file that something names, before its row is written. */
+export async function claimFiles(tx: TenantTransaction, files: NamedFile[]) {
+  const claimed: ClaimedFile[] = [];
+  for (const { path, use, field } of files) claimed.push(await claimFile(tx, path, use, field));
+  return claimed;
+}
+
+/** A file whose only holder is gone, or took another file: it is swept a day later. */
 export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | null) {
   const path = pathOrUrl && filePath(pathOrUrl);
   const found = path && (await findFile(tx, path));
@@ -89,15 +104,33 @@ export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | nul
   await sweepLater(tx);
 }
 
+/** The view of the files that a feature holds. A new feature brings its own (migration 0034). */
+type FileHolder = 'banner_files' | 'catalog_files' | 'settings_files';
+
+/** The paths of the files that one thing holds, with all that stands in it. */
+export async function heldFiles(
+  { db }: TenantTransaction,
+  holder: FileHolder,
+  thing: Record<string, number>,
+): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    SELECT DISTINCT path FROM ${sql.table(holder)} WHERE ${sql.join(
+      Object.entries(thing).map(([column, id]) => sql`${sql.ref(column)} = ${id}`),
+      sql` AND `,
+    )}`.execute(db);
+  return rows.map(({ path }) => path);
+}
+
 /**
- * The same of many at once: of these, those that are not among `held` any more, the `path`s of
- * everything that may hold one. Who claims one at this moment is waited for, and then seen there.
+ * Releases those of the files that the feature does not hold any more, after its rows were written.
+ * A claim of one of them at the same moment goes first, and is seen.
  */
-export async function releaseUnheld(
+export async function releaseFiles(
   tx: TenantTransaction,
-  paths: string[],
-  held: RawBuilder<unknown>,
+  holder: FileHolder,
+  addresses: (string | null)[],
 ) {
+  const paths = addresses.flatMap((address) => (address && filePath(address)) || []);
   if (!paths.length) return;
   const { db } = tx;
   const ofNames = (names: string[]) => sql<boolean>`name = ANY (${names}::text[])`;
@@ -109,7 +142,9 @@ export async function releaseUnheld(
     .forUpdate()
     .execute();
   const { rows } = await sql<{ path: string }>`
-    SELECT unnest(${paths}::text[]) AS path EXCEPT SELECT path FROM ${held}`.execute(db);
+    SELECT unnest(${paths}::text[]) AS path EXCEPT SELECT path FROM ${sql.table(holder)}`.execute(
+    db,
+  );
   if (!rows.length) return;
   await db
     .updateTable('files')

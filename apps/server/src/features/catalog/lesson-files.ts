@@ -1,0 +1,46 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import type { FileUse } from '@vitrine/contract/uploads';
+import type { NamedFile } from '../../kit/claim-files.ts';
+import type { Files } from '../../platform/files.ts';
+
+/** How long the addresses of a lesson's files open: a long lesson, with a pause in it. */
+const SIGNED_URL_MINUTES = 240;
+
+// Of cleaned HTML: no `<` stands in its text, no `>` in its attributes.
+const images = /<img [^>]*>/g;
+const source = /(\ssrc=")(\/files\/[\w./-]+)/;
+const opened = /<(?:img|a) [^>]*>/g;
+const address = /(\s(?:src|href)=")(\/files\/[\w./-]+)/;
+
+/** The uploaded files that a course, a module or a lesson names. */
+export function namedFiles(named: {
+  cover?: string | null | undefined;
+  video_url?: string | null | undefined;
+  content?: string | undefined;
+}): NamedFile[] {
+  const inContent = new Set(
+    named.content?.match(images)?.flatMap((image) => source.exec(image)?.[2] ?? []),
+  );
+  const file = (path: string | null | undefined, use: FileUse, field: string) =>
+    path?.startsWith('/files/') ? [{ path, use, field }] : [];
+  return [
+    ...file(named.cover, 'image', 'cover'),
+    ...file(named.video_url, 'lesson_video', 'video_url'),
+    ...[...inContent].flatMap((path) => file(path, 'lesson_image', 'content')),
+  ];
+}
+
+/** A lesson for somebody who may open it: its video, captions, files, pictures and links to files signed. */
+export function withOpenFiles(files: Files, lesson: Lesson): Lesson {
+  const open = (at: string) =>
+    at.startsWith('/files/') ? files.signedUrl(at, SIGNED_URL_MINUTES) : at;
+  return {
+    ...lesson,
+    content: lesson.content.replace(opened, (tag) =>
+      tag.replace(address, (_, before, path) => before + open(path).replaceAll('&', '&amp;')),
+    ),
+    video_url: lesson.video_url && open(lesson.video_url),
+    captions: lesson.captions.map((one) => ({ ...one, url: open(one.url) })),
+    files: lesson.files.map((file) => ({ ...file, url: open(file.url) })),
+  };
+}
