@@ -30,7 +30,7 @@ export function typeContentOf({ type, type_content, custom }: CarouselInput): Ty
  * changes. A thing that stays keeps its item's id.
  */
 export async function fillCarousel(tx: TenantTransaction, id: number, input: CarouselInput) {
-  const { db, tenantId } = tx;
+  const { db } = tx;
   const content = [...new Set(input.content)];
   const things = sql.raw(thingPaths[kindsFor[typeContentOf(input)]]);
   const { rows } = await sql<{ known: number }>`
@@ -40,7 +40,7 @@ export async function fillCarousel(tx: TenantTransaction, id: number, input: Car
       JOIN ${things} AS thing ON thing.id = ids.id
     ), dropped AS (
       DELETE FROM carousel_items i
-      WHERE i.tenant_id = ${tenantId} AND i.carousel_id = ${id} AND NOT EXISTS (
+      WHERE i.carousel_id = ${id} AND NOT EXISTS (
         SELECT FROM wanted w WHERE w.course_id = i.course_id
           AND w.module_id IS NOT DISTINCT FROM i.module_id
           AND w.lesson_id IS NOT DISTINCT FROM i.lesson_id)

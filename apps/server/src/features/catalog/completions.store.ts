@@ -6,11 +6,11 @@ import type { TenantTransaction } from '../../platform/database.ts';
 
 /** When the reader ($2) came to the end of the course of `it`. */
 export const courseCompleted = `(SELECT completed_at FROM course_completions e
-  WHERE e.tenant_id = $1 AND e.member_id = $2 AND e.course_id = it.course_id)`;
+  WHERE e.member_id = $2 AND e.course_id = it.course_id)`;
 
 /** When the reader ($2) came to the end of the module `m`. */
 export const moduleCompleted = `(SELECT ${utc('completed_at')} FROM module_completions e
-  WHERE e.tenant_id = $1 AND e.member_id = $2 AND e.module_id = m.id)`;
+  WHERE e.member_id = $2 AND e.module_id = m.id)`;
 
 /**
  * Keeps what the lesson, finished just now, brought to its end, each once: of two devices that

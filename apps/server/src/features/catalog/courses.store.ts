@@ -24,21 +24,20 @@ const products = { table: 'course_products', column: 'course_id' } as const;
 
 /** One page by title, for whoever manages the school; a search knows no case and no accents. */
 export async function listCourses(
-  { db, tenantId }: TenantTransaction,
+  { db }: TenantTransaction,
   { search, page }: { search: string; page: number },
 ) {
   const { offset, limit } = pageWindow(page);
   const { rows } = await sql<CourseSummary>`
     SELECT c.id, c.title, c.cover,
       ARRAY(SELECT product_id FROM course_products cp
-            WHERE cp.tenant_id = c.tenant_id AND cp.course_id = c.id ORDER BY product_id) AS product_ids,
+            WHERE cp.course_id = c.id ORDER BY product_id) AS product_ids,
       (SELECT count(*) FROM modules m
-       WHERE m.tenant_id = c.tenant_id AND m.course_id = c.id) AS modules_count,
+       WHERE m.course_id = c.id) AS modules_count,
       (SELECT count(*) FROM lessons l
-       WHERE l.tenant_id = c.tenant_id AND l.course_id = c.id) AS lessons_count
+       WHERE l.course_id = c.id) AS lessons_count
     FROM courses c
-    WHERE c.tenant_id = ${tenantId}
-      ${search ? sql`AND f_unaccent(c.title) LIKE f_unaccent(${containing(search)})` : sql``}
+    ${search ? sql`WHERE f_unaccent(c.title) LIKE f_unaccent(${containing(search)})` : sql``}
     ORDER BY f_unaccent(c.title), c.id
     OFFSET ${offset} LIMIT ${limit}`.execute(db);
   return rows;
@@ -58,7 +57,7 @@ export async function readCourse(
        SELECT l.module_id, count(*) AS total, count(p.finished_at) AS done,
               json_agg(${lessonEntry('it_access.open')} ORDER BY l.position, l.id) AS lessons
        FROM it
-       JOIN lessons l ON l.tenant_id = $1 AND l.course_id = it.id
+       JOIN lessons l ON l.course_id = it.id
        ${withProgress}
        CROSS JOIN it_access
        GROUP BY l.module_id
@@ -71,7 +70,7 @@ export async function readCourse(
        CASE WHEN $3 THEN it.upsell_link END AS upsell_link,
        CASE WHEN $3 THEN ARRAY(
          SELECT product_id FROM course_products cp
-         WHERE cp.tenant_id = $1 AND cp.course_id = it.id ORDER BY product_id) END AS product_ids,
+         WHERE cp.course_id = it.id ORDER BY product_id) END AS product_ids,
        (SELECT whole_percent(coalesce(sum(done), 0)::bigint, coalesce(sum(total), 0)::bigint)
         FROM list) AS progress,
        (SELECT coalesce(json_agg(json_build_object(
@@ -79,7 +78,7 @@ export async function readCourse(
             'completed_at', ${moduleCompleted},
             'lessons', coalesce(list.lessons, '[]')) ORDER BY m.position, m.id), '[]')
         FROM modules m LEFT JOIN list ON list.module_id = m.id
-        WHERE m.tenant_id = $1 AND m.course_id = it.id) AS modules
+        WHERE m.course_id = it.id) AS modules
      FROM it, it_access WHERE it_access.shown`,
     [...viewerValues(tx, viewer), id],
   );

@@ -12,7 +12,7 @@ export const lessonEntry = (open: string) => `json_build_object(
 
 /** The progress `p` of the reader ($2) in a lesson `l`, if there is any. */
 export const withProgress = `LEFT JOIN lesson_progress p
-  ON p.tenant_id = l.tenant_id AND p.member_id = $2 AND p.lesson_id = l.id`;
+  ON p.member_id = $2 AND p.lesson_id = l.id`;
 
 /** Of a course: the reader's ($2) finished lessons of all, in whole percent. */
 export const coursePercent = (course: string) =>

@@ -30,8 +30,8 @@ export const lessonQuery = viewerQuery(
             lead(l.id) OVER course AS next_id, lead(l.title) OVER course AS next_title,
             ${lessonEntry('true')} AS entry
      FROM it
-     JOIN lessons l ON l.tenant_id = $1 AND l.course_id = it.course_id
-     JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
+     JOIN lessons l ON l.course_id = it.course_id
+     JOIN modules m ON m.id = l.module_id
      ${withProgress}
      WHERE (SELECT open FROM it_access)
      WINDOW course AS (ORDER BY m.position, m.id, l.position, l.id)
@@ -44,16 +44,16 @@ export const lessonQuery = viewerQuery(
      it.duration_seconds, it.version,
      (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'url', f.path)
                                ORDER BY f.position, f.id), '[]')
-      FROM lesson_files f WHERE f.tenant_id = $1 AND f.lesson_id = it.id) AS files,
+      FROM lesson_files f WHERE f.lesson_id = it.id) AS files,
      (SELECT coalesce(json_agg(json_build_object('language', s.language, 'url', s.path)
                                ORDER BY s.position), '[]')
-      FROM lesson_captions s WHERE s.tenant_id = $1 AND s.lesson_id = it.id) AS captions,
+      FROM lesson_captions s WHERE s.lesson_id = it.id) AS captions,
      coalesce(here.seconds, 0) AS seconds,
      here.finished,
      (SELECT count(*) FROM lesson_likes k
-      WHERE k.tenant_id = $1 AND k.lesson_id = it.id) AS likes,
+      WHERE k.lesson_id = it.id) AS likes,
      EXISTS (SELECT FROM lesson_likes k
-      WHERE k.tenant_id = $1 AND k.lesson_id = it.id AND k.member_id = $2) AS liked,
+      WHERE k.lesson_id = it.id AND k.member_id = $2) AS liked,
      json_build_object('id', it.course_id, 'title', it.course_title, 'progress', (
        SELECT whole_percent(count(*) FILTER (WHERE list.finished), count(*)) FROM list)) AS course,
      json_build_object('id', here.module_id, 'title', here.module_title) AS module,
@@ -112,7 +112,7 @@ export async function addLesson(
   await lockList(tx, 'lessons', course_id);
   const { id } = await tx.db
     .insertInto('lessons')
-    .values({ ...kept, course_id, module_id: moduleId, position: lastPlace(tx, moduleId) })
+    .values({ ...kept, course_id, module_id: moduleId, position: lastPlace(moduleId) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await setFiles(tx, id, input.files);
@@ -180,15 +180,15 @@ async function moveLesson(tx: TenantTransaction, id: number, courseId: number, m
   );
   await tx.db
     .updateTable('lessons')
-    .set({ module_id: moduleId, position: lastPlace(tx, moduleId) })
+    .set({ module_id: moduleId, position: lastPlace(moduleId) })
     .where('id', '=', id)
     .where('module_id', '<>', moduleId) // who stands there already keeps their place
     .execute();
 }
 
-const lastPlace = ({ tenantId }: TenantTransaction, moduleId: number) =>
+const lastPlace = (moduleId: number) =>
   sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM lessons
-               WHERE tenant_id = ${tenantId} AND module_id = ${moduleId})`;
+               WHERE module_id = ${moduleId})`;
 
 async function setFiles(tx: TenantTransaction, lessonId: number, files: LessonInput['files']) {
   const { db } = tx;

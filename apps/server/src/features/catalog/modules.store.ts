@@ -48,7 +48,7 @@ export async function addModule(
       title,
       cover,
       position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM modules
-                             WHERE tenant_id = ${tx.tenantId} AND course_id = ${courseId})`,
+                             WHERE course_id = ${courseId})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -31,11 +31,11 @@ export async function listFavorites(
             f.course_id,
             CASE WHEN f.module_id IS NOT NULL THEN c.title END AS course_title
      FROM favorites f
-     JOIN courses c ON c.tenant_id = f.tenant_id AND c.id = f.course_id
-     LEFT JOIN modules m ON m.tenant_id = f.tenant_id AND m.id = f.module_id
-     LEFT JOIN lessons l ON l.tenant_id = f.tenant_id AND l.id = f.lesson_id
+     JOIN courses c ON c.id = f.course_id
+     LEFT JOIN modules m ON m.id = f.module_id
+     LEFT JOIN lessons l ON l.id = f.lesson_id
      ${courseAccess('f.course_id')}
-     WHERE f.tenant_id = $1 AND f.member_id = $2 AND ${isShown}
+     WHERE f.member_id = $2 AND ${isShown}
      ORDER BY f.id DESC`,
     viewerValues(tx, viewer),
   );
