@@ -5,21 +5,22 @@ import type { FastifyInstance } from 'fastify';
 import { mount } from '../../kit/mount.ts';
 import { isPublished, publishSystemCarousel } from '../../kit/system-carousels.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readBlocked, showBlocked } from './showcase.store.ts';
+import { saveSettings } from '../platform-settings/save-settings.ts';
+import { readBlocked } from './showcase.store.ts';
 
 export function mountShowcase(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'showcase', showcase, {
-    showBlocked: async (tx, { body, t: say }) => {
-      // Who saved reads it back at once, before the database has told every server.
-      tx.afterCommit(() => platform.schools.forget(tx.tenantId));
-      return { data: await showBlocked(tx, body.show_all_content), message: say(common.saved) };
+    showBlocked: async (tx, { body, t }) => {
+      const data = { show_blocked_content: body.show_all_content };
+      await saveSettings(platform, tx, data);
+      return { data, message: t(common.saved) };
     },
 
     blocked: (tx) => readBlocked(tx),
 
-    publishMyList: async (tx, { body, t: say }) => {
+    publishMyList: async (tx, { body, t }) => {
       await publishSystemCarousel(tx, carouselType.myList, body.mylist_status);
-      return { message: say(common.saved) };
+      return { message: t(common.saved) };
     },
 
     myList: async (tx) => [{ published: await isPublished(tx, carouselType.myList) }],

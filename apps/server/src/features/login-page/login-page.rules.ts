@@ -4,8 +4,8 @@ import type { PlatformSettings } from '@vitrine/contract/site';
 import { invalid } from '../../platform/app-error.ts';
 
 /**
- * What must hold of the login page once a patch is in (A section 5): a button that shows has title
- * and link, a redirect that is on leads to a page of this school. Asked only of who changes them.
+ * A visible button has title and link; an enabled redirect leads to a page of this school (A
+ * section 5). Each is checked only for a patch that changes it, so old rows block no other save.
  */
 export function checkLoginPage(after: PlatformSettings, patch: object) {
   const changes = (...columns: (keyof PlatformSettings)[]) =>
@@ -26,5 +26,5 @@ function checkRedirect({ enable_redirect_login, redirect_url }: PlatformSettings
     throw invalid({ redirect_url: [messages.redirectUnknown] });
 }
 
-/** The pages that a sign-in may lead to; a community's address opens nothing where there are none. */
+/** The pages that a sign-in may lead to. A community's address is refused while there are none. */
 const homes = [pages.homepage.path];

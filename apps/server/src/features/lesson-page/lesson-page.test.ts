@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import { settingsOf, testAdminsOnly, testRefusedValues } from '../../../test/platform-settings.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+
+const save = (patch: object) => settingsOf(school).save(patch);
+
+test('comments are switched off, and students read so', async () => {
+  const { body } = await school.owner.post('/api/auth/comunidade/comentarios/activeComment', {
+    comment: 0,
+    tenant_id: school.id,
+  });
+  expect(body).toEqual({
+    message: 'Configuração de comentários atualizada',
+    data: { comment: 0 },
+  });
+  const student = await school.join();
+  const shown = await student.get(`/api/auth/tenants/template_settings/${school.id}`);
+  expect(shown.body.data).toEqual({
+    comment: 0,
+    theme_classes: 1,
+    course_page_indicator: 1,
+    module_page_indicator: 1,
+  });
+});
+
+test('the template alone is saved with the lesson panel’s message', async () => {
+  const { body } = await save({ theme_classes: 3 });
+  expect(body).toMatchObject({
+    message: 'Template alterado com sucesso',
+    data: { theme_classes: 3 },
+  });
+});
+
+testRefusedValues(world, [['theme_classes', 4]]);
+
+testAdminsOnly(world, [['/api/auth/comunidade/comentarios/activeComment', { comment: 0 }]]);

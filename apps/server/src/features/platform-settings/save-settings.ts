@@ -1,0 +1,29 @@
+import type { platformSettings } from '@vitrine/contract/platform-settings';
+import { writeAuditEntry } from '../../kit/audit.ts';
+import type { Call } from '../../kit/call.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { changeSettings, type SettingsInput } from './platform-settings.store.ts';
+import { storeParts } from './settings-images.ts';
+
+/** Changes the settings, and lets this server forget the school as it was. */
+export function saveSettings(platform: Platform, tx: TenantTransaction, patch: SettingsInput) {
+  // NOTIFY reaches this server later than the person who saved asks again.
+  tx.afterCommit(() => platform.schools.forget(tx.tenantId));
+  return changeSettings(tx, patch);
+}
+
+/** The same for a form with pictures: they are stored first, so that no transaction waits for them. */
+export async function saveSettingsWithFiles(
+  platform: Platform,
+  action: string,
+  call: Call<typeof platformSettings.update>,
+) {
+  const { id } = call.school.tenant;
+  const images = await storeParts(platform, id, call.files);
+  return platform.database.transaction(id, async (tx) => {
+    const settings = await saveSettings(platform, tx, { ...call.body, ...images });
+    await writeAuditEntry(tx, action, call);
+    return settings;
+  });
+}

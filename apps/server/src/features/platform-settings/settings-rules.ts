@@ -1,0 +1,34 @@
+import type { PlatformSettings } from '@vitrine/contract/site';
+import type { Updateable } from 'kysely';
+import type { SystemFlags } from '../../kit/system-carousels.ts';
+import type { PlatformSettings as Row } from '../../platform/database.types.ts';
+
+/**
+ * The columns that change; the others keep their values. `name` is a column of `tenants`, and the
+ * four `show_carrousel_*` flags are rows of `carousels`.
+ */
+export type SettingsPatch = Omit<Updateable<Row>, 'tenant_id' | 'version'> &
+  Partial<SystemFlags> & { name?: string };
+
+/** What one panel demands of the settings. It holds for every patch, whichever call sent it. */
+export interface SettingsRule {
+  /** Answers the columns of the patch that are stored in another form than they were sent. */
+  clean?(patch: SettingsPatch, tenantId: number): SettingsPatch;
+  /** Throws where the settings, with the patch in, break the rule. */
+  check?(after: PlatformSettings, patch: SettingsPatch): void;
+}
+
+const rules = new Set<SettingsRule>();
+
+/**
+ * Registers a rule, once, where its domain is loaded. `updateCustomBasic` takes the columns of every
+ * panel, and this base feature may import no panel's feature.
+ */
+export const settingsRule = (rule: SettingsRule) => void rules.add(rule);
+
+export const cleanPatch = (patch: SettingsPatch, tenantId: number): SettingsPatch =>
+  Object.assign({ ...patch }, ...[...rules].map(({ clean }) => clean?.(patch, tenantId)));
+
+export function checkSettings(after: PlatformSettings, patch: SettingsPatch) {
+  for (const { check } of rules) check?.(after, patch);
+}
