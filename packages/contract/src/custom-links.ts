@@ -5,7 +5,7 @@ import { messages as common } from './messages.ts';
 /** A section 9: at most three custom links in a school's header. */
 export const limits = { perSchool: 3, title: 255, url: 2000 } as const;
 
-/** A sections 5 and 8; exact, because a user reads them. */
+/** A sections 5 and 8; the wording is fixed there. */
 export const messages = {
   created: 'Link criado com sucesso',
   updated: 'Link atualizado com sucesso',
@@ -19,14 +19,14 @@ export const messages = {
   orderFailed: 'Não foi possível atualizar a ordem! Tente novamente.',
 } as const;
 
-/** A section 5: the scheme is taken off before saving; nothing but a scheme is blank. */
+/** A section 5: the scheme is removed before saving, so that a scheme alone counts as blank. */
 export const withoutScheme = (url: string) => url.trim().replace(/^https?:\/\//i, '');
 
 const link_url = z.string(messages.blank).check(
   z.overwrite(withoutScheme),
   z.minLength(1, { error: messages.blank, abort: true }),
   z.maxLength(limits.url, common.invalidLink),
-  // What is left must be a host or a path: never another scheme that a click would run.
+  // The rest must be a host or a path. Another scheme (javascript:) would run on a click.
   z.refine((url: string) => !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(url), common.invalidLink),
   z.regex(/^[^\s\\<>"]+$/, common.invalidLink),
 );
@@ -42,7 +42,11 @@ export const CustomLinkInput = body({
 });
 export type CustomLinkInput = z.output<typeof CustomLinkInput>;
 
-/** A section 3. `url` has no scheme; a link to a community is a path of this school. */
+/**
+ * A section 3. `url` has no scheme; a link to a community is a path of this school. There is no
+ * `version`, as the specification gives links none (contract, Settings), and no file: `banners.ts`
+ * shows a thing with files.
+ */
 export const CustomLink = z.object({
   id: z.int(),
   title: z.string(),

@@ -1,20 +1,17 @@
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
+import type { DB } from '../platform/database.types.ts';
 import { notFound, refuse } from '../platform/app-error.ts';
 
-/** The tables that hold a list in an order of its own, by `position`. */
-type OrderedTable =
-  | 'custom_links'
-  | 'modules'
-  | 'lessons'
-  | 'carousels'
-  | 'carousel_items'
-  | 'banners';
+/** Every table with a `position`, the column that orders a list. */
+type OrderedTable = {
+  [Table in keyof DB]: DB[Table] extends { id: unknown; position: number } ? Table : never;
+}[keyof DB];
 
 /**
- * Takes the list for this transaction: who adds, removes or orders waits for whoever does so now.
- * `within` parts the lists that one table holds (the modules of a course).
+ * Locks a list until the transaction ends: another request that adds, removes or orders waits.
+ * `within` is the id of the parent where one table holds several lists (the modules of a course).
  */
 export async function lockList(
   { db, tenantId }: TenantTransaction,
@@ -28,16 +25,16 @@ export async function lockList(
 
 interface ListToOrder {
   table: OrderedTable;
-  /** The ids as they shall stand: a permutation of the present ones. */
+  /** All ids of the list, in the wanted order. */
   ids: number[];
-  /** The part of the table that is the list: `{ course_id: 7 }`. */
+  /** The column and value that select the list within its table: `{ course_id: 7 }`. */
   within?: Record<string, number>;
-  /** The list as it stands, for whoever ordered an old one. */
+  /** Reads the list for the 409 of a client that ordered an outdated one. */
   current: () => Promise<unknown>;
 }
 
 /**
- * Puts a list in order. A foreign or unknown id is 404; a duplicate or a gap is 409, with the
+ * Stores the order of a list. An unknown id is 404. A duplicate or missing id is 409, with the
  * current list in `data` (contract, Everywhere). Positions count from 1.
  */
 export async function reorder(

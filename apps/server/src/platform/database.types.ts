@@ -182,7 +182,6 @@ export interface CustomLinks {
   tenant_id: Generated<number>;
   title: string;
   url: string;
-  version: Generated<number>;
 }
 
 export interface FailedTries {

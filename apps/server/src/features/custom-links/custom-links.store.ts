@@ -9,17 +9,20 @@ import { lockList, reorder } from '../../kit/ordering.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
 
+// The only file that writes `custom_links`. Row-level security limits every query to the school of
+// the transaction. Links have no `version`: of two changes at once the later one is saved.
+
 const columns = ['id', 'title', 'url', 'tenant_id'] as const;
 
 const full = () => refuse('links_full', messages.limit, 409);
 
-// The slot is the promise; the lock only lets the one who is in time win without a second try.
+// The unique slot holds the limit, even against an INSERT that forgot the lock.
 constraint('custom_links_tenant_id_slot_key', full);
 
 export const listLinks = ({ db }: TenantTransaction): Promise<CustomLink[]> =>
   db.selectFrom('custom_links').select(columns).orderBy('position').orderBy('id').execute();
 
-/** Takes the lowest free slot and the last place in the menu; a fourth link finds no slot. */
+/** Inserts into the lowest free slot, at the end of the menu. A fourth link finds no free slot. */
 export async function addLink(
   tx: TenantTransaction,
   { link_title, link_url }: CustomLinkInput,

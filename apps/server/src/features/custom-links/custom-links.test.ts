@@ -16,8 +16,8 @@ const index = async (who = school.owner) =>
   (await who.get(`${links}/index/${school.id}`)).body.data;
 const titles = async () => (await index()).map(({ title }: { title: string }) => title);
 
-describe('a link is made', () => {
-  test('with its scheme taken off, at the end of the list', async () => {
+describe('creating', () => {
+  test('removes the scheme and adds the link at the end', async () => {
     await create('Agenda', 'agenda.example.com');
     const { status, body } = await create('Loja', ' https://loja.example.com/presets?x=1 ');
     expect(status).toBe(201);
@@ -33,19 +33,19 @@ describe('a link is made', () => {
     expect(await titles()).toEqual(['Agenda', 'Loja']);
   });
 
-  test('to a community by its path', async () => {
+  test('takes the path of a community', async () => {
     const { body } = await create('Clube', `/comunidade/${school.id}/7`);
     expect(body.data.url).toBe(`/comunidade/${school.id}/7`);
   });
 
-  test('and every student of the school finds it', async () => {
+  test('shows the link to every student of the school', async () => {
     await create('Loja');
     const student = await school.join();
     expect(await index(student)).toHaveLength(1);
   });
 });
 
-describe('what is refused', () => {
+describe('refused', () => {
   test.each([
     ['a blank title', '  ', 'loja.example.com', 'link_title'],
     ['a blank address', 'Loja', '  ', 'link_url'],
@@ -66,7 +66,7 @@ describe('what is refused', () => {
     ['a scheme behind a scheme', 'https://javascript:alert(1)'],
     ['a scheme of another program', 'mailto:a@example.com'],
     ['a space in the address', 'loja .com'],
-  ])('%s: no address that a link may have', async (_what, url) => {
+  ])('%s is no valid address', async (_what, url) => {
     const { status, body } = await create('Loja', url);
     expect(status).toBe(422);
     expect(body).toMatchObject({
@@ -81,7 +81,7 @@ describe('what is refused', () => {
     expect(await index()).toEqual([]);
   });
 
-  test('both blank, in the words for both', async () => {
+  test('both blank, with the message for both', async () => {
     const { status, body } = await create('', 'http://');
     expect(status).toBe(422);
     expect(body.message).toBe('Valores dos campos inválidos');
@@ -96,13 +96,13 @@ describe('what is refused', () => {
     expect(await titles()).toEqual(['A', 'B', 'C']);
   });
 
-  test('a fourth link of eight made at once', async () => {
+  test('the fourth link and the rest of eight created at once', async () => {
     const answers = await Promise.all([...'ABCDEFGH'].map((title) => create(title)));
     expect(statuses(answers)).toEqual({ 201: limits.perSchool, 409: 5 });
     expect(await index()).toHaveLength(limits.perSchool);
   });
 
-  test('a student, an instructor and a visitor who want to make one', async () => {
+  test('every role but owner and admin, and a visitor', async () => {
     const body = { link_title: 'Loja', link_url: 'loja.example.com' };
     for (const roles of [['student'], ['instructor'], ['moderator']])
       expect((await (await school.join(roles)).post(`${links}/create`, body)).status).toBe(403);
@@ -114,13 +114,13 @@ describe('what is refused', () => {
     [{}, 'Campo obrigatório'],
     [{ newOrdenation: 'x' }, 'Valor inválido'],
     [{ newOrdenation: null }, 'Valor inválido'],
-  ])('an order of %o, which is told from one that is missing', async (body, text) => {
+  ])('the order %o; a missing one has its own message', async (body, text) => {
     const answer = await school.owner.post(`${links}/order`, body);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({ newOrdenation: [text] });
   });
 
-  test('a person in the language they chose', async () => {
+  test('with a message in the language of the request', async () => {
     const { body } = await school.owner.send(
       'POST',
       `${links}/create`,
@@ -133,8 +133,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('a link is changed and removed', () => {
-  test('in its place', async () => {
+describe('changing and removing', () => {
+  test('keeps the place of a changed link', async () => {
     const { body } = await create('Loja');
     await create('Agenda');
     const changed = await school.owner.post(`${links}/update/${body.data.id}`, {
@@ -148,7 +148,7 @@ describe('a link is changed and removed', () => {
     expect(await titles()).toEqual(['Loja nova', 'Agenda']);
   });
 
-  test('and its place is free again', async () => {
+  test('frees the place of a removed link', async () => {
     const made = [await create('A'), await create('B'), await create('C')];
     const removed = await school.owner.send(
       'DELETE',
@@ -159,7 +159,19 @@ describe('a link is changed and removed', () => {
     expect(await titles()).toEqual(['A', 'C', 'D']);
   });
 
-  test('404 for one that does not exist, even with a body that is wrong', async () => {
+  test('at once, twice: the later change is saved whole, as links have no version', async () => {
+    const { body } = await create('Loja');
+    const change = (name: string) =>
+      school.owner.post(`${links}/update/${body.data.id}`, {
+        link_title: name,
+        link_url: `${name}.example.com`,
+      });
+    expect(statuses(await Promise.all([change('a'), change('b')]))).toEqual({ 200: 2 });
+    const [{ title, url }] = await index();
+    expect(url).toBe(`${title}.example.com`);
+  });
+
+  test('of an unknown link is 404, even where the body is invalid', async () => {
     for (const body of [{ link_title: 'x', link_url: 'y.com' }, {}])
       expect((await school.owner.post(`${links}/update/999999`, body)).status).toBe(404);
   });
@@ -173,7 +185,7 @@ describe('the order', () => {
     return made.map(({ body }) => body.data.id as number) as [number, number, number];
   };
 
-  test('is kept', async () => {
+  test('is stored', async () => {
     const [a, b, c] = await three();
     expect((await order([c, a, b])).status).toBe(200);
     expect(await titles()).toEqual(['C', 'A', 'B']);
@@ -183,7 +195,7 @@ describe('the order', () => {
     ['a gap', (ids: number[]) => ids.slice(1)],
     ['a duplicate', (ids: number[]) => [ids[0], ids[0], ids[1], ids[2]]],
     ['nothing', () => []],
-  ])('with %s is 409 and tells how the list stands', async (_what, wrong) => {
+  ])('with %s is 409 and answers the current list', async (_what, wrong) => {
     const ids = await three();
     const { status, body } = await order(wrong(ids));
     expect(status).toBe(409);
@@ -196,15 +208,27 @@ describe('the order', () => {
     expect((await order([a, b, 999_999])).status).toBe(404);
   });
 
-  test('of two at once is one of the two, whole', async () => {
+  test('of two at once is the whole of one of them', async () => {
     const [a, b, c] = await three();
     await Promise.all([order([c, b, a]), order([b, a, c])]);
     expect(['CBA', 'BAC']).toContain((await titles()).join(''));
   });
 });
 
+/** Pages take their links from the cached school; without a web build, tests read it there. */
+test('a change is in the next page of this server at once', async () => {
+  const inPages = async () => (await world.platform.schools.of(school.id))!.links;
+  for (const title of ['Agenda', 'Loja', 'Clube']) {
+    const { body } = await create(title);
+    expect(await inPages()).toContainEqual(body.data);
+  }
+  const [agenda, ...others] = await index();
+  await school.owner.send('DELETE', `${links}/delete/${school.id}/${agenda.id}`);
+  expect(await inPages()).toEqual(others);
+});
+
 describe('the neighbour school', () => {
-  test('sees and changes nothing of ours', async () => {
+  test('reads and changes no link of this school', async () => {
     const { body } = await create('Loja');
     const neighbour = await world.school();
     const { owner } = neighbour;
@@ -231,7 +255,7 @@ describe('the neighbour school', () => {
     expect(await titles()).toEqual(['Loja']);
   });
 
-  test('is not entered with our session', async () => {
+  test('does not accept a session of this school', async () => {
     const neighbour = await world.school();
     const { status } = await neighbour.visitor.send(
       'GET',
@@ -245,7 +269,7 @@ describe('the neighbour school', () => {
   });
 });
 
-test('a change leaves its trace, in the same transaction', async () => {
+test('a change writes one audit row; a refused one writes none', async () => {
   await create('Loja');
   await create('');
   const rows = await world.platform.database.transaction(school.id, ({ db }) =>

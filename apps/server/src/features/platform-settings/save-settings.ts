@@ -1,15 +1,15 @@
 import type { platformSettings } from '@vitrine/contract/platform-settings';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import type { Call } from '../../kit/call.ts';
+import { forgetSchoolAfterCommit } from '../../kit/school-cache.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeSettings, type SettingsInput } from './platform-settings.store.ts';
 import { storeParts } from './settings-images.ts';
 
-/** Changes the settings, and lets this server forget the school as it was. */
+/** Changes the settings; the next request on this server reads them. */
 export function saveSettings(platform: Platform, tx: TenantTransaction, patch: SettingsInput) {
-  // NOTIFY reaches this server later than the person who saved asks again.
-  tx.afterCommit(() => platform.schools.forget(tx.tenantId));
+  forgetSchoolAfterCommit(platform, tx);
   return changeSettings(tx, patch);
 }
 

@@ -1,2 +1,2 @@
-/** The communities a link may lead to. Communities come with their own domain; until then none. */
+/** The communities that a link may lead to: none, as no school has communities yet. */
 export const useCommunityChoices = (): { id: number; title: string }[] => [];

@@ -21,7 +21,7 @@ import { communityIdOf, isCommunityPath } from './link-address.ts';
 
 interface CustomLinkDialogProps {
   open: boolean;
-  /** The link to change; null makes a new one. */
+  /** The link to edit; null creates one. */
   link: CustomLink | null;
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ interface CustomLinkDialogProps {
 /** A dialog closes 500 ms after a successful save (A section 4). */
 const CLOSE_DELAY_MS = 500;
 
-/** New or changed link: an address of one's own, or a community of this school (A 2). */
+/** Creates or edits a link to any address, or to a community of this school (A 2). */
 export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps) {
   const { t } = useTranslation();
   const leave = useLeave();
@@ -53,11 +53,11 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
   });
   useEffect(() => () => clearTimeout(closing.current), []);
   const communities = useCommunityChoices();
-  /** Nothing to choose from yet: then there is nothing to fill in or save either. */
-  const nothing = kind === 'community' && communities.length === 0;
+  /** Without communities the form shows a hint, and neither fields nor 'Salvar'. */
+  const noCommunities = kind === 'community' && communities.length === 0;
   const { form } = draft;
   const url = form.register('link_url', {
-    // The scheme goes before one's eyes, not behind one's back (behaviour 32).
+    // The scheme disappears while the admin looks, not only in the saved link (behaviour 32).
     onBlur: () => form.setValue('link_url', withoutScheme(form.getValues('link_url'))),
   });
 
@@ -70,7 +70,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
       actions={
         <>
           <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
-          {!nothing && (
+          {!noCommunities && (
             <Button variant="primary" type="submit" form={formId} busy={draft.saving}>
               {t('Salvar')}
             </Button>
@@ -88,13 +88,13 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
             { value: 'community', label: t('Link de comunidade') },
           ]}
         />
-        {nothing && (
+        {noCommunities && (
           <p className="text-14 text-text-2">
             <span className="block">{t('Você não possui comunidades criadas.')}</span>
             {t('Suas comunidades aparecem aqui quando existirem.')}
           </p>
         )}
-        {kind === 'community' && !nothing && (
+        {kind === 'community' && !noCommunities && (
           <CommunitySelect
             communities={communities}
             url={draft.values.link_url}
@@ -105,7 +105,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
             }}
           />
         )}
-        <div hidden={nothing} className="grid gap-4">
+        <div hidden={noCommunities} className="grid gap-4">
           <TextField
             label={t('Título')}
             required
@@ -137,7 +137,7 @@ interface CommunitySelectProps {
   onChoose: (id: number, title: string) => void;
 }
 
-/** Choosing a community fills title and address; the title stays editable (behaviour 33). */
+/** A chosen community fills title and address; the title stays editable (behaviour 33). */
 function CommunitySelect({ communities, url, onChoose }: CommunitySelectProps) {
   const { t } = useTranslation();
   return (

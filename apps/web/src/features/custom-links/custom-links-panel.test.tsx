@@ -25,7 +25,7 @@ const open = (links: CustomLink[], ...more: Parameters<typeof serve>) => {
 const titles = () =>
   screen.getAllByText(/^(Agenda|Loja|Clube)$/).map(({ textContent }) => textContent);
 
-test('a school without links is told so, and what to do next', async () => {
+test('without links the panel says so and offers the first one', async () => {
   const { user } = open([]);
   expect(await screen.findByText('Você ainda não criou nenhum link personalizado!')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Novo link' }));
@@ -58,7 +58,7 @@ test('a new link is saved without its scheme, and the dialog closes', async () =
   });
 });
 
-test('blank fields are said beside them, and nothing is sent', async () => {
+test('blank fields show their error, and nothing is sent', async () => {
   const { user, sent } = open([]);
   await user.click(await screen.findByRole('button', { name: 'Novo link' }));
   await user.click(await screen.findByRole('button', { name: 'Salvar' }));
@@ -66,7 +66,7 @@ test('blank fields are said beside them, and nothing is sent', async () => {
   expect(sent.map(({ name }) => name)).toEqual(['custom-links.list']);
 });
 
-test('a refused save keeps what was typed and says why', async () => {
+test('a refused save keeps the typed values and says why', async () => {
   const { user } = open(
     [],
     [customLinks.create, () => refusing(409, 'Você pode criar no máximo 3 (três) links')],
@@ -81,7 +81,7 @@ test('a refused save keeps what was typed and says why', async () => {
   expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Loja');
 });
 
-test('leaving a changed form asks first; staying keeps it', async () => {
+test('closing a changed form asks first; staying keeps the values', async () => {
   const { user } = open([]);
   await user.click(await screen.findByRole('button', { name: 'Novo link' }));
   await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Loja');
@@ -90,7 +90,7 @@ test('leaving a changed form asks first; staying keeps it', async () => {
   expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Loja');
 });
 
-test('three links explain why there is no fourth', async () => {
+test('with three links the button explains why there is no fourth', async () => {
   const { user } = open([link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')]);
   const button = await screen.findByRole('button', { name: 'Novo link' });
   expect(button).toHaveAccessibleDescription('Você pode criar no máximo 3 (três) links');
@@ -98,7 +98,7 @@ test('three links explain why there is no fourth', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a move that is refused goes back, and says so', async () => {
+test('a refused move is undone, with a message', async () => {
   const { user, sent } = open(
     [link(1, 'Agenda'), link(2, 'Loja')],
     [customLinks.order, () => refusing(503, 'Estamos com muitos pedidos agora.')],
@@ -114,7 +114,7 @@ test('a move that is refused goes back, and says so', async () => {
   });
 });
 
-test('of two quick moves the second wins, though it was made while the first was on its way', async () => {
+test('of two quick moves the second wins, even while the first is being saved', async () => {
   let links = [link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')];
   const answers: (() => void)[] = [];
   const sent = serve(
@@ -145,7 +145,7 @@ test('of two quick moves the second wins, though it was made while the first was
   expect(titles()).toEqual(['Clube', 'Loja', 'Agenda']);
   expect(orders()).toEqual([[2, 1, 3]]);
   answers.shift()!();
-  // Only the newest goes out after the first; the one between is nobody's wish by now.
+  // Only the newest order is sent after the first. The one between is outdated.
   await waitFor(() =>
     expect(orders()).toEqual([
       [2, 1, 3],
@@ -160,7 +160,7 @@ test('of two quick moves the second wins, though it was made while the first was
   expect(titles()).toEqual(['Clube', 'Loja', 'Agenda']);
 });
 
-test('a link is removed after one has said so', async () => {
+test('a link is removed after a confirmation', async () => {
   const links = [link(1, 'Agenda')];
   const { user } = open(links, [
     customLinks.remove,

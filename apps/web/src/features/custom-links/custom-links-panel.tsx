@@ -15,7 +15,7 @@ import { CustomLinkDialog } from './custom-link-dialog.tsx';
 import { useLinkOrder, useLinks, useRemoveLink } from './custom-links.queries.ts';
 import { isCommunityPath } from './link-address.ts';
 
-/** The section Header (A 2): up to three links in the students' menu, in the order they show. */
+/** The panel of the section Header (A 2): up to three links of the students' menu, in their order. */
 export default function CustomLinksPanel() {
   const { t } = useTranslation();
   const place = useEditPlace();
@@ -78,7 +78,7 @@ export default function CustomLinksPanel() {
   );
 }
 
-/** At three links it stays focusable and says why it sleeps (behaviour 32). */
+/** With three links the button stays focusable and explains why it does nothing (behaviour 32). */
 function NewLink({ full, onClick }: { full: boolean; onClick: () => void }) {
   const { t } = useTranslation();
   return (

@@ -4,9 +4,12 @@ import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 
+// One hook for each call. `refreshes` names the calls that are read again after the write, and
+// `success: true` shows the server's message. Components never name a route.
+
 const { list } = customLinks;
 
-/** A section 9: links are fresh for an hour. */
+/** A section 9: for an hour, links are not read again. */
 export const useLinks = () => useContractQuery(list, {}, { staleTime: freshness.hour });
 
 export const useAddLink = () =>
@@ -18,6 +21,7 @@ export const useChangeLink = () =>
 export const useRemoveLink = () =>
   useContractMutation(customLinks.remove, { refreshes: [list], success: true });
 
+/** Shows the new order at once; a refused one is undone and its message shown. */
 export const useLinkOrder = (links: CustomLink[] | undefined) =>
   useOrderedList({
     items: links,

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useLinks } from './custom-links.queries.ts';
 import { hrefOf } from './link-address.ts';
 
-/** The custom links as students find them in the main menu, at the top or in the sidebar (A 2). */
+/** The links in the students' main menu, at the top or in the sidebar (A 2). */
 export function HeaderLinks({ className }: { className: string }) {
   const links = useLinks();
   return links.data?.data.map(({ id, title, url }) =>

@@ -5,10 +5,10 @@ const community = /^\/comunidade\/(\d+)\/(\d+)$/;
 export const isCommunityPath = (url: string) => community.test(url);
 export const communityIdOf = (url: string) => Number(community.exec(url)?.[2]) || null;
 
-/** A link is kept without its scheme (A 5): a path stays in the school, all else leaves by https. */
+/** A stored link has no scheme (A 5): a path stays in the school, anything else opens by https. */
 export const hrefOf = (url: string) => (url.startsWith('/') ? url : `https://${url}`);
 
-/** Links of the side menu open with `custom-links=true` (C section 2). */
+/** The side menu opens links with `custom-links=true` (C section 2). */
 export function sideMenuHref(url: string) {
   const href = new URL(hrefOf(url), `https://${boot().site.tenant.slug}.school`);
   href.searchParams.set('custom-links', 'true');

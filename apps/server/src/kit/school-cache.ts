@@ -1,0 +1,9 @@
+import type { TenantTransaction } from '../platform/database.ts';
+import type { Platform } from '../platform/platform.ts';
+
+/**
+ * Drops this server's cached school once the transaction is committed. Without it, the person who
+ * saved may read the old value: NOTIFY reaches this server only a moment after the commit.
+ */
+export const forgetSchoolAfterCommit = ({ schools }: Platform, tx: TenantTransaction) =>
+  tx.afterCommit(() => schools.forget(tx.tenantId));
