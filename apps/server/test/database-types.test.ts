@@ -9,7 +9,7 @@ const file = join(import.meta.dirname, '../src/platform/database.types.ts');
 const require = createRequire(import.meta.url);
 const codegen = join(dirname(require.resolve('kysely-codegen/package.json')), 'dist/cli/bin.js');
 
-/** `npm run database-types -w @vitrine/server` writes them anew after a migration. */
+/** `npm run generate -w @vitrine/server` rewrites them after a migration. */
 test('the row types are those of the migrated database', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     codegen,
@@ -23,6 +23,6 @@ test('the row types are those of the migrated database', async () => {
     '--type-mapping={"int8":"number"}',
   ]);
   const made = `${stdout.trim()}\n`;
-  if (process.env['UPDATE_TYPES']) await writeFile(file, made);
+  if (process.env['UPDATE']) await writeFile(file, made);
   expect(await readFile(file, 'utf8')).toBe(made);
 });

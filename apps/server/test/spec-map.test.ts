@@ -4,9 +4,9 @@ import { allRoutes } from '@vitrine/contract';
 import { expect, test } from 'vitest';
 
 /**
- * docs/spec-map.md says of every call of the specification where it stands, and this test holds it
- * true. `npm run spec-map -w @vitrine/server` writes it anew after a call has been added. With
- * SPECIFICATION=<folder of calls.json> it reads the calls of the specification anew as well.
+ * docs/spec-map.md names the route of every call of the specification. This test fails when a call
+ * was added without it: `npm run generate -w @vitrine/server` rewrites it. With
+ * SPECIFICATION=<folder of calls.json> it reads the calls of the specification again as well.
  */
 const file = join(import.meta.dirname, '../../../docs/spec-map.md');
 const kept = join(import.meta.dirname, 'spec-calls.txt');
@@ -64,9 +64,9 @@ function write(calls: SpecCall[]) {
   const missing = rows.filter((row) => row.endsWith('not yet |')).length;
   return `# Where the specification stands
 
-Every call of the specification and where it stands in this house; written by \`npm run spec-map -w @vitrine/server\` and held true by apps/server/test/spec-map.test.ts. The source is the part that fixes the call: A, B, C, \`contract\` (described there, its path settled by the contract page), \`v1\` (the calls around them), \`ours\` (added here).
+Every call of the specification, and the route of the contract that implements it. \`npm run generate -w @vitrine/server\` writes this page; apps/server/test/spec-map.test.ts fails when it is outdated. The source names the part of the specification: A, B, C, \`contract\` (described in a part, its path settled by the contract page), \`v1\` (the calls around them), \`ours\` (added here).
 
-${rows.length - missing} calls stand, ${missing} do not stand yet.
+${rows.length - missing} calls are implemented, ${missing} are not yet.
 
 | area | method | path | source | where |
 |---|---|---|---|---|
@@ -74,10 +74,10 @@ ${rows.join('\n')}
 `;
 }
 
-test('the map tells the truth about every call', async () => {
+test('the map names the route of every call', async () => {
   const folder = process.env['SPECIFICATION'];
-  if (process.env['UPDATE_MAP'] && folder) await readSpecification(folder);
+  if (process.env['UPDATE'] && folder) await readSpecification(folder);
   const made = write(await specCalls());
-  if (process.env['UPDATE_MAP']) await writeFile(file, made);
+  if (process.env['UPDATE']) await writeFile(file, made);
   expect(await readFile(file, 'utf8')).toBe(made);
 });

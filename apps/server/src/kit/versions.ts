@@ -1,10 +1,13 @@
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
+import type { DB } from '../platform/database.types.ts';
 import { orNotFound, refuse } from '../platform/app-error.ts';
 
-/** The tables whose rows count their changes in `version`. */
-type VersionedTable = 'courses' | 'lessons' | 'carousels' | 'banners' | 'custom_html';
+/** Every table whose rows count their changes in `version`. */
+type VersionedTable = {
+  [Table in keyof DB]: DB[Table] extends { id: unknown; version: unknown } ? Table : never;
+}[keyof DB];
 
 interface ThingToChange {
   table: VersionedTable | 'platform_settings';

@@ -4,6 +4,7 @@ import { Suspense, type ComponentType } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
 import { useLeave } from '../kit/forms/leave-guard.tsx';
+import type { Section } from '../kit/preview/section.ts';
 import { outline } from '../kit/preview/outline.ts';
 import { toast } from '../ui/toast.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -12,8 +13,7 @@ import { DrawerFooter, DrawerPanel } from '../ui/drawer-panel.tsx';
 import { Drawer, type DrawerLayer } from '../ui/drawer.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { ViewAsStudent } from './preview/edit-toolbar.tsx';
-import { sections, type Section } from './sections.ts';
-import { useSectionStates } from './section-states.ts';
+import { sections } from './sections.ts';
 
 const helpCentre = pages.help.path;
 
@@ -58,7 +58,6 @@ function PanelSkeleton({ title }: { title: string }) {
 
 function Root({ onEnter }: { onEnter: (id: string) => void }) {
   const { t } = useTranslation();
-  const states = useSectionStates();
   return (
     <DrawerPanel
       title={t('Você está no modo edição')}
@@ -85,7 +84,7 @@ function Root({ onEnter }: { onEnter: (id: string) => void }) {
       <ul className="px-3">
         {sections.map((section) => (
           <li key={section.id}>
-            <Row section={section} state={states[section.id]} onEnter={onEnter} />
+            <Row section={section} onEnter={onEnter} />
           </li>
         ))}
       </ul>
@@ -95,14 +94,15 @@ function Root({ onEnter }: { onEnter: (id: string) => void }) {
 
 interface RowProps {
   section: Section;
-  /** How it stands now: '2 de 3 links personalizados'. */
-  state: string | undefined;
   onEnter: (id: string) => void;
 }
 
-function Row({ section, state, onEnter }: RowProps) {
+const noSummary = () => undefined;
+
+function Row({ section, onEnter }: RowProps) {
   const { t } = useTranslation();
-  const { id, label, icon: Icon, panel } = section;
+  const { id, label, icon: Icon, panel, useSummary = noSummary } = section;
+  const summary = useSummary();
   const soon = !panel;
   return (
     <button
@@ -132,7 +132,7 @@ function Row({ section, state, onEnter }: RowProps) {
         >
           {t(label)}
         </span>
-        {state && <span className="block truncate text-13 text-text-3">{state}</span>}
+        {summary && <span className="block truncate text-13 text-text-3">{summary}</span>}
       </span>
       {soon ? (
         <span className="rounded-full bg-surface-3 px-2.5 py-1 text-12 font-medium text-text-2">

@@ -1,0 +1,15 @@
+import { Palette } from 'lucide-react';
+import { panel, type Section } from '../../kit/preview/section.ts';
+import { useSite } from '../../platform/boot.ts';
+
+/** The section Aparência of the edit drawer. */
+export const section: Section = {
+  id: 'aparencia',
+  label: 'Aparência',
+  icon: Palette,
+  panel: panel(() => import('./appearance-panel.tsx')),
+  useSummary() {
+    const { settings } = useSite();
+    return `${settings.primary_color.toUpperCase()}, ${settings.font_primary}`;
+  },
+};

@@ -1,0 +1,26 @@
+import { GalleryHorizontal } from 'lucide-react';
+import { panel, type Section } from '../../kit/preview/section.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { useCarousels } from './carousels.queries.ts';
+
+/** The section Vitrine of the edit drawer. */
+export const section: Section = {
+  id: 'vitrine',
+  label: 'Vitrine',
+  icon: GalleryHorizontal,
+  panel: panel(() => import('./showcase-panel.tsx')),
+  useSummary() {
+    const { t } = useTranslation();
+    const { carousels } = useCarousels();
+    const unpublished = carousels?.filter(({ published }) => !published).length;
+    return (
+      carousels &&
+      [
+        t('{{count}} carrosséis', { count: carousels.length }),
+        unpublished ? t('{{count}} não publicados', { count: unpublished }) : '',
+      ]
+        .filter(Boolean)
+        .join(', ')
+    );
+  },
+};

@@ -1,0 +1,12 @@
+import { SearchCheck } from 'lucide-react';
+import { panel, type Section } from '../../kit/preview/section.ts';
+import { useSite } from '../../platform/boot.ts';
+
+/** The section Informações & SEO of the edit drawer. */
+export const section: Section = {
+  id: 'info',
+  label: 'Informações & SEO',
+  icon: SearchCheck,
+  panel: panel(() => import('./platform-info-panel.tsx')),
+  useSummary: () => useSite().settings.name,
+};
