@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createSchool, ownerLink } from './features/tenants/tenants.store.ts';
 import { readConfig } from './platform/config.ts';
-import { findDatabaseBeside } from './platform/find-database.ts';
+import { findOrJoinDatabase } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { hashPassword } from './platform/secrets.ts';
@@ -24,7 +24,7 @@ const { name, slug, 'owner-email': email, 'owner-password': password } = values;
 if (positionals[0] !== 'create' || !name || !slug || !email) fail(usage);
 
 const config = readConfig();
-const server = await findDatabaseBeside(config);
+const server = await findOrJoinDatabase(config);
 const { database } = await openPlatform(config, server.url, openLog({ logLevel: 'silent' }));
 try {
   const school = await createSchool(database, {

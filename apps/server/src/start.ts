@@ -13,16 +13,16 @@ export async function start() {
   await mkdir(config.dataDir, { recursive: true });
   const database = await findDatabase(config, (line) => log.info(line));
   const platform = await openPlatform(config, database.url, log);
-  await platform.files.sweepDrafts();
+  await platform.files.removeTempFiles();
   const app = await buildApp(platform);
   await firstSteps(platform);
 
   const leave = async (signal: string) => {
-    if (app.leaving) return;
-    app.leaving = true;
+    if (app.shuttingDown) return;
+    app.shuttingDown = true;
     log.info(`${signal}: finishing what is open`);
     setTimeout(() => process.exit(1), 9_500).unref();
-    await app.drained(8_000);
+    await app.openRequestsDone(8_000);
     await app.close();
     await platform.jobs.stop();
     await platform.database.close();

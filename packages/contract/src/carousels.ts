@@ -187,7 +187,7 @@ const carousel = (empty: string) =>
       ),
     )
     .register(z.globalRegistry, {
-      said: ({ title: wrong }: Record<string, string[]>) =>
+      messageFor: ({ title: wrong }: Record<string, string[]>) =>
         wrong?.[0] === common.required ? messages.untitled : undefined,
     });
 

@@ -35,7 +35,7 @@ export const CustomLinkInput = body({
   link_title: requiredText(limits.title, messages.blank, messages.blank),
   link_url,
 }).register(z.globalRegistry, {
-  said: ({ link_title, link_url }: Record<string, string[]>) =>
+  messageFor: ({ link_title, link_url }: Record<string, string[]>) =>
     [link_title, link_url].every((wrong) => wrong?.includes(messages.blank))
       ? messages.bothBlank
       : undefined,

@@ -66,7 +66,7 @@ async function paint(
 ) {
   const { width = 0, height = 0 } = ruleOf(use);
   const { default: sharp } = await import('sharp');
-  const path = await platform.files.draft();
+  const path = await platform.files.tempPath();
   try {
     await sharp(Buffer.from(scene({ width, height })))
       .png()

@@ -37,7 +37,7 @@ export function refuseOtherRoles(member: Member | null, { access }: AnyRoute) {
   if (!enough) throw refuse('forbidden', messages.roleTooLow, 403);
 }
 
-/** A write that a browser says comes from another site, be it another school of this platform. */
+/** Refuses a write that a browser sends from another site. Another school is another site, too. */
 export function refuseOtherSites(request: FastifyRequest, { method, writes }: AnyRoute) {
   if (method === 'GET' && !writes) return;
   const site = request.headers['sec-fetch-site'];

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Member } from '../platform/session.ts';
 
-/** One audit row per change (safety, It keeps working); `withoutTransaction` handlers leave their own. */
+/**
+ * Writes one audit row per change (safety, It keeps working). `mount` calls it for staff and admin
+ * routes; a `withoutTransaction` handler calls it in its own transaction.
+ */
 export async function writeAuditEntry(
   tx: TenantTransaction,
   action: string,

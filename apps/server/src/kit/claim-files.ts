@@ -9,15 +9,15 @@ import { sql, type Selectable } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { canConvert } from '../platform/ffmpeg.ts';
-import { detectFile, lookInto, type DetectedFile } from '../platform/detect-file.ts';
+import { detectFile, objectReader, type DetectedFile } from '../platform/detect-file.ts';
 import { invalid, refuse } from '../platform/app-error.ts';
 import {
-  convertLater,
+  enqueueConversion,
   findFile,
-  keyOf,
+  objectKey,
   nameOf,
   finishUpload,
-  sweepLater,
+  enqueueSweep,
   tooLarge,
 } from './file-rows.ts';
 
@@ -101,7 +101,7 @@ export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | nul
     .set({ unused_since: new Date() })
     .where('id', '=', found.id)
     .execute();
-  await sweepLater(tx);
+  await enqueueSweep(tx);
 }
 
 /** The view of the files that a feature holds. A new feature brings its own (migration 0034). */
@@ -151,7 +151,7 @@ export async function releaseFiles(
     .set({ unused_since: new Date() })
     .where(ofNames(rows.map(({ path }) => nameOf(path))))
     .execute();
-  await sweepLater(tx);
+  await enqueueSweep(tx);
 }
 
 /**
@@ -175,15 +175,15 @@ export async function refuseWrongType(
  * and is swept.
  */
 export async function finishRemoteUpload(tx: TenantTransaction, file: Selectable<FileRow>) {
-  const head = await tx.objects.head(keyOf(file));
+  const head = await tx.objects.head(objectKey(file));
   if (!head?.etag) return file;
   const use = file.use as FileUse;
   if (head.size > (file.bytes ?? ruleOf(use).bytes)) throw tooLarge(use);
   if (file.bytes !== null && head.size !== file.bytes)
     throw refuse('incomplete', messages.incomplete, 422);
-  const judged = await detectFile(lookInto(tx.objects, keyOf(file)), head.size);
+  const judged = await detectFile(objectReader(tx.objects, objectKey(file)), head.size);
   const state = await refuseWrongType(use, judged);
-  if (state === 'converting') await convertLater(tx, file.id);
+  if (state === 'converting') await enqueueConversion(tx, file.id);
   const kept = { type: judged.type, bytes: head.size, etag: head.etag };
   return (await finishUpload(tx, file.id, state, kept)) ?? file;
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * The columns of a patch that were given; what was left out stays as it is. A patch that gives
- * nothing is still a statement, so that it finds out whether the thing exists:
- * `.set(changes({ title, status })).where('id', '=', id)`.
+ * The columns of a patch that are not undefined: `.set(definedColumns({ title, status }))`. An empty
+ * patch sets `tenant_id` to itself, so the UPDATE still tells whether the row exists.
  */
 export function definedColumns<T extends Record<string, unknown>>(patch: T) {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined);

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { logOf } from '../platform/log.ts';
 import { toAppError, refuse, type AppError } from '../platform/app-error.ts';
 
-/** The one place where trouble becomes an answer (house, How it reads 7). */
+/** Every error becomes an answer here, and nowhere else (house, How it reads 7). */
 export function registerErrorHandler(app: FastifyInstance) {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) =>
@@ -13,7 +13,7 @@ export function registerErrorHandler(app: FastifyInstance) {
   );
 }
 
-/** Also for what fails before there is a route: an address that is no address. */
+/** Fastify calls it too for a request that fails before routing, such as a malformed URL. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   send(request, reply, appErrorOf(error), error);
 
@@ -62,7 +62,7 @@ function send(
           Object.entries(more.errors).map(([field, texts]) => [field, texts.map(t)]),
         ),
       }),
-      // Words under `data` are for a person too.
+      // A text in `data` is a message for a person, so it is translated as well.
       ...(more.data !== undefined && {
         data: typeof more.data === 'string' ? t(more.data) : more.data,
       }),

@@ -5,17 +5,20 @@ import type { Files as FileRow } from '../platform/database.types.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { refuse } from '../platform/app-error.ts';
 
-// The table `files`: only what stands here, and the features' `uploads.store.ts`, writes it.
+// Only this file, `claim-file.ts`, `remove-files.ts` and `features/uploads` write the table `files`.
 
+/** `/files/{tenant}/{name}`: the path as rows of other tables store it. */
 export const pathOf = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
   `/files/${tenant_id}/${name}`;
 export const nameOf = (path: string) => path.split('/')[3] ?? '';
-export const keyOf = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
+/** The key of the file in the object store. */
+export const objectKey = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
   `${tenant_id}/${name}`;
-export const sizeKey = (file: { tenant_id: number; name: string }, width: number) =>
-  `${keyOf(file)}.w${width}.webp`;
+/** The key of an image in one of its smaller widths. */
+export const resizedKey = (file: { tenant_id: number; name: string }, width: number) =>
+  `${objectKey(file)}.w${width}.webp`;
 
-/** The row behind a path of this school. */
+/** Reads the row of a path; null for another school's path. */
 export async function findFile(
   { db, tenantId }: TenantTransaction,
   path: string,
@@ -48,7 +51,7 @@ export const addFile = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-export interface FileFacts {
+export interface FileMetadata {
   type: string;
   bytes: number;
   etag: string;
@@ -57,12 +60,12 @@ export interface FileFacts {
   widths?: number[];
 }
 
-/** A pending file becomes what it is; undefined where somebody else was first. */
+/** Completes a pending file. Answers undefined if another request completed it first. */
 export const finishUpload = (
   { db }: TenantTransaction,
   id: number,
   state: FileState,
-  kept: FileFacts,
+  kept: FileMetadata,
 ) =>
   db
     .updateTable('files')
@@ -75,12 +78,12 @@ export const finishUpload = (
 export const tooLarge = (use: FileUse) =>
   refuse('too_large', ruleOf(use).tooLarge ?? messages.tooLarge, 413);
 
-export async function convertLater(tx: TenantTransaction, id: number) {
+export async function enqueueConversion(tx: TenantTransaction, id: number) {
   await enqueue(tx, 'convert-video', { id }, { maxAttempts: 3 });
 }
 
-/** One round a school and day: it takes what is older than a day by then. */
-export async function sweepLater(tx: TenantTransaction) {
+/** Enqueues one sweep per school and day. It deletes files that were unused for a day by then. */
+export async function enqueueSweep(tx: TenantTransaction) {
   const runAt = new Date(Date.now() + (limits.unusedHours + 1) * 3_600_000);
   const key = `sweep-files:${runAt.toISOString().slice(0, 10)}`;
   await enqueue(tx, 'sweep-files', {}, { key, runAt });
@@ -88,8 +91,8 @@ export async function sweepLater(tx: TenantTransaction) {
 
 // Names ------------------------------------------------------------------------------------------
 
-/** A name to show: no path, no control characters, no longer than the column. */
-export const shownName = (name: string) =>
+/** A file name for people: without path and control characters, cut to the column's length. */
+export const displayName = (name: string) =>
   name
     .replace(/^.*[/\\]/, '')
     .replace(/\p{Cc}/gu, '')

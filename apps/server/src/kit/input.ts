@@ -15,8 +15,8 @@ interface Input {
 }
 
 /**
- * What came in, parsed by the contract: 400 for what cannot be read, 404 by `mustExist` before
- * 422 for what can be read and is wrong.
+ * Parses path, query, body and files by the contract. Unreadable input is 400. For invalid input,
+ * `mustExist` throws 404 first; otherwise the answer is 422.
  */
 export async function readInput(
   platform: Platform,
@@ -30,7 +30,7 @@ export async function readInput(
   const { fields, files } = request.isMultipart()
     ? await receiveMultipart(platform, request, reply, route)
     : { fields: request.body, files: {} };
-  // A form's fields stay readable where its answer is written (features/site, plain-forms).
+  // features/site reads a plain form's fields again when it writes the answer (plain-forms.ts).
   request.body = fields;
   const input = { params: params as never, query: query as never, body: undefined as never, files };
   if (!route.body) return input;
@@ -39,7 +39,7 @@ export async function readInput(
     throw refuse('bad_request', messages.badBody, 400);
   refuseUnreadable(fields);
   refuseOtherSchoolInBody(fields, request.vitrine.school.tenant.id);
-  // With what was sent: a thing of a wrong kind is told from one that is missing.
+  // `reportInput` puts the value into the issue, which tells a missing field from a wrong one.
   const parsed = z.safeParse(route.body, fields, { reportInput: true });
   if (!parsed.success) {
     await mustExist();
@@ -50,7 +50,7 @@ export async function readInput(
 
 const idParam = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number));
 
-/** Null where they cannot be read: who may come in at all is told first. */
+/** The path parameters, or null if they are invalid: 401 and 403 come before 400. */
 export function readableParams(request: FastifyRequest, route: AnyRoute) {
   try {
     return readParams(request, route) as never;
@@ -79,7 +79,7 @@ function readQuery(request: FastifyRequest, { query }: AnyRoute) {
   return parsed.data;
 }
 
-// What no text may hold: PostgreSQL keeps no NUL, UTF-8 no lone surrogate -------------------------
+// Unreadable text: PostgreSQL stores no NUL, UTF-8 no lone surrogate ------------------------------
 
 const isUnreadable = (text: string) => text.includes('\0') || !text.isWellFormed();
 const MAX_DEPTH = 20;
@@ -96,28 +96,28 @@ function refuseUnreadable(value: unknown, depth = 1): void {
   }
 }
 
-// What zod found, in a person's words ------------------------------------------------------------
+// Messages for zod's issues -----------------------------------------------------------------------
 
-/** Every wrong field under its name; the first one's text is the message (contract, Everywhere). */
+/** 422 with the texts of every field. The first text is the message (contract, Everywhere). */
 function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.') || 'body';
     const text = wording(issue);
-    const said = (errors[field] ??= []);
-    if (!said.includes(text)) said.push(text);
+    const texts = (errors[field] ??= []);
+    if (!texts.includes(text)) texts.push(text);
   }
   return refuse('invalid', messageFor(errors, body), 422, { errors });
 }
 
-/** A body may have words of its own for what is wrong: `said(errors)`. */
+/** A body may register a message for a combination of errors: `messageFor(errors)`. */
 function messageFor(errors: Record<string, string[]>, body: AnyRoute['body']) {
   const own = (body && z.globalRegistry.get(body)) as CustomMessage | undefined;
-  return own?.said?.(errors) ?? Object.values(errors)[0]![0]!;
+  return own?.messageFor?.(errors) ?? Object.values(errors)[0]![0]!;
 }
 
 interface CustomMessage {
-  said?: (errors: Record<string, string[]>) => string | undefined;
+  messageFor?: (errors: Record<string, string[]>) => string | undefined;
 }
 
 function wording(issue: z.core.$ZodIssue): string {

@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { refuse } from '../platform/app-error.ts';
 
-/** A file part, on disk until the answer has been sent. */
+/** A file part. It is deleted when the response is closed. */
 export interface UploadedFile {
   path: string;
-  /** As the browser named it; never part of a path. */
+  /** The browser's file name. Never use it in a path. */
   name: string;
   size: number;
 }
@@ -18,7 +18,10 @@ interface MultipartForm {
   files: Record<string, UploadedFile>;
 }
 
-/** Fields as text, `field[]` as a list (contract, Bodies); files stream to disk within their limit. */
+/**
+ * Reads a multipart form. Fields are text, `field[]` is a list (contract, Bodies). Files are streamed
+ * to disk, up to the limit of their rule.
+ */
 export async function receiveMultipart(
   { files }: Platform,
   request: FastifyRequest,
@@ -27,10 +30,10 @@ export async function receiveMultipart(
 ): Promise<MultipartForm> {
   const received: MultipartForm = { fields: {}, files: {} };
   const kept: string[] = [];
-  reply.raw.once('close', () => void sweep(kept));
+  reply.raw.once('close', () => void removeFiles(kept));
   try {
     for await (const part of request.parts({
-      // The limit of a file is its rule's: what is cut off here has been refused by then.
+      // `files.receive` enforces the limit of each file's rule, with its message.
       limits: { files: 10, fields: 500, fieldSize: 1_048_576, fileSize: Infinity },
     })) {
       const name = part.fieldname.replace(/\[\d*\]$/, '');
@@ -49,17 +52,18 @@ export async function receiveMultipart(
     }
     return received;
   } catch (error) {
-    await sweep(kept);
+    await removeFiles(kept);
     throw isUnreadable(error)
       ? refuse('bad_request', messages.badBody, 400, { cause: error })
       : error;
   }
 }
 
-/** The parser's own complaints are bare errors: it is no form, or broke off in the middle. */
+/** The parser throws plain errors without a code for a malformed or truncated form. */
 const isUnreadable = (error: unknown) =>
   (error as Error).constructor === Error && !('code' in (error as Error));
 
 const asList = (value: unknown) => (Array.isArray(value) ? (value as string[]) : []);
 
-const sweep = (paths: string[]) => Promise.all(paths.map((path) => rm(path, { force: true })));
+const removeFiles = (paths: string[]) =>
+  Promise.all(paths.map((path) => rm(path, { force: true })));

@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify';
 
 const PAGE_SIZE = 20;
 
-/** How far to skip and how many to take: one more than shown tells whether there is a next page. */
+/** OFFSET and LIMIT of a page. LIMIT is one row more, which tells whether there is a next page. */
 export const pageWindow = (page: number, size = PAGE_SIZE) => ({
   offset: (page - 1) * size,
   limit: size + 1,
 });
 
 /**
- * `{data, current_page, next_page_url}` of rows read with `pageWindow`. The next address keeps the
- * question (`search`, `role`) and changes the page.
+ * Answers `{data, current_page, next_page_url}` for rows that were read with `pageWindow`. The next
+ * URL keeps the query (`search`, `role`) and changes the page.
  */
 export function asPage<Row>(request: FastifyRequest, page: number, rows: Row[], size = PAGE_SIZE) {
   const next = new URL(request.url, 'http://school');

@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
 import { notFound } from '../platform/app-error.ts';
 
-/** The tables that say which products open a thing, or are held by a person. */
+/** The tables that say which products unlock a thing, or which a member has. */
 type ProductLink =
   | { table: 'course_products'; column: 'course_id' }
   | { table: 'member_products'; column: 'member_id' };
 
-/**
- * Makes the products of one thing exactly these. One unknown or foreign id and nothing changes
- * (contract, Everywhere: 404).
- */
+/** Replaces the products of one thing. An unknown id is 404, and nothing changes (contract, Everywhere). */
 export async function setProducts(
   tx: TenantTransaction,
   { table, column }: ProductLink,
@@ -29,7 +26,7 @@ export async function setProducts(
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** One unknown or foreign id is 404. */
+/** Throws 404 if one of the ids is no product of this school. */
 export async function requireProducts({ db }: TenantTransaction, ids: number[]) {
   if (!ids.length) return;
   const { known } = await db

@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import type { Platform } from '../platform/platform.ts';
-import { keyOf, nameOf, sizeKey } from './file-rows.ts';
+import { objectKey, nameOf, resizedKey } from './file-rows.ts';
 
-/** Of these files, takes away what nothing holds: at once, where waiting for the sweep is too long. */
+/** Deletes those of the files that nothing uses, without waiting for the daily sweep. */
 export async function removeUnclaimed(platform: Platform, tenantId: number, paths: string[]) {
   if (!paths.length) return;
   const gone = await platform.database.transaction(tenantId, ({ db }) =>
@@ -18,15 +18,15 @@ export async function removeUnclaimed(platform: Platform, tenantId: number, path
   await deleteRefused(platform, tenantId, gone);
 }
 
-/** Deletes files that have been marked, so that nobody claims one while it goes. */
+/** Deletes files in state `refused`. Mark them first: nobody can claim a refused file meanwhile. */
 export async function deleteRefused(
   { files, database }: Platform,
   tenantId: number,
   rows: Selectable<FileRow>[],
 ) {
   for (const file of rows) {
-    for (const width of file.widths) await files.objects.delete(sizeKey(file, width));
-    await files.objects.delete(keyOf(file));
+    for (const width of file.widths) await files.objects.delete(resizedKey(file, width));
+    await files.objects.delete(objectKey(file));
   }
   const ids = rows.map(({ id }) => id);
   if (ids.length)

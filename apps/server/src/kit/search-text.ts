@@ -1,2 +1,2 @@
-/** A LIKE pattern for what holds this text somewhere; `%` and `_` stand for themselves. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** A LIKE pattern that finds the text anywhere. `%` and `_` in it are escaped. */
+export const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,22 +1,22 @@
 import { rm } from 'node:fs/promises';
 import { ruleOf, type FileUse, type ImageUse, type StoredImage } from '@vitrine/contract/uploads';
 import { randomName } from '../platform/files.ts';
-import type { MadeImage } from '../platform/images/image-work.ts';
+import type { ProcessedImage } from '../platform/images/image-work.ts';
 import { processImage, type ImageBox } from '../platform/images/process-image.ts';
-import { detectFile, lookAt } from '../platform/detect-file.ts';
+import { detectFile, withFileReader } from '../platform/detect-file.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import type { Platform } from '../platform/platform.ts';
 import {
   addFile,
   extensionOf,
-  keyOf,
+  objectKey,
   pathOf,
   finishUpload,
-  shownName,
-  sizeKey,
-  sweepLater,
+  displayName,
+  resizedKey,
+  enqueueSweep,
   tooLarge,
-  type FileFacts,
+  type FileMetadata,
 } from './file-rows.ts';
 import type { UploadedFile } from './multipart.ts';
 
@@ -28,9 +28,9 @@ interface ImagePurpose extends Partial<ImageBox> {
 }
 
 /**
- * Makes a multipart part an image of the school, in all widths. For `withoutTransaction` handlers: it takes up
- * to ten seconds. The path is then claimed in the transaction that saves it; what nobody claims is
- * swept after a day.
+ * Stores a multipart part as an image of the school, in all widths. It takes up to ten seconds, so
+ * only `withoutTransaction` handlers may call it. Claim the path in the transaction that saves it:
+ * an unclaimed file is deleted after a day.
  */
 export async function storeImage(
   platform: Platform,
@@ -40,7 +40,7 @@ export async function storeImage(
 ): Promise<StoredImage> {
   const rule = ruleOf(use);
   if (file.size > rule.bytes) throw tooLarge(use);
-  const made = await platform.files.draft();
+  const made = await platform.files.tempPath();
   try {
     const owner = { tenantId, account: memberId ?? use, background };
     const image = await processImage(owner, file.path, made, { ...boxOf(use), ...box });
@@ -49,12 +49,12 @@ export async function storeImage(
       name: `${randomName()}-${image.width}x${image.height}.${image.master.ext}`,
     };
     const { id } = await platform.database.transaction(tenantId, async (tx) => {
-      await sweepLater(tx);
+      await enqueueSweep(tx);
       return addFile(tx, {
         ...row,
         use,
         kind: 'image',
-        filename: shownName(file.name),
+        filename: displayName(file.name),
         type: image.master.type,
         member_id: memberId ?? null,
       });
@@ -68,7 +68,7 @@ export async function storeImage(
   }
 }
 
-/** Makes a multipart part a file of the school that is offered for download, whatever it is. */
+/** Stores a multipart part of any type as a file of the school, for download. */
 export async function storeFile(
   platform: Platform,
   tenantId: number,
@@ -76,11 +76,11 @@ export async function storeFile(
   { use, memberId }: { use: FileUse; memberId?: number | undefined },
 ): Promise<{ path: string; url: string; name: string; size: number }> {
   if (file.size > ruleOf(use).bytes) throw tooLarge(use);
-  const { type } = await lookAt(file.path, (look) => detectFile(look, file.size));
+  const { type } = await withFileReader(file.path, (look) => detectFile(look, file.size));
   const row = { tenant_id: tenantId, name: `${randomName()}.${extensionOf(file.name)}` };
-  const filename = shownName(file.name);
+  const filename = displayName(file.name);
   const { id } = await platform.database.transaction(tenantId, async (tx) => {
-    await sweepLater(tx);
+    await enqueueSweep(tx);
     return addFile(tx, {
       ...row,
       use,
@@ -90,7 +90,7 @@ export async function storeFile(
       member_id: memberId ?? null,
     });
   });
-  const { etag, size } = await platform.files.objects.put(keyOf(row), file, type);
+  const { etag, size } = await platform.files.objects.put(objectKey(row), file, type);
   await platform.database.transaction(tenantId, (tx) =>
     finishUpload(tx, id, 'ready', { type, bytes: size, etag }),
   );
@@ -98,24 +98,24 @@ export async function storeFile(
   return { path, url: addressOf(platform, path, use), name: filename, size };
 }
 
-/** The address to answer to somebody who has the right to the file. */
+/** The URL of a file. Answer it only to somebody who may read the file: it may be signed. */
 export const addressOf = ({ files }: Platform, path: string, use: FileUse, minutes = 60) =>
   ruleOf(use).signed ? files.signedUrl(path, minutes) : files.publicUrl(path);
 
-/** The box of an image's use. */
+/** The size limits of a use, which its images are fitted into. */
 export function boxOf(use: FileUse): ImageBox {
   const { width = 1920, height = 1920, exact, animated } = ruleOf(use);
   return { width, height, exact, animated };
 }
 
-/** Puts an image and its sizes under one name. */
+/** Writes an image and its smaller widths to the object store. */
 export async function putImage(
   objects: ObjectStore,
   row: { tenant_id: number; name: string },
-  { width, height, master, sizes }: MadeImage,
-): Promise<FileFacts> {
-  for (const one of sizes) await objects.put(sizeKey(row, one.width), one, one.type);
-  const { etag } = await objects.put(keyOf(row), master, master.type);
+  { width, height, master, sizes }: ProcessedImage,
+): Promise<FileMetadata> {
+  for (const one of sizes) await objects.put(resizedKey(row, one.width), one, one.type);
+  const { etag } = await objects.put(objectKey(row), master, master.type);
   const widths = sizes.map((one) => one.width);
   return { type: master.type, bytes: master.size, etag, width, height, widths };
 }

@@ -1,3 +1,3 @@
-/** A moment within JSON that PostgreSQL builds, as every other one leaves the house. */
+/** SQL that formats a timestamp as the serializer does: ISO 8601, UTC, milliseconds. */
 export const utc = (moment: string) =>
   `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -12,23 +12,22 @@ type VersionedTable = {
 interface ThingToChange {
   table: VersionedTable | 'platform_settings';
   id: number;
-  /** As the writer last saw it; undefined where they did not say. */
+  /** The version that the client read last; undefined if it sent none. */
   version: number | undefined;
-  /** The thing as it stands, for whoever changed an old one. */
+  /** Reads the thing for the 409 of a client that changed an outdated one. */
   current: () => Promise<object>;
 }
 
 /**
- * Takes a row for its change: 404 where there is none, 409 `stale_version` where somebody saved in
- * between. Who changes it too waits until this transaction ends;
- * the change itself sets `version: nextVersion`.
+ * Locks a row before its change. A missing row is 404, an outdated version 409 `stale_version`.
+ * Another change waits until this transaction ends. The change itself sets `version: nextVersion`.
  */
 export async function lockVersion(
   tx: TenantTransaction,
   thing: ThingToChange & { table: VersionedTable },
 ) {
   const { db, tenantId } = tx;
-  // Not FOR UPDATE: rows that only point here (a new lesson, a member's progress) need not wait.
+  // FOR UPDATE would make inserts of rows that refer to this one wait (lessons, progress).
   const { rows } = await sql<{ version: number }>`
     SELECT version FROM ${sql.table(thing.table)}
     WHERE tenant_id = ${tenantId} AND id = ${thing.id}
@@ -37,7 +36,7 @@ export async function lockVersion(
   if (thing.version !== undefined && thing.version !== version) throw await staleVersion(tx, thing);
 }
 
-/** 409 with the thing as it stands, who saved it and when (behaviour 12). */
+/** 409 with the current thing, who saved it and when (behaviour 12). */
 export async function staleVersion(
   tx: TenantTransaction,
   { table, id, current }: Omit<ThingToChange, 'version'>,
@@ -46,7 +45,7 @@ export async function staleVersion(
   return refuse('stale_version', messages.staleVersion, 409, { data });
 }
 
-/** By the audit row that was written in the same transaction as the thing. */
+/** Finds who saved the row: its audit row was written in the same transaction, so `xmin` is equal. */
 async function lastChange(
   { db, tenantId }: TenantTransaction,
   table: ThingToChange['table'],

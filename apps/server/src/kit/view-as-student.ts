@@ -10,8 +10,8 @@ import { isStaff, type Member } from '../platform/session.ts';
 type RequestContext = FastifyRequest['vitrine'];
 
 /**
- * The products through which a call is to be read as a student, or null. It only ever takes rights
- * away: staff alone may ask for it, and from then on they are a student who cannot write.
+ * The products of the student that a call is read as, or null. It only removes rights: only staff
+ * may send the header, and they cannot write then.
  */
 export function studentViewOfCall(
   request: FastifyRequest,
@@ -28,7 +28,7 @@ export function studentViewOfCall(
   return held;
 }
 
-/** The same for a page, whose address may have been sent to anybody: who may not sees it as ever. */
+/** The same for a page. Its URL may be shared with anybody, so other readers get the normal page. */
 export function studentViewOfPage(
   { query }: FastifyRequest,
   member: Member | null,
@@ -37,10 +37,10 @@ export function studentViewOfPage(
   return member && isStaff(member) && typeof asked === 'string' ? readHeld(asked) : null;
 }
 
-/** Who they are in the view; what their products open is known only while it is read. */
+/** The staff member with the role of a student only. `runAsStudent` adds the products. */
 export const asStudentRole = (member: Member): Member => ({ ...member, roles: ['student'] });
 
-/** Runs what reads for a request: as whoever asks, or as the student they look through. */
+/** Runs a read as the viewer, or as the student that the viewer previews. */
 export function runAs<T>(
   platform: Platform,
   who: RequestContext,

@@ -6,15 +6,15 @@ type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 interface AppErrorDetails {
   /** Values for the `{{names}}` in the message. */
   values?: Record<string, string | number>;
-  /** What each field did wrong, in Portuguese; translated at the edge. */
+  /** The errors of each field, in Portuguese. `kit/errors.ts` translates them. */
   errors?: Record<string, string[]>;
-  /** What stands now, beside a 409. */
+  /** The current state, with a 409. */
   data?: unknown;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** Expected trouble: a sentence for the person, a code for the program, a cause for the log. */
+/** An expected error: a sentence for the person, a code for the program, a cause for the log. */
 export class AppError extends Error {
   readonly code: string;
   readonly status: Status;
@@ -32,37 +32,37 @@ export class AppError extends Error {
 export const refuse = (code: string, message: string, status: Status, more?: AppErrorDetails) =>
   new AppError(code, message, status, more);
 
-/** Not in this school, or not for this reader: the two answer alike, byte for byte. */
+/** 404 for a missing thing and for one that the viewer may not know of: the answers are identical. */
 export const notFound = () => refuse('not_found', messages.notFound, 404);
 
-/** 422 with the text under its field, and as the message (contract, Everywhere). */
+/** 422 with texts by field. The first text is the message (contract, Everywhere). */
 export const invalid = (errors: Record<string, string[]>, message?: string) =>
   refuse('invalid', message ?? Object.values(errors)[0]?.[0] ?? messages.invalid, 422, { errors });
 
-/** 404 for what a query did not find. */
+/** Answers the row, or throws 404 if the query found none. */
 export function orNotFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw notFound();
   return row;
 }
 
-// What a broken promise of the database says to a person ----------------------------------------
+// Errors of the database --------------------------------------------------------------------------
 
 const constraintErrors = new Map<string, () => AppError>();
 
 /**
- * Names the refusal that a constraint stands for, beside the store that relies on it:
+ * Registers the error that a violated constraint becomes, in the store that relies on it:
  * `constraint('marquees_product', () => refuse('product_taken', messages.taken, 409))`.
  */
 export function constraint(name: string, refusal: () => AppError) {
   constraintErrors.set(name, refusal);
 }
 
-/** The refusal behind an error of PostgreSQL or its connection, if it is expected trouble. */
+/** Turns an expected error of PostgreSQL, its connection or the disk into an `AppError`; else null. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { code = '', constraint: name } = error as { code?: string; constraint?: string };
-  const promised = name === undefined ? undefined : constraintErrors.get(name)?.();
-  if (promised) return promised;
+  const registered = name === undefined ? undefined : constraintErrors.get(name)?.();
+  if (registered) return registered;
   if (code === '23505' || code === '40001' || code === '40P01')
     return refuse('conflict', messages.conflict, 409, { cause: error });
   if (code === '23503') return refuse('not_found', messages.notFound, 404, { cause: error });
@@ -82,11 +82,11 @@ const diskFull = (cause: unknown) =>
 
 const isOverload = (code: string) => code === '57014' || code === '55P03' || code.startsWith('53');
 
-/** A migration has changed what a statement answers that its connection prepared before. */
+/** A migration changed the columns of a statement that this connection had prepared before. */
 export const isOutdatedPlan = (error: unknown) =>
   (error as { routine?: string }).routine === 'RevalidateCachedQuery';
 
-/** The database went away in the middle: it comes back, and so may the caller. */
+/** The connection broke. The database will return, so the client may try again. */
 const isConnectionLost = (error: Error, code: string) =>
   code.startsWith('08') ||
   code.startsWith('57P') ||

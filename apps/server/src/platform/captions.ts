@@ -1,13 +1,13 @@
-/** A line that says from when to when: `00:01:02,500 --> 00:01:04.000 line:0`; hours may be missing. */
+/** A timing line: `00:01:02,500 --> 00:01:04.000 line:0`. Hours are optional. */
 const timing =
   /^\s*(?:(\d{1,4}):)?(\d{2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,4}):)?(\d{2}):(\d{2})[.,](\d{1,3})(.*)$/;
-/** Where a cue of WebVTT stands; SubRip's own places are no settings that a browser knows. */
+/** Cue settings of WebVTT. Browsers do not know SubRip's coordinates, so those are dropped. */
 const settings = /(?:line|position|size|align|vertical):[\w.,%-]+/g;
 
 /**
- * Captions as browsers read them, from what people have: WebVTT or SubRip (.srt), told by content,
- * in whatever encoding they were written. Made anew of its cues, so that nothing else travels along
- * (styles, notes, bytes of another kind). Null where there is not one cue.
+ * Converts WebVTT or SubRip (.srt) in any encoding to WebVTT; the content decides, not the name. The
+ * result is written from the cues alone, so styles, notes and foreign bytes are dropped. Null
+ * without a cue.
  */
 export function asWebVtt(bytes: Uint8Array): string | null {
   const text = decoded(bytes);
@@ -21,7 +21,7 @@ export function asWebVtt(bytes: Uint8Array): string | null {
     const said: string[] = [];
     while (lines[at + 1]?.trim() && !timing.test(lines[at + 1]!))
       said.push(lines[(at += 1)]!.trim());
-    // In a browser an arrow ends the cue, wherever it stands.
+    // A browser ends the cue at an arrow, even inside its text.
     const words = said.join('\n').replaceAll('-->', '--&gt;');
     const [from, to] = [moment(found.slice(1, 5)), moment(found.slice(5, 9))];
     if (to <= from || !words) continue;
@@ -35,7 +35,7 @@ export function asWebVtt(bytes: Uint8Array): string | null {
   return cues.length ? `WEBVTT\n\n${cues.join('\n\n')}\n` : null;
 }
 
-/** By its mark; else UTF-8, and what is none is what Windows wrote before it. */
+/** Decodes by the byte order mark; without one as UTF-8, and if that fails as windows-1252. */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -48,8 +48,9 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * SubRip knows bold, italic and underlined; colours and places go, and signs stay signs. What opens
- * ends before the next of its kind opens, so that no text of openings alone is read over and over.
+ * Converts SubRip's markup: keeps bold, italic and underlined, drops colours and positions, escapes
+ * other signs. `[^{}]` and `[^<>]` stop at the next opening sign; without them, a text of opening
+ * signs alone takes quadratic time.
  */
 const marked = (words: string) =>
   words

@@ -11,19 +11,19 @@ const words = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
 const everything = `${words} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;
 const size = ['width', 'height'];
 
-/** Deeper than any editor goes; reading tags within tags costs more the deeper they are. */
+/** No editor nests this deep. The sanitizer's cost grows with the depth. */
 const MAX_DEPTH = 500;
 
 /**
- * Rich text as a page may show it: words, lists, tables, links, pictures of this school or the
- * web, and the players of listed providers. Scripts, styles, handlers and ids are dropped.
+ * Cleans rich text. It keeps words, lists, tables, links, pictures of this school or the web, and
+ * the players of listed providers. It drops scripts, styles, event handlers and ids.
  *
- * @param field what to name in the 422 of a text that nests without end
+ * @param field the field that the 422 names when the text nests too deep
  */
 export const cleanHtml = (html: string, tenantId: number, field = 'content') =>
   clean(html, tenantId, field, everything);
 
-/** What people write to each other: words, lists and links, cleaned as rich text is. */
+/** Cleans a message between people. It keeps words, lists and links. */
 export const cleanMessage = (html: string, tenantId: number, field = 'content') =>
   clean(html, tenantId, field, words);
 
@@ -86,12 +86,12 @@ function clean(html: string, tenantId: number, field: string, tags: string) {
   });
 }
 
-/** Empty for what is no picture: another school's file, an address that is typed in half. */
+/** Empty for another school's file and for an incomplete URL; the image is then dropped. */
 function pictureUrl(src = '', tenantId: number) {
   return schoolFilePath(src, tenantId) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
 }
 
-/** A file of this school is named as it is stored; one of another school leads nowhere. */
+/** Stores this school's files without their signature. A link to another school's file is emptied. */
 function linkUrl(href: string, tenantId: number) {
   return href.startsWith('/files/') ? (schoolFilePath(href, tenantId) ?? '') : href;
 }

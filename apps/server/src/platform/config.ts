@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** Everything the environment decides, read once (contract, Starting it). */
+/** All settings of the environment, read once at the start (contract, Starting it). */
 export interface Config {
   port: number;
   host: string;
@@ -8,7 +8,7 @@ export interface Config {
   publicPort: number | null;
   dataDir: string;
   databaseUrl: string | null;
-  /** Hosts of the platform itself; `{slug}.` before one of them is a school. */
+  /** The platform's own hosts. A school answers at `{slug}.` before each. */
   platformHosts: readonly string[];
   development: boolean;
   devMail: boolean;
@@ -19,16 +19,16 @@ export interface Config {
   mailFrom: string;
   /** X-Forwarded-* counts from this many proxies in front, or from these addresses; false: never. */
   trustProxy: false | number | string;
-  /** `{slug}.` before it is where a school's snippets have an origin of their own. */
+  /** `{slug}.` before it is the origin of a school's snippets. */
   contentDomain: string | null;
-  /** Signs the addresses of files; needed where several servers share them. */
+  /** Signs the URLs of files. Several servers need the same one. */
   filesSecret: string | null;
   s3: S3Config | null;
   logLevel: string;
   poolSize: number;
 }
 
-/** An object store for the files; without one they lie in the data folder. */
+/** The object store for files. Without one, they are in the data folder. */
 export interface S3Config {
   endpoint: string | null;
   region: string;
@@ -84,7 +84,7 @@ function whole(env: Environment, name: string, fallback: number) {
   return Number(value);
 }
 
-/** Below the platform's own host it would be the same site, whose cookies travel along. */
+/** A content domain below a platform host is the same site: browsers would send the session cookie. */
 function otherSite(domain: string | undefined, platformHosts: readonly string[]) {
   if (!domain) return null;
   for (const host of platformHosts)

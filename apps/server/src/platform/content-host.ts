@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * The owners' code runs on the content domain, and whatever answered there would be of its origin:
- * only routes that say so do (decision 12).
+ * Answers 404 on the content domain, except on routes with `contentHost`. Owners' code runs there,
+ * and could read every answer of its own origin (decision 12).
  */
 export function isolateContentHost(app: FastifyInstance, { contentDomain }: Config) {
   if (!contentDomain) return;

@@ -2,14 +2,14 @@ import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from './object-store.ts';
 
-/** Looks into a file wherever it lies: at most `length` bytes from `start` on. */
+/** Reads at most `length` bytes from `start`, from a disk or from the object store. */
 type ReadSlice = (start: number, length: number) => Promise<Uint8Array>;
 
-/** What the bytes say, never the name. `playable`: browsers show it as it is. */
+/** What the content says; the name is never used. `playable`: browsers show it unchanged. */
 export interface DetectedFile {
   type: string;
   video: 'playable' | 'convertible' | null;
-  /** By which name ffmpeg reads it. */
+  /** The name of ffmpeg's demuxer for it. */
   demuxer: string | null;
 }
 
@@ -20,11 +20,11 @@ const demuxers = new Map([
   ['flv', 'flv'],
 ]);
 
-/** Enough for file-type, which looks for a tar header at most. */
+/** file-type reads no further than a tar header. */
 const HEAD_BYTES = 4_100;
 
 export async function detectFile(look: ReadSlice, size: number): Promise<DetectedFile> {
-  const { fileTypeFromBuffer } = await import('file-type'); // forty files: not at the start
+  const { fileTypeFromBuffer } = await import('file-type'); // forty files, so not at the start
   const found = await fileTypeFromBuffer(await look(0, Math.min(HEAD_BYTES, size)));
   const type = found?.mime ?? 'application/octet-stream';
   const demuxer = demuxers.get(found?.ext ?? '') ?? null;
@@ -33,14 +33,18 @@ export async function detectFile(look: ReadSlice, size: number): Promise<Detecte
   if (found?.ext === 'mp4' || found?.ext === 'm4v' || found?.ext === 'mov') {
     const codec = await mp4Codec(look, size);
     if (!codec) return { type, video: null, demuxer };
-    // Played by every browser under this type, also out of a .mov.
+    // Every browser plays it under this type, a .mov too.
     const video = playedCodecs.has(codec) ? 'playable' : 'convertible';
     return { type: 'video/mp4', video, demuxer: 'mov' };
   }
   return { type, video: null, demuxer };
 }
 
-export async function lookAt<T>(path: string, work: (look: ReadSlice) => Promise<T>): Promise<T> {
+/** Runs `work` with a reader of a local file. */
+export async function withFileReader<T>(
+  path: string,
+  work: (look: ReadSlice) => Promise<T>,
+): Promise<T> {
   const file = await open(path);
   try {
     return await work(async (start, length) => {
@@ -52,20 +56,21 @@ export async function lookAt<T>(path: string, work: (look: ReadSlice) => Promise
   }
 }
 
-export const lookInto =
+/** A reader of an object of the object store. */
+export const objectReader =
   (objects: ObjectStore, key: string): ReadSlice =>
   async (start, length) => {
     const found = length ? await objects.get(key, { start, end: start + length - 1 }) : null;
     return found ? buffer(found.stream) : Buffer.alloc(0);
   };
 
-// MP4 and QuickTime: boxes of `size, name, content`; the codec's name stands deep in `moov` ----------
+// MP4 and QuickTime: boxes of size, name, content. `moov` holds the codec's name ------------------
 
 const playedCodecs = new Set(['avc1', 'avc3', 'av01', 'vp08', 'vp09']);
 const MAX_INDEX_BYTES = 32 * 1_048_576;
 const MAX_BOXES = 1_000;
 
-/** The codec of the first picture track; null where there is none, or the file is cut off. */
+/** The codec of the first video track; null without one, or if the file is truncated. */
 async function mp4Codec(look: ReadSlice, size: number): Promise<string | null> {
   let at = 0;
   for (let seen = 0; seen < MAX_BOXES && at + 8 <= size; seen += 1) {

@@ -1,20 +1,20 @@
 /**
- * The PostgreSQL that comes along: `npm start` needs no database server of its own.
+ * The embedded PostgreSQL: `npm start` needs no other database server.
  *
  * Everything lives in the data directory:
  *   postgres/            the cluster
  *   postgres.password    its owner's password, readable by the owner only
- *   postgres.log         what the server says; the log before it is postgres.log.1
- *   postgres.socket/     where the application meets it
- *   postgres.new-…       a first start under way, or the rest of one that was killed
- *   vitrine.lock         held while a server runs on this directory; vitrine.pid says whose it is
+ *   postgres.log         the server's log; postgres.log.1 is the one before
+ *   postgres.socket/     the socket that the application connects to
+ *   postgres.new-…       a first start in progress, or the rest of a killed one
+ *   vitrine.lock         locked while a server runs on this directory; vitrine.pid holds its pid
  */
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { urlHost } from './embedded/address.ts';
 import { ensureCluster } from './embedded/cluster.ts';
 import { removeAbandonedClusters, stopOrphan } from './embedded/leftovers.ts';
-import { lock } from './embedded/lock.ts';
+import { lockDataDir } from './embedded/lock.ts';
 import { once } from './embedded/once.ts';
 import { binaries, owner, pidFileLines, type Place } from './embedded/place.ts';
 import { chooseRunner } from './embedded/runner.ts';
@@ -22,7 +22,7 @@ import { keepRunning } from './embedded/server.ts';
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
-/** Starts the database in `dataDir`, making it on the first start. `stop` takes at most 10 s. */
+/** Starts the database in `dataDir`, and creates it on the first start. `stop` takes at most 10 s. */
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
   log?: (line: string) => void;
@@ -30,7 +30,7 @@ export async function startEmbeddedDatabase(options: {
   const log = options.log ?? (() => {});
   await fs.mkdir(options.dataDir, { recursive: true });
   const home = await fs.realpath(options.dataDir);
-  const unlock = lock(home);
+  const unlock = lockDataDir(home);
   try {
     const place: Place = { home, cluster: join(home, 'postgres'), ...(await binaries()) };
     await stopOrphan(place, log);
@@ -48,7 +48,7 @@ export async function startEmbeddedDatabase(options: {
   }
 }
 
-/** The database that another process runs in `dataDir`; it is that one's to stop. */
+/** Connects to the database that another process runs in `dataDir`. Only that process stops it. */
 export async function joinEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const home = await fs.realpath(dataDir);
   const password = await fs.readFile(join(home, 'postgres.password'), 'utf8');

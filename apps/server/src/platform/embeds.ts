@@ -1,4 +1,4 @@
-/** One provider's ways to name a player, each turned into the player's own address. */
+/** Turns the URLs of one video provider into the URL of its player. */
 interface Provider {
   host: RegExp;
   player(url: URL): string | null;
@@ -6,7 +6,7 @@ interface Provider {
 
 const youtube = 'https://www.youtube-nocookie.com/embed/';
 
-/** Whose players may stand in a lesson (safety, Custom HTML 6). Adding one is adding an entry. */
+/** The providers whose players a lesson may embed (safety, Custom HTML 6). */
 const providers: readonly Provider[] = [
   {
     host: /^(www\.|m\.|music\.)?youtube(-nocookie)?\.com$/,
@@ -88,8 +88,8 @@ const providers: readonly Provider[] = [
 ];
 
 /**
- * The address of a listed provider's player, from whatever people paste: a watch page, a player,
- * or the `<iframe>` that the provider hands out. Null for everybody else's.
+ * The player's URL for what people paste: a watch page, a player, or the provider's `<iframe>` code.
+ * Null for a provider that is not listed.
  */
 export function playerUrl(pasted: string): string | null {
   const text = frameSource(pasted) ?? pasted.trim();

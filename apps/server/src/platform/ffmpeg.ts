@@ -1,29 +1,29 @@
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { detectFile, lookAt } from './detect-file.ts';
+import { detectFile, withFileReader } from './detect-file.ts';
 
 const MAX_MINUTES = 120;
 
 let present: Promise<boolean> | null = null;
 
-/** Whether this machine has an ffmpeg; asked once. */
+/** Whether this machine has ffmpeg. Tried once. */
 export const canConvert = () => (present ??= run(['-version'], 10_000).then((code) => code === 0));
 
 const safely = '-nostdin -v error -protocol_whitelist file'.split(' ');
 const streams = '-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1'.split(' ');
 const picture = '-c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p -threads 1'.split(' ');
-// H.264 in this form knows even sizes only.
+// yuv420p needs an even width and height.
 const size = ['-vf', "scale='min(1920,trunc(iw/2)*2)':-2"];
 const sound = '-c:a aac -b:a 128k'.split(' ');
 const mp4 = '-movflags +faststart -f mp4 -y'.split(' ');
 
 /**
- * Makes a video an MP4 that every browser plays. The demuxer is named by what the bytes are, so
- * that no list of other files is followed.
+ * Converts a video to an MP4 that every browser plays. We name the demuxer by the content: otherwise
+ * ffmpeg could take the file for a playlist and open other files.
  */
 export async function convertToMp4(from: string, to: string): Promise<boolean> {
   const bytes = (await stat(from)).size;
-  const { demuxer } = await lookAt(from, (look) => detectFile(look, bytes));
+  const { demuxer } = await withFileReader(from, (look) => detectFile(look, bytes));
   if (!demuxer) return false;
   const input = ['-f', demuxer, '-i', from];
   const args = [...safely, ...input, ...streams, ...picture, ...size, ...sound, ...mp4, to];

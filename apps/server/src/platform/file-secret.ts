@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 /**
- * What the signatures of file addresses are made with: the operator's, so that several servers
- * agree, else one that the data folder keeps from its first start on.
+ * The key that signs the URLs of files. It is the operator's `FILES_SECRET`, which several servers
+ * share, or one that the first start stores in the data folder.
  */
 export async function fileSecret({ filesSecret, dataDir }: Config): Promise<string> {
   if (filesSecret) return filesSecret;
@@ -21,7 +21,7 @@ export async function fileSecret({ filesSecret, dataDir }: Config): Promise<stri
   } finally {
     await file.close();
   }
-  // A link never replaces: of two starts at once both read what the first one made.
+  // link() never overwrites: two servers that start at once both read the first one's secret.
   await link(draft, kept).catch(taken);
   await rm(draft, { force: true });
   return readFile(kept, 'utf8');

@@ -11,48 +11,48 @@ import type { LocalFile, ObjectStore } from './object-store.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { refuse } from './app-error.ts';
 
-/** The files of all schools: where they lie, what their addresses are, and a place to work on them. */
+/** The files of all schools: the object store, their URLs, and temporary files. */
 export interface Files {
   objects: ObjectStore;
-  /** A new place for a file or folder under work; whoever asked for it sweeps it. */
-  draft(): Promise<string>;
-  /** Streams to a draft within a limit: more is 413, and nothing of it is kept. */
+  /** A new path for a temporary file or folder. The caller deletes it. */
+  tempPath(): Promise<string>;
+  /** Streams to a temporary file. Above the limit it throws 413 and deletes the file. */
   receive(stream: Readable, bytes: number, tooLarge?: string): Promise<LocalFile>;
-  /** Drafts of a life before this one: at the start, when nothing can be under work. */
-  sweepDrafts(): Promise<void>;
-  /** For whoever has the right to the file: opens for these minutes, and up to five more. */
+  /** Deletes all temporary files. Call it at the start only, when nobody uses them. */
+  removeTempFiles(): Promise<void>;
+  /** Valid for the given minutes, and up to five more. Answer it only to somebody who may read. */
   signedUrl(path: string, minutes: number): string;
-  /** Of files that everybody may see. */
+  /** For files that everybody may read. */
   publicUrl(path: string): string;
-  /** Whether the query of an address carries a signature of ours that is still good. */
+  /** Whether the query of a URL holds a valid signature of ours. */
   isSigned(path: string, query: { s?: string | undefined; e?: string | undefined }): boolean;
 }
 
-/** Addresses made within five minutes are alike, so that a browser's cache is of use. */
+/** All URLs of one step are equal, so the browser's cache can answer. */
 const SIGNATURE_STEP_SECONDS = 300;
 
 export async function openFiles(config: Config): Promise<Files> {
-  const drafts = join(config.dataDir, 'tmp');
+  const folder = join(config.dataDir, 'tmp');
   const secret = await fileSecret(config);
   const sign = (path: string, until: string) =>
     createHmac('sha256', secret).update(`${path}\n${until}`).digest();
-  const draft = async () => {
-    await mkdir(drafts, { recursive: true });
-    return join(drafts, randomUUID());
+  const tempPath = async () => {
+    await mkdir(folder, { recursive: true });
+    return join(folder, randomUUID());
   };
 
   return {
     objects: await openObjectStore(config),
-    draft,
+    tempPath,
     async receive(stream, bytes, tooLarge) {
-      // It may break off before there is a place for it: heard here, told by the pipeline.
+      // The stream may fail before the pipeline listens. Without a listener the process would end.
       stream.on('error', () => {});
-      return receive(stream, await draft(), bytes, tooLarge ?? messages.tooLarge);
+      return receive(stream, await tempPath(), bytes, tooLarge ?? messages.tooLarge);
     },
-    async sweepDrafts() {
-      // One by one: the folder itself may be a disk of its own.
-      for (const left of await readdir(drafts).catch(() => []))
-        await rm(join(drafts, left), { recursive: true, force: true });
+    async removeTempFiles() {
+      // The folder itself stays: it may be a mounted disk.
+      for (const left of await readdir(folder).catch(() => []))
+        await rm(join(folder, left), { recursive: true, force: true });
     },
 
     signedUrl(path, minutes) {
@@ -70,7 +70,7 @@ export async function openFiles(config: Config): Promise<Files> {
   };
 }
 
-/** 128 bits: the name of a file tells nothing, and nobody meets it by guessing. */
+/** 128 random bits: nobody can guess a file's name. */
 export const randomName = () => randomBytes(16).toString('base64url');
 
 async function receive(stream: Readable, path: string, bytes: number, tooLarge: string) {
@@ -95,7 +95,7 @@ async function receive(stream: Readable, path: string, bytes: number, tooLarge: 
   return { path, size };
 }
 
-/** Whoever sent it is gone, in the middle of it: nobody's fault here, and nobody hears the answer. */
+/** The client closed the connection during the upload: expected, so it is no error in the log. */
 const cutOff = (error: NodeJS.ErrnoException) =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET'
     ? refuse('incomplete', messages.incomplete, 400, { cause: error })

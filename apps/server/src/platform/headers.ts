@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * What every answer says to the browser. Pages run our own scripts only; frames are the snippets'
- * and the listed video providers' (safety, Custom HTML).
- */
+/** Adds the security headers that a route did not set itself. Pages set their own policy (features/site). */
 export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     for (const name in usual) if (!reply.hasHeader(name)) reply.header(name, usual[name]);

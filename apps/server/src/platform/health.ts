@@ -4,33 +4,33 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From the first SIGTERM on: no longer ready, still finishing what is open. */
-    leaving: boolean;
-    /** Comes back when no request is open any more, or when the time is up. */
-    drained(ms: number): Promise<void>;
+    /** True from the first SIGTERM on: /readyz answers 503, open requests are finished. */
+    shuttingDown: boolean;
+    /** Resolves when no request is open any more, at the latest after `ms`. */
+    openRequestsDone(ms: number): Promise<void>;
   }
 }
 
 /**
- * Both answer without school, session or database: they speak of this process only, to whoever
- * balances the load, at any host.
+ * Mounts /healthz and /readyz. They answer for this process only, without school, session or
+ * database, at any host: load balancers call them.
  */
 export function mountHealth(app: FastifyInstance) {
   let open = 0;
   app.addHook('onRequest', async (_request, reply) => {
     open += 1;
-    reply.raw.once('close', () => (open -= 1)); // answered or broken off
+    reply.raw.once('close', () => (open -= 1)); // answered or aborted
   });
-  app.decorate('leaving', false);
-  app.decorate('drained', async (ms: number) => {
+  app.decorate('shuttingDown', false);
+  app.decorate('openRequestsDone', async (ms: number) => {
     const end = Date.now() + ms;
-    // A moment in any case: whoever asks /readyz must hear that we are going.
+    // Wait a moment in any case, so that the load balancer reads 503 at /readyz.
     do await sleep(300);
     while (open > 0 && Date.now() < end);
   });
   app.get('/healthz', anyHost, async () => ({ status: 'ok' }));
   app.get('/readyz', anyHost, async (_request, reply) => {
-    if (!app.leaving) return { status: 'ready' };
+    if (!app.shuttingDown) return { status: 'ready' };
     return reply
       .code(503)
       .header('retry-after', '2')

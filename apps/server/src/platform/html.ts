@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (found) => entities[found]!);
 
-/** JSON that may stand inside a script element: no `</script>`, no line separators. */
+/** JSON for a script element. `<` and line separators are escaped, so it cannot close the element. */
 export const scriptJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,

@@ -4,24 +4,24 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, TenantTransaction } from './database.ts';
 
-/** Work done after the answer: in the tenant's own transaction or transactions, tried again on failure. */
+/** Work after the answer. It opens its own transactions of the tenant, and runs again if it throws. */
 type Task = (work: {
   tenantId: number;
   payload: Record<string, unknown>;
   database: Database;
   log: Logger;
-  /** True on the last of the tries: what is given up now is given up. */
+  /** True on the last try. */
   lastTry: boolean;
-  /** Aborted when the server leaves: long work stops between two steps, and is tried again. */
+  /** Aborted when the server shuts down: long work stops between two steps, and runs again later. */
   signal: AbortSignal;
 }) => Promise<void>;
 
-/** Loaded when there is work, not at the start. */
+/** Loaded with the first job, not at the start. */
 const worker = () => import('graphile-worker');
 
 const tasks = new Map<string, { work: Task; slow: boolean }>();
 
-/** Names a kind of work: `task('send-mail', async ({ tenantId, payload, database }) => …)`. */
+/** Registers the work of a job: `task('send-mail', async ({ tenantId, payload, database }) => …)`. */
 export function task(name: string, work: Task) {
   tasks.set(name, { work, slow: false });
 }
@@ -32,11 +32,11 @@ export function slowTask(name: string, work: Task) {
 }
 
 interface Enqueue {
-  /** A second job of the same key replaces the first while it waits. */
+  /** A job replaces a waiting one with the same key. */
   key?: string;
   runAt?: Date;
   maxAttempts?: number;
-  /** Jobs of one queue are done one after the other. A few names in all, never one a thing. */
+  /** Jobs of one queue run one after another. Use few names, never one per row. */
   queue?: string;
   /** Lower runs first. 0: somebody waits for it. From 10 on: nobody does (`bulkPriority`). */
   priority?: number;
@@ -48,7 +48,7 @@ interface Enqueue {
  */
 export const bulkPriority = (n: number) => 10 + Math.floor(n / 20);
 
-/** Puts a job into the transaction that wants it: no commit, no job. */
+/** Adds a job in the transaction. Without its commit there is no job. */
 export async function enqueue(
   tx: TenantTransaction,
   name: string,
@@ -63,13 +63,13 @@ export async function enqueue(
 }
 
 export interface Jobs {
-  /** Does all that waits now and comes back: for tests and the command line. */
+  /** Runs all waiting jobs, then resolves. For tests and the command line. */
   runAll(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The worker uses the owner's connection: its tables are its own, and no school's. */
+/** Jobs use the owner's connection, because graphile-worker's tables belong to no school. */
 export function openJobs(url: string, database: Database, log: Logger): Jobs {
   let pool: pg.Pool | null = null;
   let runners: Runner[] = [];
@@ -106,7 +106,7 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
   };
 }
 
-/** The worker's own tables, and the door through which the application puts jobs in. */
+/** Creates graphile-worker's tables, and the function by which the application's role adds jobs. */
 export async function migrateJobs(url: string) {
   const pool = listenedPool(url, 1, () => {});
   try {
@@ -129,12 +129,12 @@ export async function migrateJobs(url: string) {
   }
 }
 
-/** By this name servers at work know of one another. */
+/** Servers find each other's connections by this name. */
 const workerName = 'vitrine jobs';
 
 /**
- * What a killed server was doing stays locked for hours: it is free again as soon as a server starts
- * and no other one is at work.
+ * Unlocks the jobs of a killed server, which would stay locked for hours. It does so only if no
+ * other server is connected.
  */
 async function freeOrphans(pool: pg.Pool) {
   await pool.query(

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** A large library that few requests need: loaded by the first of them, not at the start. */
+/** Loads a large library with the first request that needs it, not at the start. */
 export const lazyImport =
   <Library>(name: string): (() => Library) =>
   () =>

@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import { assertKey, type ObjectStore } from './object-store.ts';
 
 /**
- * Files under `files/` of the data folder. A file appears there in one step, when all of it is on
- * disk: a server killed at any moment leaves either the whole or nothing. The type is not kept
- * here; the table `files` has it.
+ * Stores files under `files/` of the data folder. A file is renamed to its place after it was
+ * flushed, so a killed server leaves the whole file or none. The table `files` holds the type.
  */
 export function openLocalStore(dataDir: string): ObjectStore {
   const home = join(dataDir, 'files');
@@ -29,7 +28,7 @@ export function openLocalStore(dataDir: string): ObjectStore {
       const handle = await open(place(key)).catch(absent);
       if (!handle) return null;
       const { size } = await handle.stat();
-      // Owns the handle from here on: closed with the stream, read or not.
+      // The stream closes the handle, even if nobody reads it.
       const stream = createReadStream('', { fd: handle, ...range });
       return { size, type, etag: '', stream };
     },
@@ -50,7 +49,7 @@ export function openLocalStore(dataDir: string): ObjectStore {
   };
 }
 
-/** Where `files/` is a disk of its own the bytes are copied beside their place first. */
+/** If `files/` is another disk, rename fails: the file is copied beside its place, then renamed. */
 async function move(from: string, to: string) {
   try {
     await rename(from, to);
@@ -65,7 +64,7 @@ async function move(from: string, to: string) {
 
 const draftOf = (target: string) => `${target}.draft`;
 
-/** Onto the disk itself: a file's content, or a folder's entries. */
+/** Flushes a file's content, or a folder's entries, to the disk. */
 async function flush(path: string) {
   const handle = await open(path);
   await handle.sync().finally(() => handle.close());

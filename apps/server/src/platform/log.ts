@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 
-/** One line of JSON an event; what is secret or endless is left out. */
+/** The server's log: one line of JSON per event, without secrets. */
 export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
   pino({
     level: logLevel,
@@ -10,10 +10,10 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
     serializers: { err: briefly },
   });
 
-/** What an error in a request is logged by: under the request's own id. */
+/** The log of one request, with its id. */
 export const logOf = ({ log, id }: FastifyRequest) => log.child({ reqId: id });
 
-/** An error of PostgreSQL carries its whole connection: only what tells something is kept. */
+/** Logs the useful fields of an error only: an error of pg holds its whole connection. */
 function briefly(error: Error & { code?: string; detail?: string; constraint?: string }) {
   const { name, message, code, constraint, stack } = error;
   return { name, message, ...(code && { code }), ...(constraint && { constraint }), stack };

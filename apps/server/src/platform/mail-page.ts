@@ -9,7 +9,7 @@ interface MailPage {
   after: string;
 }
 
-/** One plain, readable mail: a greeting, a sentence, a button, and the address in full below. */
+/** A mail as HTML and plain text: greeting, sentence, button, and the button's URL in full. */
 export function mailPage({ school, greeting, text, button, url, after }: MailPage) {
   const plain = [
     greeting,

@@ -26,7 +26,7 @@ interface MailSettings {
   mailFrom: string;
 }
 
-/** Without a mail server the mails stay in the mailbox that a development start shows. */
+/** Registers the job that sends mails. Without a mail server they stay stored, for /dev/mail. */
 export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
   task('send-mail', async ({ tenantId, payload, database }) => {
     const id = Number(payload['id']);
@@ -49,7 +49,7 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
       text: mail.plain,
       messageId: `<mail-${tenantId}-${id}@vitrine>`,
     });
-    // What was sent is no longer ours to keep: it may hold a sign-in link.
+    // A sent mail may hold a sign-in link, so its text is deleted.
     await database.transaction(tenantId, ({ db }) =>
       db
         .updateTable('mails')

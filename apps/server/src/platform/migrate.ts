@@ -5,23 +5,23 @@ import pg from 'pg';
 import { appRole } from './database.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
-/** Run again after every migration, and whenever it has changed itself. */
+/** Runs again after every migration, and when it has changed. */
 const rights = join(import.meta.dirname, 'row-level-security.sql');
 
 interface Migration {
   name: string;
-  /** May change after it was applied, and is then applied again. */
+  /** A changed file is applied again; otherwise a change is an error. */
   repeats: boolean;
   text: string;
   hash: string;
 }
 
 /**
- * Brings the database to the newest shape: every file of `migrations/` that it has not seen, by
- * name, each in a transaction of its own. Two servers starting at once take turns. Row-level
- * security is then made from the catalogue, so that no table can be forgotten.
+ * Applies the new files of `migrations/` by name, each in its own transaction. A lock makes two
+ * servers that start at once take turns. Row-level security is then created from the catalogue, so
+ * that no table can be forgotten.
  *
- * @returns the names of the files applied now
+ * @returns the names of the applied files
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -46,7 +46,7 @@ async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const numbered = await Promise.all(names.map((name) => readMigration(join(folder, name))));
   const last = await readMigration(rights);
-  // The rights follow from the tables: a new migration makes them run again.
+  // The hash covers all migrations, so a new one makes the rights run again.
   const hash = hashOf(last.hash + numbered.map((migration) => migration.hash).join());
   return [...numbered, { ...last, hash, repeats: true }];
 }

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 
-/** A file of ours on the disk of this server, finished and closed. */
+/** A complete, closed file on this server's disk. */
 export interface LocalFile {
   path: string;
   size: number;
 }
 
-/** The bytes from `start` to `end`, both counted. */
+/** The bytes from `start` to `end`, both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 export interface StoredObject {
-  /** Of the whole object, whatever the range. */
+  /** The size of the whole object, even if a range was read. */
   size: number;
   type: string;
   etag: string;
@@ -22,26 +22,26 @@ export interface StoredObject {
 interface PresignedPut {
   key: string;
   type: string;
-  /** The exact length; null where it is not known beforehand. */
+  /** The exact length; null if it is unknown. */
   bytes: number | null;
   seconds: number;
 }
 
-/** Where files lie. Keys are `{tenant}/{name}`, made by us; nothing from outside is part of one. */
+/** Stores files by key. A key is `{tenant}/{name}`, never a text from outside. */
 export interface ObjectStore {
-  /** Where browsers send files past us; null where all of them come through the application. */
+  /** The origin that browsers upload to; null if uploads go through the application. */
   origin: string | null;
-  /** Whole or not at all, and on disk when it comes back. The file is used up. */
+  /** Stores the whole file or nothing, durably. The local file is gone afterwards. */
   put(key: string, file: LocalFile, type: string): Promise<StoredObject>;
   get(key: string, range?: ByteRange): Promise<(StoredObject & { stream: Readable }) | null>;
   head(key: string): Promise<StoredObject | null>;
-  /** What is not there is deleted already. */
+  /** Deleting a missing object is no error. */
   delete(key: string): Promise<void>;
-  /** An address that takes this one object; null where uploads go through the application. */
+  /** A URL for the upload of one object; null if uploads go through the application. */
   presignPut(put: PresignedPut): Promise<string | null>;
 }
 
-/** A key that is none of ours is a mistake of the program: it never names a file. */
+/** Throws for a key that we cannot have made: it could name a path outside the store. */
 export function assertKey(key: string) {
   if (!/^[1-9]\d*\/[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(key))
     throw new Error(`no object key: ${key}`);

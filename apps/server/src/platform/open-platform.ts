@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import type { Platform } from './platform.ts';
 import { openSchools } from './schools.ts';
 
-/** Everything the features stand on, on a migrated database. */
+/** Migrates the database and opens everything that features use. */
 export async function openPlatform(config: Config, url: string, log: Logger): Promise<Platform> {
   const applied = await migrate(url);
   if (applied.length) {

@@ -5,7 +5,7 @@ import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Schools } from './schools.ts';
 
-/** What every feature stands on; one per running application. */
+/** Everything that features use. There is one per running application. */
 export interface Platform {
   config: Config;
   database: Database;

@@ -12,7 +12,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from './config.ts';
 import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';
 
-/** Any store that speaks S3. Loaded only where one is configured. */
+/** A store with an S3 API. Loaded only if one is configured. */
 export function openS3Store({
   endpoint,
   region,
@@ -26,7 +26,7 @@ export function openS3Store({
     ...(accessKey && {
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey ?? '' },
     }),
-    // A checksum in a presigned address would be that of an empty body.
+    // The client would sign the checksum of an empty body into a presigned URL.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
@@ -77,7 +77,7 @@ export function openS3Store({
         }),
         {
           expiresIn: seconds,
-          // Left to itself the presigner signs the host alone, and any body would do.
+          // By default the presigner signs the host only, and the URL would accept any body.
           signableHeaders: new Set([
             'host',
             'content-type',

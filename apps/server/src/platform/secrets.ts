@@ -4,7 +4,7 @@ import { fairQueue, type Owner } from './fair-queue.ts';
 
 const argon = promisify(argon2);
 
-/** 256 bits for a link or a cookie; only its hash is kept. */
+/** 256 random bits for a link or a cookie. The database holds only the hash. */
 export const newToken = () => randomBytes(32).toString('base64url');
 export const hashToken = (token: string) => digest('sha256', token, 'buffer');
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
@@ -32,7 +32,7 @@ export async function hashPassword(owner: Owner, password: string): Promise<stri
 
 const nobody = { nonce: randomBytes(16), hash: randomBytes(32) };
 
-/** Takes the same time whether or not there is a password to compare with. */
+/** Takes as long for a member without a password, so that the time tells nothing. */
 export async function passwordMatches(
   owner: Owner,
   password: string,

@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { busy } from './app-error.ts';
 
 /**
- * Bounded queues, and a fair share per school: whoever would wait too long is told so early, and
- * one busy school cannot fill the queue of all the others.
+ * Limits the requests that wait for a connection, in all and per school. `enter` throws 503 instead
+ * of a long wait, and one busy school cannot fill the queue of the others. It answers a function:
+ * call it when the request is done.
  */
 export function tenantLimiter(pool: pg.Pool, poolSize: number) {
   const inside = new Map<number, number>();

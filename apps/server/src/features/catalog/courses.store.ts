@@ -11,7 +11,7 @@ import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { reorder } from '../../kit/ordering.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
-import { containing } from '../../kit/search-text.ts';
+import { containsPattern } from '../../kit/search-text.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
@@ -37,7 +37,7 @@ export async function listCourses(
       (SELECT count(*) FROM lessons l
        WHERE l.course_id = c.id) AS lessons_count
     FROM courses c
-    ${search ? sql`WHERE f_unaccent(c.title) LIKE f_unaccent(${containing(search)})` : sql``}
+    ${search ? sql`WHERE f_unaccent(c.title) LIKE f_unaccent(${containsPattern(search)})` : sql``}
     ORDER BY f_unaccent(c.title), c.id
     OFFSET ${offset} LIMIT ${limit}`.execute(db);
   return rows;

@@ -8,7 +8,7 @@ import {
   type CourseViewer,
 } from '../../kit/course-access.ts';
 import { pageWindow } from '../../kit/pagination.ts';
-import { containing } from '../../kit/search-text.ts';
+import { containsPattern } from '../../kit/search-text.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 
@@ -69,6 +69,6 @@ export function lessonsToPick(
      WHERE l.tenant_id = $1 AND ($2 = '' OR f_unaccent(l.title) LIKE f_unaccent($3))
      ORDER BY f_unaccent(l.title), l.id
      OFFSET $4 LIMIT $5`,
-    [tenantId, search, containing(search), offset, limit],
+    [tenantId, search, containsPattern(search), offset, limit],
   );
 }

@@ -78,7 +78,7 @@ export async function keepFiles(
     { path, name, size }: CartridgeFile,
     store: (draft: { path: string; name: string; size: number }) => Promise<{ path: string }>,
   ): Promise<string> {
-    const draft = await work.platform.files.draft();
+    const draft = await work.platform.files.tempPath();
     try {
       await reader('unpack', path, draft);
       const stored = await store({ path: draft, name, size });

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { keyOf } from '../../kit/file-rows.ts';
+import { objectKey } from '../../kit/file-rows.ts';
 import { canConvert, convertToMp4 } from '../../platform/ffmpeg.ts';
 import { enqueue, slowTask } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -30,9 +30,9 @@ export function convertVideos({ files }: Platform) {
         .where('state', '=', 'converting')
         .executeTakeFirst(),
     );
-    const source = file && (await files.objects.get(keyOf(file)));
+    const source = file && (await files.objects.get(objectKey(file)));
     if (!file || !source) return;
-    const [from, to] = [await files.draft(), await files.draft()];
+    const [from, to] = [await files.tempPath(), await files.tempPath()];
     underWay = true;
     try {
       await pipeline(source.stream, createWriteStream(from, { flags: 'wx', mode: 0o600 }));
@@ -56,7 +56,7 @@ export function convertVideos({ files }: Platform) {
           .returning('id')
           .executeTakeFirst();
         if (!kept) return;
-        const { etag } = await files.objects.put(keyOf(file), { path: to, size }, type);
+        const { etag } = await files.objects.put(objectKey(file), { path: to, size }, type);
         await db.updateTable('files').set({ etag }).where('id', '=', id).execute();
       });
     } finally {

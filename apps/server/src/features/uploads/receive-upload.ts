@@ -4,12 +4,12 @@ import { messages, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { refuseWrongType } from '../../kit/claim-files.ts';
-import { convertLater, keyOf, tooLarge } from '../../kit/file-rows.ts';
+import { enqueueConversion, objectKey, tooLarge } from '../../kit/file-rows.ts';
 import { boxOf, putImage } from '../../kit/store-files.ts';
 import { asWebVtt } from '../../platform/captions.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { processImage } from '../../platform/images/process-image.ts';
-import { detectFile, lookAt } from '../../platform/detect-file.ts';
+import { detectFile, withFileReader } from '../../platform/detect-file.ts';
 import type { LocalFile } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
@@ -49,14 +49,14 @@ const incomplete = () => refuse('incomplete', messages.incomplete, 422);
 // The row is taken first, and given back where the file cannot be put: of two at once one waits.
 
 async function keepFile(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
-  const judged = await lookAt(file.path, (look) => detectFile(look, file.size));
+  const judged = await withFileReader(file.path, (look) => detectFile(look, file.size));
   const state = await refuseWrongType(row.use as FileUse, judged);
   const { type } = judged;
   return platform.database.transaction(row.tenant_id, async (tx) => {
     const taken = await takePlace(tx, row.id, state, { type, bytes: file.size, etag: '' });
-    const { etag } = await platform.files.objects.put(keyOf(row), file, type);
+    const { etag } = await platform.files.objects.put(objectKey(row), file, type);
     await tx.db.updateTable('files').set({ etag }).where('id', '=', row.id).execute();
-    if (state === 'converting') await convertLater(tx, row.id);
+    if (state === 'converting') await enqueueConversion(tx, row.id);
     return taken;
   });
 }
@@ -69,14 +69,14 @@ async function keepCaptions(platform: Platform, row: Selectable<FileRow>, file: 
   const type = 'text/vtt; charset=utf-8';
   return platform.database.transaction(row.tenant_id, async (tx) => {
     const taken = await takePlace(tx, row.id, 'ready', { type, bytes: made.size, etag: '' });
-    const { etag } = await platform.files.objects.put(keyOf(row), made, type);
+    const { etag } = await platform.files.objects.put(objectKey(row), made, type);
     await tx.db.updateTable('files').set({ etag }).where('id', '=', row.id).execute();
     return taken;
   });
 }
 
 async function keepImage(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
-  const made = await platform.files.draft();
+  const made = await platform.files.tempPath();
   try {
     const owner = { tenantId: row.tenant_id, account: row.member_id ?? row.use };
     const image = await processImage(owner, file.path, made, boxOf(row.use as FileUse));

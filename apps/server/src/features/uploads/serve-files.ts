@@ -3,7 +3,7 @@ import { filePath, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
-import { findFile, keyOf, pathOf, sizeKey } from '../../kit/file-rows.ts';
+import { findFile, objectKey, pathOf, resizedKey } from '../../kit/file-rows.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import type { ByteRange } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -72,7 +72,7 @@ async function serve(
   const width = nearest(file.widths, request.query.w);
   // A PDF by its bytes: the browser's viewer runs nothing of it in the school's page, and no sandbox.
   const viewed = file.type === 'application/pdf' && request.query.view === '1';
-  const key = width ? sizeKey(file, width) : keyOf(file);
+  const key = width ? resizedKey(file, width) : objectKey(file);
   const etag = `"${file.name}${width ? `.w${width}` : ''}"`;
   reply.headers({
     etag,

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/uploads';
-import { sweepLater } from '../../kit/file-rows.ts';
+import { enqueueSweep } from '../../kit/file-rows.ts';
 import { deleteRefused } from '../../kit/remove-files.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -38,7 +38,7 @@ export function sweepFiles(platform: Platform) {
         .where('unused_since', 'is not', null)
         .limit(1)
         .executeTakeFirst();
-      if (waiting) await sweepLater(tx);
+      if (waiting) await enqueueSweep(tx);
     });
   });
 }

@@ -103,13 +103,15 @@ describe('a decoder', () => {
     const box = { width: 800, height: 800 };
     const owner = { tenantId: 1, account: 1 };
     await expect(
-      processImage(owner, from, await files.draft(), box, allowed),
+      processImage(owner, from, await files.tempPath(), box, allowed),
     ).rejects.toMatchObject({
       status: 413,
       message: messages.tooHeavy,
     });
-    expect(await processImage(owner, from, await files.draft(), box)).toMatchObject({ width: 800 });
-    await files.sweepDrafts();
+    expect(await processImage(owner, from, await files.tempPath(), box)).toMatchObject({
+      width: 800,
+    });
+    await files.removeTempFiles();
     expect(await list('tmp')).toEqual([]);
   });
 });

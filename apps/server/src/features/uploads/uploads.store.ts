@@ -7,10 +7,10 @@ import {
   findFile,
   pathOf,
   finishUpload,
-  shownName,
-  sweepLater,
+  displayName,
+  enqueueSweep,
   tooLarge,
-  type FileFacts,
+  type FileMetadata,
 } from '../../kit/file-rows.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
@@ -38,14 +38,14 @@ export async function announceFile(
     name: `${randomName()}.${kind === 'file' ? ext : shownAs[kind](ext)}`,
     use,
     kind,
-    filename: shownName(filename),
+    filename: displayName(filename),
     type: type && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream',
     member_id: memberId,
     bytes: size ?? null,
     expires_at: new Date(Date.now() + limits.putMinutes * 60_000),
   };
   const { id } = await addFile(tx, row);
-  await sweepLater(tx);
+  await enqueueSweep(tx);
   return { row: { ...row, id }, path: pathOf({ tenant_id: tx.tenantId, name: row.name }) };
 }
 
@@ -77,7 +77,7 @@ export async function takePlace(
   tx: TenantTransaction,
   id: number,
   state: FileState,
-  kept: FileFacts,
+  kept: FileMetadata,
 ) {
   const taken = await finishUpload(tx, id, state, kept);
   if (!taken) throw alreadySent();

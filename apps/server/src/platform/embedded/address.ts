@@ -2,21 +2,23 @@ import * as fs from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { database, type Place } from './place.ts';
-import { giveTo, type Runner } from './runner.ts';
+import { changeOwner, type Runner } from './runner.ts';
 
 export type Address = { urlHost: string; settings: Record<string, string> };
 
-/** The end of a connection string; without a folder, by TCP. */
+/** The host part of a connection string: a socket in `folder`, or TCP without one. */
 export const urlHost = ({ port, folder }: { port: string; folder: string }) =>
   folder
     ? `localhost:${port}/${database}?host=${encodeURIComponent(folder)}`
     : `127.0.0.1:${port}/${database}`;
 
-/** A socket in the data directory answers a fifth more queries than TCP and is closed to other
- * users. Where its path is too long for the system, or the disk holds no sockets, it is a port. */
+/**
+ * A socket in the data directory. It answers a fifth more queries than TCP, and other users cannot
+ * open it. Undefined if its path is too long for the system.
+ */
 export function socketIn({ home }: Place): Address | undefined {
   const folder = join(home, 'postgres.socket');
-  const port = '5432'; // only a part of the socket's name
+  const port = '5432'; // only names the socket's file
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}.lock`)) > 100) return undefined;
   return {
     urlHost: urlHost({ port, folder }),
@@ -38,10 +40,10 @@ export async function freePort(): Promise<Address> {
   };
 }
 
-/** Our own to empty: what lies in it is a dead server's, or came along with a copied directory. */
+/** Empties the folder: it holds files of a dead server, or of a copied directory. */
 export async function makeSocketFolder({ home }: Place, runner: Runner): Promise<void> {
   const folder = join(home, 'postgres.socket');
   await fs.rm(folder, { recursive: true, force: true });
   await fs.mkdir(folder, { mode: 0o700 });
-  await giveTo(runner, folder);
+  await changeOwner(runner, folder);
 }

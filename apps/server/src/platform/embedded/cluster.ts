@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { database, owner, type Place } from './place.ts';
-import { finished } from './program.ts';
-import { giveTo, type Runner } from './runner.ts';
+import { runProgram } from './program.ts';
+import { changeOwner, type Runner } from './runner.ts';
 
-/** Answers the owner's password. Killed at any moment, it leaves nothing that the next start minds:
- * the password is written first, the finished cluster appears in one step. */
+/**
+ * Creates the cluster if there is none, and answers the owner's password. A kill at any moment does
+ * no harm: the password is written first, and the finished cluster is renamed to its place.
+ */
 export async function ensureCluster(place: Place, runner: Runner, log: (line: string) => void) {
   const passwordFile = join(place.home, 'postgres.password');
   const made = existsSync(join(place.cluster, 'PG_VERSION'));
@@ -17,7 +19,7 @@ export async function ensureCluster(place: Place, runner: Runner, log: (line: st
 
   if (!known) await writeDurably(passwordFile, `${password}\n`);
   if (made) {
-    // The password's file got lost: whoever may write the files may set a new one.
+    // The password file is lost. Whoever may write the cluster's files may set a new password.
     await singleUser(place.cluster, `ALTER ROLE ${owner} PASSWORD '${password}'`, place, runner);
   } else {
     log('Creating the database: this happens once.');
@@ -44,9 +46,9 @@ async function createCluster(place: Place, runner: Runner, password: string): Pr
     const cluster = join(workshop, 'cluster');
     const passwordCopy = join(workshop, 'password');
     await fs.writeFile(passwordCopy, password, { mode: 0o600 });
-    await giveTo(runner, workshop);
-    await giveTo(runner, passwordCopy);
-    // The built-in locale sorts alike on every machine, so that the folder can move.
+    await changeOwner(runner, workshop);
+    await changeOwner(runner, passwordCopy);
+    // The built-in locale sorts in the same way on every machine, so the folder can move.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const access = ['--auth=scram-sha-256', `--username=${owner}`, `--pwfile=${passwordCopy}`];
     const options = [
@@ -56,7 +58,7 @@ async function createCluster(place: Place, runner: Runner, password: string): Pr
       '--data-checksums',
       '--no-instructions',
     ];
-    await finished(place, runner, [place.initdb, '-D', cluster, ...options]);
+    await runProgram(place, runner, [place.initdb, '-D', cluster, ...options]);
     await singleUser(cluster, `CREATE DATABASE ${database}`, place, runner);
     await fs.rename(cluster, place.cluster);
     await flushFolder(place.home);
@@ -65,9 +67,9 @@ async function createCluster(place: Place, runner: Runner, password: string): Pr
   }
 }
 
-/** One statement on a cluster that no server runs on. */
+/** Runs one statement on a cluster without a server. */
 async function singleUser(cluster: string, statement: string, place: Place, runner: Runner) {
-  // -j: statements end with an empty line.
+  // -j: an empty line ends a statement.
   const command = [place.postgres, '--single', '-j', '-D', cluster, 'postgres'];
-  await finished(place, runner, command, `${statement};\n\n`);
+  await runProgram(place, runner, command, `${statement};\n\n`);
 }

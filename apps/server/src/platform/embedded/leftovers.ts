@@ -6,8 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { recordedPid, type Place } from './place.ts';
 import { shutdownSteps } from './program.ts';
 
-/** A server whose application was killed, and which has not noticed yet. We hold the lock, so it
- * belongs to nobody. */
+/** Stops a PostgreSQL whose application was killed. We hold the lock, so nobody else uses it. */
 export async function stopOrphan(place: Place, log: (line: string) => void): Promise<void> {
   const pid = await recordedPid(place.cluster);
   if (!pid || !isPostmaster(pid, place)) return;
@@ -27,7 +26,7 @@ export async function stopOrphan(place: Place, log: (line: string) => void): Pro
   throw new Error(`The database process ${pid} on ${place.home} does not end. Please stop it.`);
 }
 
-/** A pid alone proves nothing, it may have been given out again: the command line must name us. */
+/** The system may have reused the pid, so the command line must name our cluster. */
 function isPostmaster(pid: number, place: Place): boolean {
   const command = commandLine(pid);
   return command.includes('postgres') && command.includes(place.cluster);
@@ -49,7 +48,7 @@ function commandLine(pid: number): string {
 export async function removeAbandonedClusters({ home }: Place): Promise<void> {
   for (const name of await fs.readdir(home)) {
     if (!name.startsWith('postgres.new-')) continue;
-    // A killed initdb may still be writing for a moment; what is left then goes at the next start.
+    // A killed initdb may still write for a moment. The next start removes what it leaves.
     const leftover = join(home, name);
     await fs.rm(leftover, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
   }

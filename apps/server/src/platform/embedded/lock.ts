@@ -8,10 +8,10 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * One server a directory. The lock is SQLite's lock on a file, because the operating system lets go
- * of it when its holder dies, however it dies, and Node has no other lock of that kind.
+ * Locks the data directory for one server, and answers the function that unlocks it. It uses SQLite's
+ * file lock: the operating system releases it when the process dies, and Node has no other such lock.
  */
-export function lock(home: string): () => void {
+export function lockDataDir(home: string): () => void {
   const pidFile = join(home, 'vitrine.pid');
   const holder = new DatabaseSync(join(home, 'vitrine.lock'));
   try {

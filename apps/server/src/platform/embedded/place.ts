@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export const owner = 'vitrine_owner';
 export const database = 'vitrine';
 
-/** The directory, the cluster in it, and PostgreSQL's programs. */
+/** The data directory, the cluster in it, and the paths of PostgreSQL's programs. */
 export type Place = { home: string; cluster: string; initdb: string; postgres: string };
 
 /** The server's optional dependencies: npm installs the one of this machine. */
@@ -30,7 +30,7 @@ export async function binaries(): Promise<{ initdb: string; postgres: string }> 
   }
 }
 
-/** Which process the cluster's pid file names. After a crash it may be dead or anybody's. */
+/** The pid in the cluster's pid file. After a crash that process may be dead, or another one. */
 export async function recordedPid(cluster: string): Promise<number | undefined> {
   const lines = await pidFileLines(cluster);
   return Math.abs(Number(lines[0])) || undefined;

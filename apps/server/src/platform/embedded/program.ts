@@ -4,15 +4,15 @@ import type { Place } from './place.ts';
 import type { Runner } from './runner.ts';
 
 export const shutdownSteps = [
-  ['SIGINT', 7000], // fast: open transactions end, everything is written
-  ['SIGQUIT', 1500], // at once, as after a power cut
+  ['SIGINT', 7000], // fast shutdown: open transactions are aborted, everything is written
+  ['SIGQUIT', 1500], // immediate shutdown: the next start recovers
   ['SIGKILL', 500],
 ] as const;
 
 /**
- * Starts one of PostgreSQL's programs so that it ends when we do, kill -9 included: a little shell
- * beside it reads from a pipe that only we hold, and interrupts the program when the pipe breaks.
- * A session of its own keeps Ctrl-C away from it: it is for us to stop it, last.
+ * Starts one of PostgreSQL's programs so that it ends with this process, even after kill -9. A shell
+ * beside it reads from a pipe that only we hold, and interrupts the program when the pipe breaks. It
+ * runs in its own session, because Ctrl-C must not stop it before the application.
  */
 export function launch(
   place: Place,
@@ -31,8 +31,8 @@ export function launch(
     env: {
       PATH: process.env.PATH,
       LC_ALL: 'C',
-      // A pid in the cluster's pid file that another program has now: PostgreSQL takes one that is
-      // its grandparent's for stale, and still checks that nobody uses the cluster's memory.
+      // PostgreSQL refuses to start if another process has the pid of its pid file. It ignores its
+      // grandparent's pid, and still checks that nobody uses the cluster's shared memory.
       ...(stalePid ? { PG_GRANDPARENT_PID: String(stalePid) } : {}),
     },
   });
@@ -42,18 +42,19 @@ export function launch(
   return child;
 }
 
-export async function finished(place: Place, runner: Runner, command: string[], input?: string) {
+/** Runs a program to its end. Throws its output if it failed. */
+export async function runProgram(place: Place, runner: Runner, command: string[], input?: string) {
   const child = launch(place, runner, command, 'pipe');
-  let said = '';
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk));
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk));
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
   child.stdin?.end(input);
   const code = await new Promise((resolve) => {
     child.once('error', resolve);
     child.once('close', resolve);
   });
-  // postgres --single ends with 0 even where the statement failed.
-  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(said)) {
-    throw new Error(`PostgreSQL could not prepare the database:\n${said.trim()}`);
+  // postgres --single exits with 0 even if the statement failed.
+  if (code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) {
+    throw new Error(`PostgreSQL could not prepare the database:\n${output.trim()}`);
   }
 }

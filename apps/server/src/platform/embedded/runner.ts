@@ -3,9 +3,9 @@ import * as fs from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Place } from './place.ts';
 
-// PostgreSQL refuses to be root.
+// PostgreSQL refuses to run as root, so root starts it as another user.
 
-/** `uid` owns the files, `prefix` is the command that changes who we are. */
+/** How PostgreSQL is started: `uid` owns its files, `prefix` is the command that changes the user. */
 export type Runner = { name: string; uid?: number; gid?: number; prefix: string[]; owns?: number };
 
 export async function chooseRunner(place: Place): Promise<Runner> {
@@ -21,7 +21,7 @@ export async function chooseRunner(place: Place): Promise<Runner> {
         'user, open these folders to others (chmod o+x), allow user namespaces, or set DATABASE_URL.',
     );
   }
-  // Made by another user on this machine, or before user namespaces were switched off.
+  // The cluster may belong to another user, as when user namespaces were switched off since.
   const current = await ownerOf(place.cluster);
   if (current !== undefined && current !== runner.owns) {
     spawnSync('chown', ['-R', String(runner.owns), place.cluster]);
@@ -30,8 +30,8 @@ export async function chooseRunner(place: Place): Promise<Runner> {
 }
 
 /**
- * Best first. Where the data belong to an ordinary user, that user keeps them. Else a user namespace,
- * in which root is called 1000 and still owns its files, in folders closed to others too.
+ * The possible runners, best first. An ordinary user who owns the data runs the database. Next is a
+ * user namespace, which maps root to uid 1000: root's closed folders stay readable.
  */
 async function rootsChoices({ home, cluster }: Place): Promise<Runner[]> {
   const namespace: Runner = {
@@ -74,6 +74,6 @@ function mayWorkIn({ home, initdb }: Place, runner: Runner): boolean {
   return spawnSync(command, args, { cwd: '/', uid, gid, stdio: 'ignore' }).status === 0;
 }
 
-export async function giveTo({ uid, gid }: Runner, path: string): Promise<void> {
+export async function changeOwner({ uid, gid }: Runner, path: string): Promise<void> {
   if (uid !== undefined) await fs.chown(path, uid, gid ?? uid);
 }

@@ -11,8 +11,8 @@ import type { Runner } from './runner.ts';
 
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
-// What follows from our way of running it. ERROR lines stay out of the log: the application reports
-// its own failed statements, and their details quote what people typed.
+// `log_min_messages` keeps ERROR lines out of the log: the application logs its failed statements,
+// and PostgreSQL would quote what people typed.
 const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -30,7 +30,7 @@ const settings = {
 
 type Server = { process: ChildProcess; exited: Promise<void> };
 
-/** Runs the server until `stop`. Should somebody kill it, it comes back at the same address. */
+/** Runs the server until `stop`. If it is killed, it starts again at the same address. */
 export async function keepRunning(place: Place, runner: Runner, log: (line: string) => void) {
   let stopping = false;
   let address = socketIn(place) ?? (await freePort());
@@ -85,7 +85,7 @@ function passesByItself(error: unknown): boolean {
 async function startServer(place: Place, runner: Runner, address: Address): Promise<Server> {
   await makeSocketFolder(place, runner);
   const logFile = join(place.home, 'postgres.log');
-  const before = await turnLog(logFile);
+  const before = await rotateLog(logFile);
   const wanted = Object.entries({ ...settings, ...address.settings });
   const options = wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openSync(logFile, 'a', 0o600);
@@ -99,11 +99,11 @@ async function startServer(place: Place, runner: Runner, address: Address): Prom
     child.once('exit', () => resolve());
   }).then(() => void (ended = true));
 
-  // The server itself says in its pid file when it is ready; recovery after a crash may take a while.
+  // The server writes `ready` to its pid file. Recovery after a crash may take a while.
   while (!ended) {
     const lines = await pidFileLines(place.cluster);
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') {
-      // Neither the server nor the pipe keeps an application running that has nothing else to do.
+      // Neither the server nor the pipe may keep Node's event loop alive.
       child.unref();
       (child.stdio[3] as Socket).unref();
       return { process: child, exited };
@@ -114,8 +114,8 @@ async function startServer(place: Place, runner: Runner, address: Address): Prom
   throw new Error(`PostgreSQL did not start (see ${logFile}):\n${said}`);
 }
 
-/** Keeps the log small: a large one becomes the log before. Answers where the new lines begin. */
-async function turnLog(logFile: string): Promise<number> {
+/** Rotates a large log. Answers the byte at which the new lines begin. */
+async function rotateLog(logFile: string): Promise<number> {
   const size = await fs.stat(logFile).then(
     (found) => found.size,
     () => 0,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** What we use of libheif in WebAssembly; it brings no types for these. */
+/** The functions of libheif (WebAssembly) that we use. The package has no types for them. */
 interface LibHeif {
   ready: Promise<unknown>;
   heif_context_alloc(): unknown;
@@ -31,7 +31,7 @@ interface Plane {
   height: number;
   /** Bytes from one row to the next. */
   stride: number;
-  /** Where the decoder wrote it: a view of its memory, not a copy. */
+  /** A view of the decoder's memory, not a copy. */
   data: Uint8Array;
 }
 
@@ -42,8 +42,8 @@ interface OpenedHeic {
 }
 
 /**
- * The main image of a phone's photograph, upright. Its pixels are read where the decoder wrote them:
- * one copy of 40 megapixels less is what keeps it within the memory that a decoder may take.
+ * Opens the main image of a phone's photo, upright. The pixels are not copied out of the decoder's
+ * memory: a copy of 40 megapixels would exceed the memory limit of the process.
  */
 export async function openHeic(path: string): Promise<OpenedHeic> {
   const heif = createRequire(import.meta.url)('libheif-js/wasm-bundle') as LibHeif;
@@ -75,7 +75,7 @@ export async function openHeic(path: string): Promise<OpenedHeic> {
   };
 }
 
-/** Moves the rows together where they lie, with nothing between them. */
+/** Removes the padding between the rows, in place. */
 function packed({ data, height, stride }: Plane, row: number) {
   if (stride !== row)
     for (let at = 1; at < height; at += 1)

@@ -1,35 +1,36 @@
-/** What the application asks of the child process that decodes an image, and what that answers. */
-export interface ImageOrder {
-  /** The file as it was received. */
+// The messages between the application and the worker process that decodes an image.
+
+export interface ImageRequest {
+  /** The path of the received file. */
   from: string;
-  /** An empty folder for what is made. */
+  /** An empty folder for the results. */
   into: string;
   maxPixels: number;
   maxFrames: number;
   width: number;
   height: number;
-  /** Cut to exactly these pixels; else the image keeps its shape and is never enlarged. */
+  /** Crops to exactly this size. Otherwise the image keeps its shape and is never enlarged. */
   exact: boolean;
   animated: boolean;
-  /** The widths in which the image will be shown. */
+  /** The widths to produce. */
   widths: readonly number[];
 }
 
-export interface MadeFile {
+export interface ImageFile {
   path: string;
   size: number;
   type: string;
 }
 
-export interface MadeImage {
+export interface ProcessedImage {
   width: number;
   height: number;
-  /** JPEG where the image covers its ground, else PNG or WebP; understood everywhere. */
-  master: MadeFile & { ext: string };
-  /** WebP, one a width. */
-  sizes: (MadeFile & { width: number })[];
+  /** JPEG for an opaque image, else PNG or WebP. */
+  master: ImageFile & { ext: string };
+  /** One WebP per width. */
+  sizes: (ImageFile & { width: number })[];
 }
 
-export type ImageTrouble = 'wrong_type' | 'broken' | 'too_many_pixels' | 'too_many_frames';
+export type ImageProblem = 'wrong_type' | 'broken' | 'too_many_pixels' | 'too_many_frames';
 
-export type ImageAnswer = { made: MadeImage } | { trouble: ImageTrouble; detail: string };
+export type ImageResult = { made: ProcessedImage } | { trouble: ImageProblem; detail: string };

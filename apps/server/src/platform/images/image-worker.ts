@@ -1,14 +1,20 @@
-/** The process of its own that decodes one image that a person sent. */
+/** The worker process that decodes one image which a person sent. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { serveCalls } from '../worker-process/serve-calls.ts';
 import { openHeic } from './heic.ts';
-import type { ImageAnswer, ImageOrder, ImageTrouble, MadeFile, MadeImage } from './image-work.ts';
+import type {
+  ImageResult,
+  ImageRequest,
+  ImageProblem,
+  ImageFile,
+  ProcessedImage,
+} from './image-work.ts';
 
 const IMAGE_QUALITY = 80;
-/** Small images with transparency are logos: PNG is read by mail programs and as a favicon too. */
+/** Small transparent images are logos: they stay PNG, which mail programs and favicons need. */
 const MAX_PNG_WIDTH_PX = 640;
 
 sharp.cache(false);
@@ -23,18 +29,18 @@ sharp.unblock({
 });
 
 class Trouble extends Error {
-  readonly kind: ImageTrouble;
-  constructor(kind: ImageTrouble, detail = '') {
+  readonly kind: ImageProblem;
+  constructor(kind: ImageProblem, detail = '') {
     super(detail);
     this.kind = kind;
   }
 }
 
 const calls = {
-  make: (order: ImageOrder) =>
+  make: (order: ImageRequest) =>
     make(order).then(
-      (made): ImageAnswer => ({ made }),
-      (error: Error): ImageAnswer => ({
+      (made): ImageResult => ({ made }),
+      (error: Error): ImageResult => ({
         trouble: error instanceof Trouble ? error.kind : 'broken',
         detail: error.message,
       }),
@@ -44,9 +50,9 @@ export type ImageCalls = typeof calls;
 
 serveCalls(calls);
 
-async function make(order: ImageOrder): Promise<MadeImage> {
+async function make(order: ImageRequest): Promise<ProcessedImage> {
   const source = await decoded(order);
-  // Everything smaller is made of this one, upright and without whatever else the file carried.
+  // All smaller widths are made from this one: upright, without metadata.
   const pipeline = order.exact
     ? source.resize({ width: order.width, height: order.height, fit: 'cover' })
     : source.resize({
@@ -79,7 +85,7 @@ async function make(order: ImageOrder): Promise<MadeImage> {
   return { width, height, master: await writeMaster(order, whole(), opaque, width), sizes };
 }
 
-async function writeMaster(order: ImageOrder, image: Sharp, opaque: boolean, width: number) {
+async function writeMaster(order: ImageRequest, image: Sharp, opaque: boolean, width: number) {
   if (opaque)
     return {
       ext: 'jpg',
@@ -97,22 +103,22 @@ async function writeMaster(order: ImageOrder, image: Sharp, opaque: boolean, wid
   };
 }
 
-/** An animation stays one: a single WebP, in the size in which it is shown. */
-async function animation(order: ImageOrder, pipeline: Sharp): Promise<MadeImage> {
+/** An animation becomes one animated WebP, without smaller widths. */
+async function animation(order: ImageRequest, pipeline: Sharp): Promise<ProcessedImage> {
   const file = await write(order, pipeline.webp({ quality: IMAGE_QUALITY }), 'master.webp');
   const { width, pageHeight, height } = await sharp(file.path).metadata();
   return { width, height: pageHeight ?? height, master: { ext: 'webp', ...file }, sizes: [] };
 }
 
-async function write({ into }: ImageOrder, image: Sharp, name: string): Promise<MadeFile> {
+async function write({ into }: ImageRequest, image: Sharp, name: string): Promise<ImageFile> {
   const path = join(into, name);
   const { format } = await image.toFile(path);
   return { path, size: (await stat(path)).size, type: `image/${format}` };
 }
 
-// Reading: by content, never by name; the size before the first pixel ------------------------------
+// Reading: the content decides the type, and the size is checked before decoding ------------------
 
-async function decoded(order: ImageOrder): Promise<Sharp> {
+async function decoded(order: ImageRequest): Promise<Sharp> {
   const type = (await fileTypeFromFile(order.from))?.mime;
   if (type === 'image/heic' || type === 'image/heif') return decodedHeic(order);
   const accepted = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
@@ -130,15 +136,15 @@ async function decoded(order: ImageOrder): Promise<Sharp> {
   return sharp(order.from, options).autoOrient();
 }
 
-/** Phones' photos. The library turns them upright itself. */
-async function decodedHeic(order: ImageOrder): Promise<Sharp> {
+/** Phones' photos. libheif turns them upright itself. */
+async function decodedHeic(order: ImageRequest): Promise<Sharp> {
   const image = await openHeic(order.from);
   refuseSize(order, image.width, image.height, 1);
   const { data, ...raw } = await image.decode();
   return sharp(data, { raw });
 }
 
-function refuseSize(order: ImageOrder, width: number, height: number, frames: number) {
+function refuseSize(order: ImageRequest, width: number, height: number, frames: number) {
   if (frames > order.maxFrames) throw new Trouble('too_many_frames', String(frames));
   if (width * height * frames > order.maxPixels)
     throw new Trouble('too_many_pixels', `${width}x${height}x${frames}`);

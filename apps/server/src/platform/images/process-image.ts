@@ -4,7 +4,7 @@ import { imageWidths, limits, messages } from '@vitrine/contract/uploads';
 import { fairQueue, type Owner } from '../fair-queue.ts';
 import { workerProcess, type WorkerLimits } from '../worker-process/worker-process.ts';
 import { refuse } from '../app-error.ts';
-import type { ImageAnswer, ImageOrder, ImageTrouble, MadeImage } from './image-work.ts';
+import type { ImageResult, ImageRequest, ImageProblem, ProcessedImage } from './image-work.ts';
 import type { ImageCalls } from './image-worker.ts';
 
 export interface ImageBox {
@@ -14,8 +14,8 @@ export interface ImageBox {
   animated?: boolean;
 }
 
-/** Safety, Files: a decoder may be killed. */
-const most: WorkerLimits = { seconds: 10, memory: 512 * 1_048_576 };
+/** Safety, Files: a decoder that exceeds this is killed. */
+const WORKER_LIMITS: WorkerLimits = { seconds: 10, memory: 512 * 1_048_576 };
 const decoding = fairQueue({
   concurrency: 2,
   maxQueued: 256,
@@ -24,19 +24,19 @@ const decoding = fairQueue({
 });
 
 /**
- * Makes an image that a person sent into files of our own, in `into`, an empty folder to be: judged
- * by content, upright, without metadata, fitted into the box, in all widths in which it is shown.
- * A process each, for decoders that share nothing with us.
+ * Converts an image that a person sent to files in the new folder `into`: upright, without metadata,
+ * fitted into the box, in all widths. The content decides the type. Each image gets its own process,
+ * as decoders of hostile files must share nothing with the server.
  */
 export async function processImage(
   owner: Owner,
   from: string,
   into: string,
   box: ImageBox,
-  allowed = most,
-): Promise<MadeImage> {
+  allowed = WORKER_LIMITS,
+): Promise<ProcessedImage> {
   await mkdir(into);
-  const order: ImageOrder = {
+  const order: ImageRequest = {
     from,
     into,
     maxPixels: limits.pixels,
@@ -58,9 +58,9 @@ const refusals = {
   broken: ['broken_image', messages.brokenImage, 415],
   too_many_pixels: ['too_many_pixels', messages.tooManyPixels, 413],
   too_many_frames: ['too_many_frames', messages.tooManyFrames, 413],
-} as const satisfies Record<ImageTrouble, readonly [string, string, 413 | 415]>;
+} as const satisfies Record<ImageProblem, readonly [string, string, 413 | 415]>;
 
-function asRefusal(trouble: ImageTrouble, detail: string) {
+function asRefusal(trouble: ImageProblem, detail: string) {
   if (/no space left|ENOSPC/i.test(detail))
     return Object.assign(new Error(detail), { code: 'ENOSPC' });
   const [code, text, status] = refusals[trouble];
@@ -69,7 +69,7 @@ function asRefusal(trouble: ImageTrouble, detail: string) {
 
 const worker = join(import.meta.dirname, 'image-worker.ts');
 
-async function ask(order: ImageOrder, allowed: WorkerLimits): Promise<ImageAnswer | 'killed'> {
+async function ask(order: ImageRequest, allowed: WorkerLimits): Promise<ImageResult | 'killed'> {
   const decoder = workerProcess<ImageCalls>(worker, allowed);
   try {
     return await decoder.call('make', order);

@@ -1,4 +1,4 @@
-/** What a process of its own does for its parent, by name. Input and answers are cloned on the way. */
+/** The functions that a worker process offers its parent, by name. Input and results are cloned. */
 export type WorkerCalls = Record<string, (...input: never[]) => Promise<unknown>>;
 
 export interface WorkerRequest {
@@ -8,7 +8,7 @@ export interface WorkerRequest {
 
 export type WorkerResponse = { value: unknown } | { thrown: SerializedError };
 
-/** An error as it crosses: a clone would lose its name and code. */
+/** An error between processes: cloning alone would lose its name and code. */
 interface SerializedError {
   name: string;
   message: string;
@@ -17,10 +17,10 @@ interface SerializedError {
   cause: unknown;
 }
 
-/** The last line of a file that `ownProcess` starts. */
+/** The last line of a file that `workerProcess` starts. */
 export function serveCalls(calls: WorkerCalls) {
   process.once('disconnect', () => process.exit()); // the parent is gone
-  // Whoever stops the server may tell all its processes: it decides itself when it needs us no more.
+  // A terminal signals all processes of the group. The server ends this one when it is done with it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('message', (order: WorkerRequest) => {
     void answerTo(order, calls).then((answer) => process.send!(answer));

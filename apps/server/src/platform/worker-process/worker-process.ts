@@ -4,36 +4,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { concurrencyLimit } from '../concurrency-limit.ts';
 import type { WorkerResponse, WorkerCalls, WorkerRequest } from './serve-calls.ts';
 
-/** What one call may take. */
+/** The limits of one call. */
 export interface WorkerLimits {
   /**
-   * Those in which it worked, so that nobody's file is refused because the machine is busy; three
-   * times as many by the clock.
+   * Processor time, so that a busy machine refuses nobody's file. By the clock, a call may take three
+   * times as long.
    */
   seconds: number;
-  /** Bytes, of the whole process. */
+  /** Bytes of the whole process. */
   memory: number;
 }
 
-/** A call took more than it was allowed: the same work would do so again. */
+/** A call exceeded its limits. Another try would exceed them as well. */
 export class LimitExceeded extends Error {}
 
 export interface WorkerProcess<Mine extends WorkerCalls> {
   /**
-   * One after the other. Rejects with what the call threw; once the process is gone with why:
-   * `Outgrown`, or any error where it died of something else.
+   * Runs calls one after another. Rejects with the call's error. After the process died, it rejects
+   * with `LimitExceeded` or, for another cause, an `Error`.
    */
   call<Name extends keyof Mine>(
     name: Name,
     ...input: Parameters<Mine[Name]>
   ): Promise<Awaited<ReturnType<Mine[Name]>>>;
-  /** Whatever it is doing. */
+  /** Kills the process, even during a call. */
   end(): void;
 }
 
 /**
- * Starts a file that ends in `answerCalls(…)`, for work on what somebody sent: what crashes, hangs
- * or eats memory there takes nothing with it, and nobody waits while it works. About 70 ms of start.
+ * Starts a file that ends in `serveCalls(…)`, for work on files that somebody sent. A crash, a hang
+ * or full memory there does not reach the server. It starts in about 70 ms.
  */
 export function workerProcess<Mine extends WorkerCalls>(
   worker: string,
@@ -41,22 +41,22 @@ export function workerProcess<Mine extends WorkerCalls>(
 ): WorkerProcess<Mine> {
   const child = fork(worker, {
     execArgv: [`--max-old-space-size=${Math.ceil(allowed.memory / 1_048_576)}`],
-    env: { PATH: process.env['PATH'] }, // none of our secrets beside what a stranger sent
+    env: { PATH: process.env['PATH'] }, // no secrets in a process that reads a stranger's file
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const inTurn = concurrencyLimit({ atOnce: 1, longestQueue: Infinity });
   let waiting: PromiseWithResolvers<WorkerResponse> | null = null;
-  let outgrown = false;
+  let exceeded = false;
   let gone: Error | null = null;
   const leave = (how: string) => {
-    gone ??= outgrown ? new LimitExceeded(how) : new Error(`${worker} is gone: ${how}`);
+    gone ??= exceeded ? new LimitExceeded(how) : new Error(`${worker} is gone: ${how}`);
     waiting?.reject(gone);
   };
   child.on('message', (answer) => waiting?.resolve(answer as WorkerResponse));
   child.once('error', (error) => leave(error.message));
   child.once('exit', (code, signal) => {
-    outgrown ||= signal !== null && heapIsFull.includes(signal); // before we looked
+    exceeded ||= signal !== null && heapIsFull.includes(signal); // V8 ended before our check
     leave(String(signal ?? code));
   });
 
@@ -64,12 +64,12 @@ export function workerProcess<Mine extends WorkerCalls>(
     if (gone) throw gone;
     waiting = Promise.withResolvers();
     const done = new AbortController();
-    void outgrows(child.pid, allowed, done.signal).then((does) => {
-      outgrown ||= does;
-      if (does) child.kill('SIGKILL'); // its exit is the answer: then it writes nothing any more
+    void exceedsLimits(child.pid, allowed, done.signal).then((does) => {
+      exceeded ||= does;
+      if (does) child.kill('SIGKILL'); // its exit rejects the call: nothing is written after that
     });
     try {
-      child.send(order, () => {}); // a child that is gone says so by its exit
+      child.send(order, () => {}); // a dead child reports by its exit
       return await waiting.promise;
     } finally {
       done.abort();
@@ -87,11 +87,11 @@ export function workerProcess<Mine extends WorkerCalls>(
   };
 }
 
-/** V8 ends its process by one of these, as it happens to notice. */
+/** V8 ends its process by one of these signals when the heap is full. */
 const heapIsFull: NodeJS.Signals[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
 
-/** Whether a call takes too long or too much memory; looks where Linux tells it. */
-async function outgrows(
+/** Whether a call exceeds time or memory. Memory is known on Linux only. */
+async function exceedsLimits(
   pid: number | undefined,
   { seconds, memory }: WorkerLimits,
   signal: AbortSignal,
@@ -109,10 +109,10 @@ async function outgrows(
   return !signal.aborted;
 }
 
-/** The seconds that a process has had of the processors; none where nobody tells. */
+/** The processor time of a process in seconds; 0 where the system does not tell. */
 async function worked(pid: number | undefined) {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  // After its name, which may hold anything: from there the 12th and 13th, in hundredths.
+  // The name in brackets may hold anything. After it, fields 12 and 13 are user and system time, in 1/100 s.
   const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
   return user === undefined || system === undefined ? 0 : (user + system) / 100;
 }
