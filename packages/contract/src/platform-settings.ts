@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { appearanceColumns } from './appearance.ts';
 import { bannerSettingsColumns } from './banner-settings.ts';
 import { body, dataOf, flag, route, saved } from './core.ts';
@@ -34,8 +33,7 @@ export const settingsImages = {
 } as const satisfies Partial<Record<keyof PlatformSettings, ImageUse>>;
 
 /** Any subset: what is left out stays as it is (C section 7). */
-export const PlatformSettingsInput = body({ ...patchOf(settingsColumns), version });
-export type PlatformSettingsInput = z.output<typeof PlatformSettingsInput>;
+const PlatformSettingsInput = body({ ...patchOf(settingsColumns), version });
 
 export const platformSettings = {
   show: route('GET', '/api/auth/config/plataforma/basic/{tenant}', {
