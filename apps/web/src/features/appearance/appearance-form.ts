@@ -3,7 +3,7 @@ import { patchOf } from '@vitrine/contract/settings-values';
 import type { ButtonText, Font, SiteSettings } from '@vitrine/contract/site';
 import * as z from 'zod/mini';
 
-/** What waits for Salvar; the other columns of the panel are saved the moment they are switched. */
+/** The columns that 'Salvar' sends. The panel's other columns are switches, saved at once. */
 const fields = [
   'primary_color',
   'text_color',
@@ -26,21 +26,21 @@ export type AppearanceForm = Pick<SiteSettings, (typeof fields)[number]> & {
   button_text_color: ButtonText;
 };
 
-const kept = Object.fromEntries(fields.map((name) => [name, true])) as Record<
+const picked = Object.fromEntries(fields.map((name) => [name, true])) as Record<
   (typeof fields)[number],
   true
 >;
 
-export const AppearanceInput = z.pick(z.object(patchOf(appearanceColumns)), kept);
+export const AppearanceInput = z.pick(z.object(patchOf(appearanceColumns)), picked);
 
-/** The form of some settings. */
+/** The form's values for the given settings. */
 export const formOf = (settings: SiteSettings) =>
   Object.fromEntries(fields.map((name) => [name, settings[name]])) as AppearanceForm;
 
-/** What every section of the panel gets: the form as it stands, and how to change it. */
+/** The props of every section of the panel: the form's values, and how to change them. */
 export interface SectionProps {
   values: AppearanceForm;
-  /** As it is saved. */
+  /** The saved values. */
   saved: AppearanceForm;
   change: (patch: Partial<AppearanceForm>) => void;
   errorOf: (field: keyof AppearanceForm) => string | undefined;

@@ -2,11 +2,11 @@ import { appearance, messages, TOAST_MS } from '@vitrine/contract/appearance';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
-/** The form: the whole panel answers in one toast. */
+/** Saves the form. One toast for the whole panel. */
 export const useSaveAppearance = () =>
   useSettingsMutation(platformSettings.update, { success: messages.saved, toastFor: TOAST_MS });
 
-/** A switch of the row: it says 'salvo' beside itself. */
+/** Saves one switch. The switch itself shows 'salvo', so there is no toast. */
 export const useSaveSwitch = () => useSettingsMutation(platformSettings.update);
 
 export const useCourseIndicator = () =>

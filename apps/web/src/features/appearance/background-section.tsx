@@ -15,10 +15,10 @@ interface BackgroundSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
 }
 
-/** Panels of a school without a background. */
+/** The colour of panels in a school without a background. */
 const plainPanels = '#131318';
 
-/** Background (C 2, C 9): one of 17, a picture of one's own, or the two colours alone. */
+/** Background (C 2, C 9): one of 17 drawings, an uploaded picture, or only the two colours. */
 export function BackgroundSection({
   values,
   saved,
@@ -84,7 +84,7 @@ export function BackgroundSection({
   );
 }
 
-/** The drawings as one group of radios; each brings the two colours that go with it. */
+/** The drawings as one radio group. Each sets its two colours, too. */
 function Presets({ values, change }: Pick<SectionProps, 'values' | 'change'>) {
   const { t } = useTranslation();
   const name = useId();

@@ -14,7 +14,7 @@ const labels: Record<ButtonText, string> = {
   dark: 'Escuro',
 };
 
-/** Buttons (C 2): their text is the one that reads better on the main colour, or the one chosen. */
+/** Buttons (C 2): the text colour is chosen, or the one with more contrast on the main colour. */
 export function ButtonsSection({ values, change }: Pick<SectionProps, 'values' | 'change'>) {
   const { t } = useTranslation();
   return (

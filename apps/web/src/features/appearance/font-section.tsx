@@ -10,7 +10,7 @@ import { PanelSection } from '../../ui/panel-section.tsx';
 
 const families = Object.keys(fonts) as Font[];
 
-/** Fonts (C 9): each name in its own face, with the weights that it really has. */
+/** Fonts (C 9): each name in its own font, with the weights that the font has. */
 export function FontSection({ values, change }: SectionProps) {
   const { t } = useTranslation();
   const name = useId();
@@ -66,7 +66,7 @@ export function FontSection({ values, change }: SectionProps) {
   );
 }
 
-/** A weight that the family has not is never asked of it. */
+/** The heaviest weight of the family up to the wanted one: a browser would fake a missing weight. */
 const heaviestUpTo = (family: Font, weight: number) =>
   Math.max(...fonts[family].filter((one) => one <= weight));
 
@@ -82,7 +82,7 @@ function Weights({ family }: { family: Font }) {
   );
 }
 
-/** True from when an element has once come near the screen: eight families are not for nothing. */
+/** True once the element came near the screen: loading eight fonts costs too much before. */
 function useSeen(target: RefObject<HTMLElement | null>) {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useSite } from '../../platform/boot.ts';
 import { useCourseIndicator, useModuleIndicator } from './appearance.queries.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 
-/** Page indicators (C 2): saved at once; a failure is said in the server's words (C 8). */
+/** Page indicators (C 2): saved at once. A failure shows the server's message (C 8). */
 export function IndicatorSection() {
   const { t } = useTranslation();
   const { settings } = useSite();

@@ -12,7 +12,7 @@ interface LogoSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
 }
 
-/** Square and horizontal logo and favicon, and where they will stand (behaviour 56). */
+/** Square and horizontal logo and favicon, with a preview of where they appear (behaviour 56). */
 export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProps) {
   const { t } = useTranslation();
   const advice = (name: keyof typeof recommended) =>
@@ -64,7 +64,7 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
   );
 }
 
-/** A browser's tab and the site's header, as they will look. */
+/** Previews of the browser's tab and the site's header. */
 function Previews({ values }: { values: AppearanceForm }) {
   const { t } = useTranslation();
   const { settings } = useSite();
@@ -94,7 +94,7 @@ function Previews({ values }: { values: AppearanceForm }) {
   );
 }
 
-/** The school's mark as its header shows it. */
+/** The school's logo or name, as its header shows it. */
 export function SiteBrand({ values }: { values: AppearanceForm }) {
   const { settings } = useSite();
   if (values.logo_horizontal)

@@ -12,7 +12,7 @@ interface ShowcaseSectionProps {
   error: string | undefined;
 }
 
-/** Open showcase (C 2): both switches are saved at once, the address with the form. */
+/** Open showcase (C 2): both switches are saved at once, the URL with the form. */
 export function ShowcaseSection({ register, error }: ShowcaseSectionProps) {
   const { t } = useTranslation();
   const { settings } = useSite();

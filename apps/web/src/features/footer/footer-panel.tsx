@@ -19,7 +19,7 @@ import { socialLinks } from './social-links.ts';
 import { TermsButton } from './terms-button.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 
-/** The section Footer (A 2): on or off at once, two texts in dialogs of their own, three addresses. */
+/** The panel Footer (A 2): a switch that saves at once, two texts in dialogs, three URLs. */
 export default function FooterPanel() {
   const { t } = useTranslation();
   const { footer } = useSite();
@@ -111,7 +111,7 @@ export default function FooterPanel() {
   );
 }
 
-/** The page behind shows its foot, which is what one edits. */
+/** Scrolls the page behind to the footer that is being edited. */
 function useInView(visible: boolean) {
   useEffect(() => {
     if (visible)

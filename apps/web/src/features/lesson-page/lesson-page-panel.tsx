@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 
-/** The section Página de aula (B 2): two entries, each a sub-panel of its own. */
+/** The panel Página de aula (B 2): two entries, which lead to a panel each. */
 export default function LessonPagePanel() {
   const { t } = useTranslation();
   return (
@@ -34,7 +34,7 @@ export default function LessonPagePanel() {
 }
 
 interface EntryProps {
-  /** As it follows in the address. */
+  /** Its name in the URL. */
   name: string;
   icon: LucideIcon;
   label: string;

@@ -9,7 +9,7 @@ const { show } = lessonPage;
 
 export const useLessonPage = () => useContractQuery(show, {});
 
-/** Quick choices go out one after the other, so that the last one stands. */
+/** Saves one choice after another, so that the last one wins. */
 export function useSaveTemplate() {
   const save = useSettingsMutation(platformSettings.update, {
     refreshes: [platformSettings.show, show],
@@ -23,7 +23,7 @@ export function useSaveTemplate() {
       setWanted(theme_classes);
       save.mutate({ body: { theme_classes } });
     },
-    /** What is on its way; null once it is saved or refused. */
+    /** The choice that is being saved; null once it is saved or refused. */
     wanted: save.isPending ? wanted : null,
   };
 }

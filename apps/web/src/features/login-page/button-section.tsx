@@ -11,12 +11,12 @@ interface ButtonSectionProps extends SectionProps {
   draft: { form: UseFormReturn<LoginForm>; errorOf: (field: Field) => string | undefined };
 }
 
-/** A button of the school's own under the form. What it lacks is said beside the field (behaviour 40). */
+/** The school's own button under the form. A missing value shows beside its field (behaviour 40). */
 export function ButtonSection({ values, change, draft }: ButtonSectionProps) {
   const { t } = useTranslation();
   const { form } = draft;
   const lacks: Partial<Record<Field, string[]>> = buttonLacks(values);
-  /** One half without the other is told at once; both blank only to who has been there. */
+  /** One blank field shows its error at once; two blank fields only after they were visited or sent. */
   const texts = (field: Field, other: Field) => {
     const been = form.getFieldState(field, form.formState).isTouched || form.formState.isSubmitted;
     const [error, errorHelp] = (been || !lacks[other]) && lacks[field] ? lacks[field] : [];

@@ -2,7 +2,7 @@ import { buttonLacks, loginColumns, messages } from '@vitrine/contract/login-pag
 import type { LoginPage } from '@vitrine/contract/site';
 import * as z from 'zod/mini';
 
-/** What waits for Salvar: fields, and the switches that fields hang from. */
+/** The values that 'Salvar' sends: fields, and the switches that fields depend on. */
 export interface LoginForm {
   login_theme: number;
   login_theme_placement: LoginPage['login_theme_placement'];
@@ -33,7 +33,7 @@ export const formOf = (login: LoginPage): LoginForm => ({
 
 const { magic_link_enabled: _savedAtOnce, ...columns } = loginColumns;
 
-/** The contract's shape, and what its fields ask of one another. */
+/** The contract's shape, and the rules between its fields. */
 export const LoginFormInput = z.object(columns).check((form) => {
   const lacks: Record<string, string[]> = buttonLacks(form.value);
   if (form.value.enable_redirect_login && !form.value.redirect_url)
@@ -42,7 +42,7 @@ export const LoginFormInput = z.object(columns).check((form) => {
     form.issues.push({ code: 'custom', message, path: [field], input: form.value });
 });
 
-/** Off, the page is sent as none; until then the choice is remembered (A section 4). */
+/** With the redirect off, the page is sent as null. The form remembers the choice (A section 4). */
 export function sentOf(values: LoginForm, changes: Partial<LoginForm>): Partial<LoginForm> {
   if (!('enable_redirect_login' in changes) && !('redirect_url' in changes)) return changes;
   const { enable_redirect_login, redirect_url } = values;
@@ -53,7 +53,7 @@ export function sentOf(values: LoginForm, changes: Partial<LoginForm>): Partial<
   };
 }
 
-/** What every section of the panel gets: the form as it stands, and how to change it. */
+/** The props of every section of the panel: the form's values, and how to change them. */
 export interface SectionProps {
   values: LoginForm;
   change: (patch: Partial<LoginForm>) => void;

@@ -21,7 +21,7 @@ import { PicturesSection } from './pictures-section.tsx';
 import { RedirectSection } from './redirect-section.tsx';
 import { TemplateSection } from './template-section.tsx';
 
-/** The section Página de login (A 2): the real page stands behind it and answers while one types. */
+/** The panel Página de login (A 2). The real page behind it previews every change. */
 export default function LoginPagePanel() {
   const { t } = useTranslation();
   const { login_page } = useSite();

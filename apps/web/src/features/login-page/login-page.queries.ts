@@ -3,5 +3,5 @@ import { useSettingsMutation } from '../platform-settings/platform-settings.quer
 
 export const useSaveLoginPage = () => useSettingsMutation(loginPage.update, { success: true });
 
-/** A switch that is saved at once: it says 'salvo' beside itself. */
+/** Saves one switch. The switch itself shows 'salvo', so there is no toast. */
 export const useSaveMagicLink = () => useSettingsMutation(loginPage.update);

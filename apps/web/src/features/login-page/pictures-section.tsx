@@ -11,7 +11,7 @@ interface PicturesSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
 }
 
-/** A picture for wide screens, one for phones (behaviour 39), and how much ground lies over them. */
+/** A picture for wide screens, one for phones (behaviour 39), and the opacity of their overlay. */
 export function PicturesSection({ values, change, onPart }: PicturesSectionProps) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });

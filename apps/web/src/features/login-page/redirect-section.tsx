@@ -5,7 +5,7 @@ import { Select } from '../../ui/select.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import type { SectionProps } from './login-form.ts';
 
-/** Where a sign-in leads. Off, the choice is greyed and remembered until it is saved (behaviour 41). */
+/** The page after a sign-in. Off, the choice is disabled and remembered until saving (behaviour 41). */
 export function RedirectSection({
   values,
   change,

@@ -20,7 +20,7 @@ type InfoForm = Pick<SiteSettings, 'name' | 'description'>;
 const formOf = ({ name, description }: InfoForm): InfoForm => ({ name, description });
 const InfoInput = z.pick(PlatformInfoInput, { name: true, description: true });
 
-/** The section Informações & SEO (A 2): what the school is called, everywhere it is named. */
+/** The panel Informações & SEO (A 2): the school's name and description, for every place. */
 export default function PlatformInfoPanel() {
   const { t } = useTranslation();
   const saving = useSaveInfo();

@@ -5,12 +5,12 @@ import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { ApiError } from '../../platform/api.ts';
 import { boot, settingsSaved } from '../../platform/boot.ts';
 
-/** The version to build on (contract, Settings): sent along with a form, not with a switch. */
+/** The version that the page knows (contract, Settings). A form sends it; a switch does not. */
 export const settingsVersion = () => boot().site.settings.version;
 
 /**
- * Saves by a call that answers settings, or a part of them. The page goes on with what was saved,
- * and with what somebody else saved where that was newer.
+ * Saves by a call that answers settings, or a part of them. The page takes over the answer. After a
+ * `stale_version` it takes over the newer settings that somebody else saved.
  */
 export function useSettingsMutation<R extends AnyRoute>(
   route: R,

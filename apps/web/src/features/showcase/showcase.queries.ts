@@ -6,13 +6,13 @@ import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
-/** Whether students see, locked, what they may not open. */
+/** Whether students see the content that they have no access to, with a lock. */
 export const useBlockedContent = () => useContractQuery(showcase.blocked, {});
 
 export const useShowBlocked = () =>
   useContractMutation(showcase.showBlocked, { refreshes: [showcase.blocked, home.show] });
 
-/** The switches of the settings that publish the system's carousels. */
+/** Saves a switch that publishes one of the system's carousels. */
 export const useSystemSwitch = () =>
   useSettingsMutation(platformSettings.update, {
     refreshes: [platformSettings.show, carousels.list, home.show],
