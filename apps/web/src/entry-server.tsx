@@ -3,7 +3,9 @@ import { home } from '@vitrine/contract/home';
 import type { Language } from '@vitrine/contract/languages';
 import { pageAt, type Operation } from '@vitrine/contract/pages';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentProps, ComponentType } from 'react';
+import en from '@vitrine/contract/texts.en.json' with { type: 'json' };
+import es from '@vitrine/contract/texts.es.json' with { type: 'json' };
+import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import {
@@ -13,24 +15,39 @@ import {
   ModuleFirstFold,
   FirstFoldFrame,
 } from './app/first-fold/first-fold.tsx';
-import { LegalPage } from './features/footer/legal-page.tsx';
-import { VisitorPage, type VisitorPageProps } from './features/login-page/visitor-page.tsx';
-import { bootWith, type Boot } from './platform/boot.ts';
-import { textsOf } from './platform/locale.ts';
+import { LegalPage, type LegalPageProps } from './features/footer/legal-page.tsx';
+import type { VisitorFormProps } from './features/login-page/visitor-forms.tsx';
+import { VisitorPage } from './features/login-page/visitor-page.tsx';
 import { createQueryClient } from './platform/query-client.ts';
-import { changeTexts } from './ui/translation.ts';
+import { bootWith, type Boot } from './platform/boot.ts';
+import { createTranslation, TranslationContext } from './ui/translation.ts';
 
-// Built for the server, which keeps what comes out for everybody per school until the school changes.
+// The server renders with this file and keeps the HTML that is the same for everybody. A page gets
+// its school, viewer and language by React context only: requests render at the same time.
 
-export const renderVisitorPage = (props: VisitorPageProps) =>
-  renderToStaticMarkup(<VisitorPage {...props} />);
+const translations = {
+  pt: createTranslation('pt'),
+  en: createTranslation('en', en),
+  es: createTranslation('es', es),
+};
 
-export const renderLegalPage = (props: ComponentProps<typeof LegalPage>) =>
-  renderToStaticMarkup(<LegalPage {...props} />);
-
-interface FirstFoldProps {
-  boot: Boot;
+interface InLanguage {
   language: Language;
+}
+
+const render = (language: Language, page: ReactNode) =>
+  renderToStaticMarkup(
+    <TranslationContext value={translations[language]}>{page}</TranslationContext>,
+  );
+
+export const renderVisitorPage = ({ language, ...props }: VisitorFormProps & InLanguage) =>
+  render(language, <VisitorPage {...props} />);
+
+export const renderLegalPage = ({ language, ...props }: LegalPageProps & InLanguage) =>
+  render(language, <LegalPage {...props} />);
+
+interface FirstFoldProps extends InLanguage {
+  boot: Boot;
   pathname: string;
   clean: (html: string) => string;
 }
@@ -43,13 +60,11 @@ const firstFolds: Partial<Record<Operation, { path: string; FirstFold: unknown }
   'catalog.showLesson': { path: catalog.showLesson.path, FirstFold: LessonFirstFold },
 };
 
-const texts = { pt: await textsOf('pt'), en: await textsOf('en'), es: await textsOf('es') };
-
-/** The first fold of a page, of what travels with it; only the frame where nothing does. */
+/** The first fold of a page from the answers that travel with it; without any, only its frame. */
 export function renderOpening({ boot, language, pathname, clean }: FirstFoldProps) {
   bootWith(boot);
-  changeTexts(language, texts[language]);
-  return renderToStaticMarkup(
+  return render(
+    language,
     <StaticRouter location={pathname}>
       <QueryClientProvider client={createQueryClient()}>
         <FirstFoldFrame at={pathname}>{firstFoldAt(boot, pathname, clean)}</FirstFoldFrame>

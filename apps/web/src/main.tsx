@@ -5,7 +5,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
-import { startLocale } from './platform/locale.ts';
+import { LanguageProvider, startLocale } from './platform/locale.tsx';
 import { isPreview } from './platform/preview.ts';
 import { createQueryClient } from './platform/query-client.ts';
 
@@ -22,9 +22,11 @@ async function start() {
   startTransition(() =>
     createRoot(document.getElementById('root')!).render(
       <StrictMode>
-        <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
+        <LanguageProvider>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </LanguageProvider>
       </StrictMode>,
     ),
   );

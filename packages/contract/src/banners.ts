@@ -30,7 +30,7 @@ export const messages = {
   descriptionTooLong: 'A descrição do banner é maior do que o limite de 250',
   empty: 'O banner precisa de um título, uma imagem ou um vídeo.',
   saveFailed: 'Não foi possível salvar o banner',
-  orderFailed: 'Não foi possível atualizar a ordem! Tente novamente.',
+  orderFailed: common.orderFailed,
 } as const;
 
 /** What a banner shows that is a file, and what each is uploaded for. */

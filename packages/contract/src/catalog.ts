@@ -31,6 +31,10 @@ export const limits = {
 } as const;
 
 export const messages = {
+  courseCreated: 'Curso criado. Agora os módulos e as aulas.',
+  courseRemoved: 'Curso excluído.',
+  moduleRemoved: 'Módulo excluído.',
+  lessonRemoved: 'Aula excluída.',
   descriptionTooLong: 'A descrição deve ter no máximo 20.000 caracteres.',
   upsellTooLong: 'O texto de venda deve ter no máximo 500 caracteres.',
   contentTooLong: 'O conteúdo da aula deve ter no máximo 1 MB.',

@@ -16,7 +16,7 @@ export const messages = {
   limit: 'Você pode criar no máximo 3 (três) links',
   createFailed: 'Falha ao criar novo link',
   changeFailed: 'Não foi possível atualizar os dados',
-  orderFailed: 'Não foi possível atualizar a ordem! Tente novamente.',
+  orderFailed: common.orderFailed,
 } as const;
 
 /** A section 5: the scheme is removed before saving, so that a scheme alone counts as blank. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { listOf, route } from './core.ts';
 
+export const messages = { failed: 'Não foi possível salvar. Tente de novo.' } as const;
+
 const kinds = ['course', 'module', 'lesson'] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -15,6 +15,9 @@ import { messages as common } from './messages.ts';
 import { limits as session, messages as signIn, roles } from './sessions.ts';
 
 export const messages = {
+  added: '{{name}} agora faz parte da escola.',
+  invited: 'Enviamos um convite para {{email}}.',
+  removed: 'Pessoa removida da escola.',
   nameTooLong: 'O nome deve ter no máximo 191 caracteres.',
   emailTaken: 'Já existe uma pessoa com este e-mail na escola.',
   lastOwner: 'A escola precisa de ao menos um proprietário.',

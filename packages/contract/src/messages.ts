@@ -4,6 +4,8 @@ export const messages = {
   saved: 'Dados salvos com sucesso.',
   removed: 'Exclusão realizada.',
   ordered: 'Ordem atualizada com sucesso.',
+  orderFailed: 'Não foi possível atualizar a ordem! Tente novamente.',
+  likeFailed: 'A curtida não foi salva. Tente de novo.',
 
   required: 'Campo obrigatório',
   invalid: 'Valor inválido',

@@ -3,6 +3,8 @@ import { body, dataOf, listOf, requiredText, route } from './core.ts';
 import { messages as common } from './messages.ts';
 
 export const messages = {
+  created: 'Produto criado com sucesso.',
+  removed: 'Produto excluído.',
   held: 'Este produto ainda está com {{count}} pessoa(s). Retire-o delas antes de excluir.',
 } as const;
 

@@ -2,7 +2,7 @@ import { languageNames, languages } from '@vitrine/contract/languages';
 import { Check, Globe } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../ui/translation.ts';
-import { chooseLanguage } from '../platform/locale.ts';
+import { chooseLanguage } from '../platform/locale.tsx';
 import { cx } from '../ui/cx.ts';
 
 /**

@@ -10,6 +10,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { LeaveGuardProvider } from '../kit/forms/leave-guard.tsx';
 import { bootWith } from '../platform/boot.ts';
+import { LanguageProvider } from '../platform/locale.tsx';
 import { createQueryClient } from '../platform/query-client.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
@@ -174,9 +175,11 @@ export function visit(
     { initialEntries: [at] },
   );
   const { unmount } = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <LanguageProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </LanguageProvider>,
   );
   return { user: userEvent.setup(), router, leave: unmount };
 }

@@ -1,72 +1,158 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** The Portuguese text is the key: what stands in the code must have its words in the others. */
-const src = join(import.meta.dirname, '..');
-const contract = join(src, '../../../packages/contract/src');
+// The Portuguese text is the key. English and Spanish have one table each, in the contract.
+const repository = join(import.meta.dirname, '../../../..');
+const contract = join(repository, 'packages/contract/src');
+const web = join(repository, 'apps/web/src');
+const server = join(repository, 'apps/server/src');
 
-const files = (await readdir(src, { recursive: true })).filter(
-  (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^test\//.test(name),
-);
+/** Sentences that are the same in every language: names, and what a person may type. */
+const sameEverywhere = new Set([
+  ...['Português', 'English', 'Español'],
+  ...['Open Sans', 'Similar Helvetica', 'Extra Light', 'Semi Bold', 'Extra Bold'],
+  ...['Google Analytics 4', 'Google Tag Manager', 'Meta Pixel'],
+  ...['Kauê', 'Joaquim', 'Bento', 'Marina', 'Rosa'],
+  ...['Enter', 'Escape', 'Arrow', 'Files', ' × '],
+]);
+/** What is kept in the school's own words, and shown as it is kept. */
+const keptInPortuguese = new Set(['Faça login']);
 
-/** `t('…')`, `say('…')`, and the labels of lists that are data. */
-const said =
-  /(?:\b(?:t|say)\(\s*|\b(?:label|hint|help): )(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)")/g;
-
-async function saidIn(file: string) {
-  const text = (await readFile(join(src, file), 'utf8')).replace(/\/\*[\s\S]*?\*\//g, '');
-  return [...text.matchAll(said)].map((found) =>
-    (found[1] ?? found[2]!).replace(/\\(['"])/g, '$1'),
-  );
+interface Table {
+  keys: string[];
+  texts: Record<string, string>;
 }
 
-const keys = new Set(
-  (await Promise.all(files.map(saidIn))).flat().filter((text) => /[a-zà-ú]{2}/i.test(text)),
-);
-
-async function textsOf(language: string): Promise<Record<string, string>> {
-  const own = (await readdir(src, { recursive: true })).filter((name) =>
-    name.endsWith(`texts.${language}.json`),
+async function tableOf(language: string): Promise<Table> {
+  const json = await readFile(join(contract, `texts.${language}.json`), 'utf8');
+  // One entry a line: JSON.parse alone would keep the last of two equal keys, and say nothing.
+  const keys = [...json.matchAll(/^ {2}("(?:[^"\\]|\\.)*"):/gm)].map(
+    ([, key]) => JSON.parse(key!) as string,
   );
-  const shared = (await readdir(contract)).filter((name) => name === `texts.${language}.json`);
-  const all = await Promise.all(
-    [...own.map((name) => join(src, name)), ...shared.map((name) => join(contract, name))].map(
-      async (file) => JSON.parse(await readFile(file, 'utf8')) as Record<string, string>,
-    ),
-  );
-  return Object.assign({}, ...all) as Record<string, string>;
+  return { keys, texts: JSON.parse(json) as Record<string, string> };
 }
 
-test.each(['en', 'es'])('every text of the interface has its words in %s', async (language) => {
-  const texts = await textsOf(language);
-  const missing = [...keys].filter((key) => !texts[key] && !texts[`${key}_other`]);
-  expect(missing.join('\n')).toBe('');
+interface Said {
+  text: string;
+  /** An argument of `t`, or a message or label of the contract. */
+  shown: boolean;
+}
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Every string of a room's code, without imports, types and class names. */
+async function saidIn(room: string): Promise<Said[]> {
+  const names = (await readdir(room, { recursive: true })).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^test\/|^demo\//.test(name),
+  );
+  const perFile = await Promise.all(
+    names.map(async (name) => {
+      const { program, errors } = parseSync(name, await readFile(join(room, name), 'utf8'));
+      expect(errors).toEqual([]);
+      const said: Said[] = [];
+      collect(program as unknown as Node, false, said);
+      return said;
+    }),
+  );
+  return perFile.flat();
+}
+
+function collect(node: Node, shown: boolean, said: Said[]) {
+  if (/^TS.*(?:Type|Interface)|^(?:Import|ExportAll)/.test(node.type)) return;
+  if (node.type === 'JSXAttribute' && nameOf(node['name']) === 'className') return;
+  const text = textOf(node);
+  if (text !== null) said.push({ text, shown });
+  for (const [part, value] of Object.entries(node))
+    for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (isNode(child)) collect(child, staysShown(node, part, child, shown), said);
+}
+
+/** `t(a ? 'x' : 'y')` shows x and y; the condition and the values beside them are not shown. */
+function staysShown(node: Node, part: string, child: Node, shown: boolean) {
+  if (node.type === 'CallExpression') {
+    const [first] = node['arguments'] as Node[];
+    return child === first && /^(?:t|say)$/.test(nameOf(node['callee']));
+  }
+  if (node.type === 'ConditionalExpression') return shown && part !== 'test';
+  if (node.type === 'Property')
+    return part === 'value' && /^(?:label|hint|help)$/.test(nameOf(node['key']));
+  return shown && /^(?:TSAs|TSSatisfies|TSNonNull|Logical|Parenthesized)/.test(node.type);
+}
+
+function textOf(node: Node): string | null {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  if (node.type === 'JSXText') return (node['value'] as string).trim();
+  if (node.type !== 'TemplateLiteral') return null;
+  const [whole, ...rest] = node['quasis'] as { value: { cooked: string } }[];
+  return rest.length ? null : whole!.value.cooked;
+}
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+const nameOf = (node: unknown) => String((node as { name?: string } | null)?.name ?? '');
+
+/** An accent, or a word that begins with a capital letter and stands alone or begins a sentence. */
+const isSentence = (text: string) => /[à-ú]/i.test(text) || /^\p{Lu}\p{Ll}+(?: |$)/u.test(text);
+const hasWords = (text: string) => /\p{L}{2}/u.test(text.replace(/\{\{\w+\}\}/g, ''));
+
+const [inContract, inWeb, inServer] = await Promise.all([contract, web, server].map(saidIn));
+const tables = { en: await tableOf('en'), es: await tableOf('es') };
+const languages = ['en', 'es'] as const;
+
+test.each(languages)('no key has two texts in %s, and keys stand in order', (language) => {
+  const { keys, texts } = tables[language];
+  expect(keys.length).toBeGreaterThan(1000);
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  expect(keys).toEqual(Object.keys(texts).toSorted());
 });
 
-test.each(['en', 'es'])('a text in %s asks for no value that nobody gives', async (language) => {
+test('English and Spanish translate the same texts', () => {
+  expect(Object.keys(tables.es.texts)).toEqual(Object.keys(tables.en.texts));
+});
+
+test.each(languages)(
+  'every text of the interface and of the contract has its words in %s',
+  (language) => {
+    const { texts } = tables[language];
+    const needed = [...inContract!, ...inWeb!].filter(
+      ({ text, shown }) =>
+        (shown ? hasWords(text) : isSentence(text)) &&
+        !sameEverywhere.has(text) &&
+        !keptInPortuguese.has(text),
+    );
+    expect(needed.length).toBeGreaterThan(1000);
+    const missing = needed.filter(({ text }) => !texts[text]?.trim()).map(({ text }) => text);
+    expect([...new Set(missing)]).toEqual([]);
+  },
+);
+
+test.each(languages)('no text in %s stays after the code that said it is gone', (language) => {
+  const used = new Set([...inContract!, ...inWeb!, ...inServer!].map(({ text }) => text));
+  expect(tables[language].keys.filter((key) => !used.has(key))).toEqual([]);
+});
+
+test.each(languages)('a text in %s asks for no value that nobody gives', (language) => {
   const valuesIn = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String);
-  const asking = Object.entries(await textsOf(language)).filter(([key, text]) =>
+  const asking = Object.entries(tables[language].texts).filter(([key, text]) =>
     valuesIn(text).some((value) => !key.includes(value)),
   );
   expect(asking).toEqual([]);
 });
 
-test.each(['pt', 'en', 'es'])(
-  'no text in %s stays after what said it is gone',
-  async (language) => {
-    const rooms = [src, contract, join(src, '../../server/src')];
-    const code = (await Promise.all(rooms.map(codeOf))).join('\n').replace(/\\(['"])/g, '$1');
-    const keysOf = Object.keys(await textsOf(language)).map((key) => key.replace(plural, ''));
-    expect([...new Set(keysOf)].filter((key) => !code.includes(key))).toEqual([]);
-  },
-);
-
-const plural = /_(?:zero|one|two|few|many|other)$/;
-
-async function codeOf(room: string) {
-  const names = (await readdir(room, { recursive: true })).filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
+test.each(languages)('a text in %s has as many forms of a count as its key', (language) => {
+  const forms = (text: string) => text.split('|').length;
+  const odd = Object.entries(tables[language].texts).filter(
+    ([key, text]) => forms(key) !== forms(text),
   );
-  return (await Promise.all(names.map((name) => readFile(join(room, name), 'utf8')))).join('\n');
-}
+  expect(odd).toEqual([]);
+});
+
+test('Spanish keeps to one word for each thing', () => {
+  const other = /vídeo|(?<!d)añad|m[óo]vil|ordenador|footer|header|cabecera/i;
+  const strayed = Object.values(tables.es.texts).filter((text) => other.test(text));
+  expect(strayed).toEqual([]);
+});

@@ -39,7 +39,7 @@ export function CounterField(props: CounterFieldProps) {
       <Announcement left={max - used} />
     </>
   );
-  const description = t('Até {{count}} caracteres', { count: max });
+  const description = t('Até {{count}} caractere|Até {{count}} caracteres', { count: max });
 
   if (props.multiline) {
     const { max: _max, multiline: _multiline, ...area } = props;
@@ -59,8 +59,10 @@ function Announcement({ left }: { left: number }) {
       step === 'none'
         ? ''
         : left < 0
-          ? t('{{count}} caracteres a mais', { count: -left })
-          : t('Restam {{count}} caracteres', { count: left });
+          ? t('{{count}} caractere a mais|{{count}} caracteres a mais', { count: -left })
+          : t('Nenhum caractere restante|Resta {{count}} caractere|Restam {{count}} caracteres', {
+              count: left,
+            });
     setSpoken({ step, text });
   }
   return <output className="sr-only">{spoken.text}</output>;

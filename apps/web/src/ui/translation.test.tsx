@@ -1,21 +1,51 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { changeTexts, useTranslation } from './translation.ts';
+import { createTranslation, TranslationContext, useTranslation } from './translation.ts';
 
-const Lessons = ({ count }: { count: number }) => (
-  <p>{useTranslation().t('{{count}} aulas', { count })}</p>
-);
-const said = () => screen.getByRole('paragraph').textContent;
+const key = 'Nenhuma aula|{{count}} aula|{{count}} aulas';
+const Lessons = ({ count }: { count: number }) => <p>{useTranslation().t(key, { count })}</p>;
 
-test('a text is said in the form that its number asks for, with what it names', () => {
-  changeTexts('en', {
-    '{{count}} aulas_one': '{{count}} lesson',
-    '{{count}} aulas_other': '{{count}} lessons',
-  });
-  const { rerender } = render(<Lessons count={1} />);
-  expect(said()).toBe('1 lesson');
-  rerender(<Lessons count={12} />);
-  expect(said()).toBe('12 lessons');
+function show(language: string, texts: Record<string, string>, count: number) {
+  const page = (value: number) => (
+    <TranslationContext value={createTranslation(language, texts)}>
+      <Lessons count={value} />
+    </TranslationContext>
+  );
+  const { rerender } = render(page(count));
+  return {
+    text: () => screen.getByRole('paragraph').textContent,
+    count: (value: number) => rerender(page(value)),
+  };
+}
+
+test.each([
+  [
+    'en',
+    { [key]: 'No lessons|{{count}} lesson|{{count}} lessons' },
+    'No lessons',
+    '1 lesson',
+    '12 lessons',
+  ],
+  ['pt', {}, 'Nenhuma aula', '1 aula', '12 aulas'],
+] as const)('a count chooses its form in %s', (language, texts, none, one, many) => {
+  const shown = show(language, texts, 0);
+  expect(shown.text()).toBe(none);
+  shown.count(1);
+  expect(shown.text()).toBe(one);
+  shown.count(12);
+  expect(shown.text()).toBe(many);
+});
+
+test('a text with one form keeps it for every count', () => {
+  const shown = show('en', { [key]: 'Lessons: {{count}}' }, 0);
+  expect(shown.text()).toBe('Lessons: 0');
+  shown.count(1);
+  expect(shown.text()).toBe('Lessons: 1');
+});
+
+test('Portuguese counts nothing as one where no form for nothing is given', () => {
+  const { t } = createTranslation('pt');
+  expect(t('{{count}} curso|{{count}} cursos', { count: 0 })).toBe('0 curso');
 });
 
 test.each([
@@ -23,22 +53,15 @@ test.each([
   ['es', '1.200 aulas'],
   ['en', '1,200 aulas'],
 ])('a number is written as its reader writes it: %s', (language, text) => {
-  changeTexts(language, {});
-  render(<Lessons count={1200} />);
-  expect(said()).toBe(text);
+  expect(show(language, {}, 1200).text()).toBe(text);
 });
 
-test('what has no translation is said in Portuguese, and a change of language is seen at once', () => {
-  changeTexts('es', {});
-  render(<Lessons count={12} />);
-  expect(said()).toBe('12 aulas');
-  act(() => changeTexts('es', { '{{count}} aulas_other': '{{count}} clases' }));
-  expect(said()).toBe('12 clases');
+test('a text without a translation is said in Portuguese', () => {
+  expect(show('es', {}, 12).text()).toBe('12 aulas');
 });
 
-test('what a text names is not read as a pattern', () => {
-  changeTexts('pt', {});
-  const Name = () => <p>{useTranslation().t('Olá, {{name}}', { name: '$& {{count}}' })}</p>;
-  render(<Name />);
-  expect(said()).toBe('Olá, $& {{count}}');
+test('a value is not read as a pattern, nor as forms', () => {
+  const { t } = createTranslation('pt');
+  expect(t('Olá, {{name}}', { name: '$& {{count}}' })).toBe('Olá, $& {{count}}');
+  expect(t('{{count}} de {{name}}', { name: 'a|b', count: 2 })).toBe('2 de a|b');
 });

@@ -1,56 +1,48 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
 
-/** Says a text in the reader's language: `t('Restam {{count}} caracteres', { count: 3 })`. */
+/** Says a text in the reader's language: `t('Responder a {{name}}', { name })`. */
 export type TFunction = (text: string, values?: Values) => string;
 type Values = Record<string, unknown>;
-type Texts = Record<string, string>;
 
-interface Translation {
+export interface Translation {
   t: TFunction;
-  /** A count as the reader writes it: 1.200 or 1,200. What `t` is given is written so by itself. */
+  /** Formats a number for the reader: 1.200 or 1,200. `t` formats the numbers that it is given. */
   number: (value: number) => string;
   i18n: { language: string };
 }
 
 /**
- * Portuguese is its own key, so a translation is one table from sentence to sentence; plural forms
- * stand under the sentence and the form's name (`…_one`, `…_many`, `…_other`, `…_zero`). Written by
- * hand because i18next would be a ninth of what a student loads first.
+ * The Portuguese text is the key, so `texts` maps sentence to sentence, and Portuguese needs none.
+ * Forms of a count stand in one text, split by `|`: one and other, or zero, one and other:
+ * `t('{{count}} aula|{{count}} aulas', { count })`. Written by hand because i18next would be a
+ * ninth of a student's first load.
  */
-function translation(language: string, texts: Texts): Translation {
+export function createTranslation(
+  language: string,
+  texts: Record<string, string> = {},
+): Translation {
   const plurals = new Intl.PluralRules(language);
   // Spanish would leave four digits ungrouped.
   const { format: number } = new Intl.NumberFormat(language, { useGrouping: 'always' });
   const shown = (value: unknown) =>
     typeof value === 'number' ? number(value) : typeof value === 'string' ? value : '';
-  function sentence(text: string, count: unknown) {
-    if (typeof count !== 'number') return texts[text];
-    const forms = [...(count === 0 ? ['zero'] : []), plurals.select(count), 'other'];
-    return forms.map((form) => texts[`${text}_${form}`]).find(Boolean) ?? texts[text];
+  function formFor(text: string, count: unknown): string {
+    if (typeof count !== 'number') return text;
+    const [other = text, one = other, zero] = text.split('|').toReversed();
+    if (count === 0 && zero) return zero;
+    return plurals.select(count) === 'one' ? one : other;
   }
   return {
     i18n: { language },
     number,
     t: (text, values = {}) =>
-      (sentence(text, values['count']) || text).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+      formFor(texts[text] || text, values['count']).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
         shown(values[name]),
       ),
   };
 }
 
-let current = translation('pt', {});
-const listeners = new Set<() => void>();
+/** The reader's language for everything below; Portuguese where nobody provides one. */
+export const TranslationContext = createContext(createTranslation('pt'));
 
-/** Every text on the page changes; what somebody has typed stays. */
-export function changeTexts(language: string, texts: Texts) {
-  current = translation(language, texts);
-  for (const changed of listeners) changed();
-}
-
-export const useTranslation = () => useSyncExternalStore(subscribe, read, read);
-
-const read = () => current;
-function subscribe(changed: () => void) {
-  listeners.add(changed);
-  return () => void listeners.delete(changed);
-}
+export const useTranslation = () => use(TranslationContext);

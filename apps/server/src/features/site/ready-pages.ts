@@ -58,18 +58,16 @@ export function readyPages(schools: Schools, build: WebBuild) {
     outcome?: FormOutcome,
   ) {
     const site = asSite(asked.school);
-    const say = (text: string) => translate(asked.language, text);
     const { language } = asked;
     const body = build.renderVisitorPage({
       site,
       language,
       view,
       token,
-      say,
       ...(outcome && { outcome }),
     });
     // The sign-in page bears the school's name alone.
-    const title = view === 'signIn' ? '' : say(pages[view].title);
+    const title = view === 'signIn' ? '' : translate(language, pages[view].title);
     return `${head('visitor', asked, { title, more: picturePreload(loginPictures(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
   }
 
@@ -83,18 +81,11 @@ export function readyPages(schools: Schools, build: WebBuild) {
     legal: (asked: PageContext, view: LegalPageName) =>
       keep(asked, view, () => {
         const { settings, tenant } = asked.school;
-        const say = (text: string) => translate(asked.language, text);
-        const title = say(pages[view].title);
+        const { language } = asked;
+        const title = translate(language, pages[view].title);
         // Cleaned when it was saved, and again here (safety, Custom HTML 6).
         const html = cleanHtml(settings[legalColumns[view]], tenant.id);
-        const { language } = asked;
-        const body = build.renderLegalPage({
-          site: asSite(asked.school),
-          language,
-          title,
-          html,
-          say,
-        });
+        const body = build.renderLegalPage({ site: asSite(asked.school), language, title, html });
         return `${head('visitor', asked, { title })}${body}${firstFoldEnds}</body></html>`;
       }),
 

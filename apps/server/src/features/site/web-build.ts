@@ -28,7 +28,6 @@ interface FirstFold {
 interface Page {
   site: Site;
   language: Language;
-  say: (text: string) => string;
 }
 
 interface VisitorPage extends Page {

@@ -67,7 +67,7 @@ function HeldProducts({ held }: StudentViewProps) {
         <span className="max-w-64 truncate">
           {t('Aluno com: {{products}}', {
             products: held.length
-              ? (only ?? t('{{count}} produtos', { count: held.length }))
+              ? (only ?? t('{{count}} produto|{{count}} produtos', { count: held.length }))
               : t('nenhum produto'),
           })}
         </span>

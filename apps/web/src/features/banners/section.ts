@@ -14,7 +14,9 @@ export const section: Section = {
     const banners = useBanners().data?.[2].data;
     return (
       banners &&
-      (banners.length ? t('{{count}} banners', { count: banners.length }) : t('Nenhum banner'))
+      (banners.length
+        ? t('{{count}} banner|{{count}} banners', { count: banners.length })
+        : t('Nenhum banner'))
     );
   },
 };

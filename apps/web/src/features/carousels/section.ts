@@ -16,8 +16,10 @@ export const section: Section = {
     return (
       carousels &&
       [
-        t('{{count}} carrosséis', { count: carousels.length }),
-        unpublished ? t('{{count}} não publicados', { count: unpublished }) : '',
+        t('{{count}} carrossel|{{count}} carrosséis', { count: carousels.length }),
+        unpublished
+          ? t('{{count}} não publicado|{{count}} não publicados', { count: unpublished })
+          : '',
       ]
         .filter(Boolean)
         .join(', ')

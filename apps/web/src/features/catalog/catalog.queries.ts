@@ -6,6 +6,7 @@ import {
   type ModulePage,
 } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { messages } from '@vitrine/contract/messages';
 import { wholePercent } from '@vitrine/contract/percent';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
@@ -94,7 +95,7 @@ export function useLike(lesson: Lesson) {
     onMutate: show,
     onError(_error, liked) {
       show(!liked);
-      toast.error(t('A curtida não foi salva. Tente de novo.'));
+      toast.error(t(messages.likeFailed));
     },
   });
   return () => like.mutate(!lesson.liked);

@@ -46,8 +46,11 @@ export function ModuleSection({ module, number, startsOpen, nextId }: ModuleSect
         <Link to={moduleHref(id)} className="module-amount">
           <span className="sr-only">{title}: </span>
           {done
-            ? t('{{done}} de {{count}} aulas', { done, count: lessons.length })
-            : t('{{count}} aulas', { count: lessons.length })}
+            ? t('{{done}} de {{count}} aula|{{done}} de {{count}} aulas', {
+                done,
+                count: lessons.length,
+              })
+            : t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: lessons.length })}
         </Link>
       </div>
       <ul id={listId} hidden={!open}>

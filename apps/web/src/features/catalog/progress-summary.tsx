@@ -24,7 +24,7 @@ export function ProgressSummary({
   const { t, i18n } = useTranslation();
   if (!count) return null;
   const amount = [
-    t('{{count}} aulas', { count }),
+    t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count }),
     ...(seconds ? [inWords(seconds, i18n.language)] : []),
   ].join(' · ');
   if (locked || !begun) return <p className="catalog-line">{amount}</p>;
@@ -32,8 +32,11 @@ export function ProgressSummary({
     <div className="mt-4 max-w-105">
       <p className="mb-2 text-15 text-text-2">
         {done === count
-          ? t('Você concluiu as {{count}} aulas', { count })
-          : t('{{done}} de {{count}} aulas concluídas', { done, count })}
+          ? t('Você concluiu a aula|Você concluiu as {{count}} aulas', { count })
+          : t('{{done}} de {{count}} aula concluída|{{done}} de {{count}} aulas concluídas', {
+              done,
+              count,
+            })}
       </p>
       <ProgressBar label={t('Progresso')} value={done / count} />
       {completedAt && (

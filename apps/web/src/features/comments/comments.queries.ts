@@ -1,4 +1,5 @@
 import { comments, type Comment, type CommentPage, type Reply } from '@vitrine/contract/comments';
+import { messages } from '@vitrine/contract/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
@@ -38,7 +39,7 @@ export function useLikeComment({ id, liked, likes }: Reply) {
   const like = useMutation({
     scope: { id: `like-comment-${id}` },
     mutationFn: (on: boolean) => call(on ? comments.like : comments.unlike, { params: { id } }),
-    onError: () => toast.error(t('A curtida não foi salva. Tente de novo.')),
+    onError: () => toast.error(t(messages.likeFailed)),
     // What was pressed stands until the list has been read again.
     onSettled: () => refresh(client, [list]),
   });

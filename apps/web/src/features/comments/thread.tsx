@@ -50,7 +50,9 @@ export function Thread({ comment, open, video }: ThreadProps) {
               aria-hidden="true"
               className={unfolded ? 'rotate-180' : ''}
             />
-            {unfolded ? t('Recolher respostas') : t('Ver {{count}} respostas', { count })}
+            {unfolded
+              ? t('Recolher respostas')
+              : t('Ver {{count}} resposta|Ver {{count}} respostas', { count })}
           </button>
         )}
         <div id={id} hidden={!unfolded} className="grid gap-5 not-empty:mt-5">

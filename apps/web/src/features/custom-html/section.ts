@@ -14,7 +14,9 @@ export const section: Section = {
     const snippets = useSnippets().data;
     return (
       snippets &&
-      (snippets.length ? t('{{count}} trechos', { count: snippets.length }) : t('Nenhum trecho'))
+      (snippets.length
+        ? t('{{count}} trecho|{{count}} trechos', { count: snippets.length })
+        : t('Nenhum trecho'))
     );
   },
 };

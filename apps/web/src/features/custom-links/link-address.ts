@@ -1,5 +1,3 @@
-import { boot } from '../../platform/boot.ts';
-
 const community = /^\/comunidade\/(\d+)\/(\d+)$/;
 
 export const isCommunityPath = (url: string) => community.test(url);
@@ -10,7 +8,7 @@ export const hrefOf = (url: string) => (url.startsWith('/') ? url : `https://${u
 
 /** The side menu opens links with `custom-links=true` (C section 2). */
 export function sideMenuHref(url: string) {
-  const href = new URL(hrefOf(url), `https://${boot().site.tenant.slug}.school`);
+  const href = new URL(hrefOf(url), 'https://school.invalid');
   href.searchParams.set('custom-links', 'true');
   return url.startsWith('/') ? href.pathname + href.search + href.hash : href.href;
 }

@@ -1,5 +1,5 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
-import { favorites, type Favorite, type Kind } from '@vitrine/contract/favorites';
+import { favorites, messages, type Favorite, type Kind } from '@vitrine/contract/favorites';
 import { home, type Home } from '@vitrine/contract/home';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
@@ -32,7 +32,7 @@ export function useFavoriteToggle() {
     },
     onError(error, { card, on }) {
       mark(card, !on);
-      toast.error(error.message || t('Não foi possível salvar. Tente de novo.'));
+      toast.error(error.message || t(messages.failed));
     },
     onSettled() {
       if (client.isMutating() === 1) return refresh(client, [list, home.show]);
@@ -58,7 +58,7 @@ export function useFavorite(kind: Kind, id: number) {
   const change = useMutation({
     mutationFn: (on: boolean) => call(on ? add : remove, { params: { kind, id } }),
     scope: { id: 'favorites' },
-    onError: (error) => toast.error(error.message || t('Não foi possível salvar. Tente de novo.')),
+    onError: (error) => toast.error(error.message || t(messages.failed)),
     // What was said stands until the list has been read again; on failure it is as it was.
     onSettled: () => refresh(client, [list, home.show]),
   });

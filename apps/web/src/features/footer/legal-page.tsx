@@ -1,16 +1,17 @@
 import { pages } from '@vitrine/contract/pages';
 import type { Site } from '@vitrine/contract/site';
+import { useTranslation } from '../../ui/translation.ts';
 
-interface LegalPageProps {
+export interface LegalPageProps {
   site: Site;
   title: string;
   /** Clean HTML; empty where nothing has been written. */
   html: string;
-  say: (text: string) => string;
 }
 
 /** The school's terms, for everybody to read: rendered by the server, without a script. */
-export function LegalPage({ site: { settings }, title, html, say }: LegalPageProps) {
+export function LegalPage({ site: { settings }, title, html }: LegalPageProps) {
+  const { t } = useTranslation();
   return (
     <div className="legal">
       <header className="legal-head">
@@ -28,7 +29,7 @@ export function LegalPage({ site: { settings }, title, html, say }: LegalPagePro
         {html ? (
           <div dangerouslySetInnerHTML={{ __html: html }} />
         ) : (
-          <p>{say('A escola ainda não publicou este texto.')}</p>
+          <p>{t('A escola ainda não publicou este texto.')}</p>
         )}
       </main>
     </div>

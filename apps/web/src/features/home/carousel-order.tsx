@@ -86,7 +86,9 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
                 <p className="text-14 text-text-3">
                   {isPersonal(row.type)
                     ? t('Cada pessoa vê o que é seu')
-                    : t('{{count}} cartões', { count: row.carousel_item.length })}
+                    : t('Nenhum cartão|{{count}} cartão|{{count}} cartões', {
+                        count: row.carousel_item.length,
+                      })}
                 </p>
               </div>
               {!row.published && <Badge tone="warn">{t('Não publicado')}</Badge>}

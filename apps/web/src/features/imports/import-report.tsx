@@ -12,7 +12,7 @@ export function ImportReport({ lines }: { lines: readonly ImportReportLine[] }) 
   return (
     <section>
       <h2 className="text-16 font-semibold text-text">
-        {t('{{count}} avisos', { count: lines.length })}
+        {t('{{count}} aviso|{{count}} avisos', { count: lines.length })}
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {lines.slice(0, shown).map(({ line, item, message }, index) => (

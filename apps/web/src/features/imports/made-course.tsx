@@ -10,8 +10,8 @@ export function MadeCourse({ id }: { id: number }) {
   const { title, modules } = course.data.data;
   const lessons = modules.reduce((sum, one) => sum + one.lessons.length, 0);
   const parts = [
-    t('{{count}} módulos', { count: modules.length }),
-    t('{{count}} aulas', { count: lessons }),
+    t('{{count}} módulo|{{count}} módulos', { count: modules.length }),
+    t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: lessons }),
   ];
   return (
     <p className="text-14 wrap-anywhere text-text-2">

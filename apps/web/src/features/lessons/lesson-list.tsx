@@ -39,7 +39,7 @@ export function LessonList({ lesson, bare = false }: LessonListProps) {
           <div className="flex items-baseline justify-between gap-4">
             <h2 className="site-title line-clamp-2 text-18 wrap-anywhere">{course.title}</h2>
             <p className="shrink-0 text-14 text-text-2 tabular-nums">
-              {t('{{done}} de {{count}} aulas', { done, count })}
+              {t('{{done}} de {{count}} aula|{{done}} de {{count}} aulas', { done, count })}
             </p>
           </div>
           <ProgressBar

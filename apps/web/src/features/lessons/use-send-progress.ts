@@ -39,9 +39,12 @@ function useTellCompleted() {
       const { course, module, modules } = lesson;
       if (completed.includes('course'))
         toast.success(t('Você concluiu {{title}}', { title: course.title }), {
-          description: t('Todas as {{count}} aulas, do começo ao fim. Parabéns!', {
-            count: courseProgress(modules).count,
-          }),
+          description: t(
+            'A única aula, do começo ao fim. Parabéns!|Todas as {{count}} aulas, do começo ao fim. Parabéns!',
+            {
+              count: courseProgress(modules).count,
+            },
+          ),
           duration: 8_000,
         });
       else toast.success(t('Módulo concluído: {{title}}', { title: module.title }));

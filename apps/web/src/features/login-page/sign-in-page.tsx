@@ -1,6 +1,4 @@
 import type { Site } from '@vitrine/contract/site';
-import { useTranslation } from '../../ui/translation.ts';
-import { language } from '../../platform/locale.ts';
 import visitorCss from './visitor.css?inline';
 import { VisitorPage } from './visitor-page.tsx';
 
@@ -8,7 +6,6 @@ import { VisitorPage } from './visitor-page.tsx';
 export const signInCss = visitorCss;
 
 /** The sign-in page as visitors get it, for a `PageFrame`. */
-export function SignInPage({ site }: { site: Site }) {
-  const { t } = useTranslation();
-  return <VisitorPage site={site} view="signIn" token="" language={language()} say={t} />;
-}
+export const SignInPage = ({ site }: { site: Site }) => (
+  <VisitorPage site={site} view="signIn" token="" />
+);

@@ -2,8 +2,7 @@ import type { VisitorPageName } from '@vitrine/contract/pages';
 import type { Site } from '@vitrine/contract/site';
 import { ArrowRight, Eye, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
-
-type Translate = (text: string) => string;
+import { useTranslation } from '../../ui/translation.ts';
 
 /** What came of a form that was sent before the script was there (apps/server, plain-forms). */
 interface Outcome {
@@ -20,7 +19,6 @@ export interface VisitorFormProps {
   /** The token of the link in the mail that led here. */
   token: string;
   outcome?: Outcome;
-  say: Translate;
 }
 
 export function VisitorForm(props: VisitorFormProps) {
@@ -30,45 +28,41 @@ export function VisitorForm(props: VisitorFormProps) {
   return <SignIn {...props} />;
 }
 
-function SignIn({ site: { login_page }, outcome, say }: VisitorFormProps) {
+function SignIn({ site: { login_page }, outcome }: VisitorFormProps) {
+  const { t } = useTranslation();
   return (
     <>
       <h1>{login_page.login_text}</h1>
-      <p className="visitor-lead visitor-greeting">{say('Entre e continue de onde parou.')}</p>
+      <p className="visitor-lead visitor-greeting">{t('Entre e continue de onde parou.')}</p>
       <CallForm
         call="/api/v1/session"
-        button={say('Entrar')}
-        second={login_page.magic_link_enabled ? <MailLink say={say} /> : null}
+        button={t('Entrar')}
+        second={login_page.magic_link_enabled ? <MailLink /> : null}
         outcome={outcome}
-        say={say}
       >
-        <Email typed={outcome?.email} say={say} />
-        <Password
-          label={say('Senha')}
-          placeholder={say('Sua senha')}
-          autoComplete="current-password"
-          say={say}
-        >
-          <a href="/entrar/esqueci">{say('Esqueci a senha')}</a>
+        <Email typed={outcome?.email} />
+        <Password label={t('Senha')} placeholder={t('Sua senha')} autoComplete="current-password">
+          <a href="/entrar/esqueci">{t('Esqueci a senha')}</a>
         </Password>
       </CallForm>
-      {login_page.cta_login ? <OwnButton {...login_page} say={say} /> : null}
+      {login_page.cta_login ? <OwnButton {...login_page} /> : null}
     </>
   );
 }
 
 /** The same form sent elsewhere: the mail asks for the address that has been typed already. */
-function MailLink({ say }: { say: Translate }) {
+function MailLink() {
+  const { t } = useTranslation();
   return (
     <button
       type="submit"
       className="visitor-second"
       formAction="/api/v1/session/magic-link"
       formNoValidate
-      data-again={say('Enviar de novo em {{seconds}} s')}
+      data-again={t('Enviar de novo em {{seconds}} s', { seconds: '{{seconds}}' })}
     >
       <Mail size={20} strokeWidth={1.75} aria-hidden="true" />
-      <span>{say('Receber link por e-mail')}</span>
+      <span>{t('Receber link por e-mail')}</span>
     </button>
   );
 }
@@ -77,8 +71,8 @@ function MailLink({ say }: { say: Translate }) {
 function OwnButton({
   title_cta_login,
   link_cta_login,
-  say,
-}: Pick<Site['login_page'], 'title_cta_login' | 'link_cta_login'> & { say: Translate }) {
+}: Pick<Site['login_page'], 'title_cta_login' | 'link_cta_login'>) {
+  const { t } = useTranslation();
   const ready = title_cta_login && link_cta_login;
   return (
     <p className="visitor-own">
@@ -87,28 +81,24 @@ function OwnButton({
         href={ready ? link_cta_login : undefined}
         aria-disabled={ready ? undefined : true}
       >
-        {title_cta_login || say('Botão sem título')}
+        {title_cta_login || t('Botão sem título')}
         <ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" />
       </a>
     </p>
   );
 }
 
-function UseLink({ token, outcome, say }: VisitorFormProps) {
+function UseLink({ token, outcome }: VisitorFormProps) {
+  const { t } = useTranslation();
   const asked = outcome?.needsCode ?? false;
   return (
     <>
-      <h1>{say('Entrar com o link')}</h1>
-      <p className="visitor-lead">{say('Um toque e você está dentro.')}</p>
-      <CallForm
-        call="/api/v1/session/magic-link/consume"
-        button={say('Entrar')}
-        outcome={outcome}
-        say={say}
-      >
+      <h1>{t('Entrar com o link')}</h1>
+      <p className="visitor-lead">{t('Um toque e você está dentro.')}</p>
+      <CallForm call="/api/v1/session/magic-link/consume" button={t('Entrar')} outcome={outcome}>
         <input type="hidden" name="token" value={token} />
         <label className="visitor-field" data-code hidden={!asked}>
-          <span>{say('Código de 6 dígitos do e-mail')}</span>
+          <span>{t('Código de 6 dígitos do e-mail')}</span>
           <input
             name="code"
             inputMode="numeric"
@@ -120,52 +110,44 @@ function UseLink({ token, outcome, say }: VisitorFormProps) {
       </CallForm>
       <p className="visitor-own">
         <a className="visitor-action" href="/entrar">
-          {say('Pedir um novo link')}
+          {t('Pedir um novo link')}
         </a>
       </p>
     </>
   );
 }
 
-function NewPassword({ token, outcome, say }: VisitorFormProps) {
+function NewPassword({ token, outcome }: VisitorFormProps) {
+  const { t } = useTranslation();
   return (
     <>
-      <h1>{say('Crie sua senha')}</h1>
-      <p className="visitor-lead">{say('De 8 a 200 caracteres.')}</p>
-      <CallForm
-        call="/api/v1/password/reset"
-        button={say('Salvar e entrar')}
-        outcome={outcome}
-        say={say}
-      >
+      <h1>{t('Crie sua senha')}</h1>
+      <p className="visitor-lead">{t('De 8 a 200 caracteres.')}</p>
+      <CallForm call="/api/v1/password/reset" button={t('Salvar e entrar')} outcome={outcome}>
         <input type="hidden" name="token" value={token} />
-        <Password label={say('Nova senha')} autoComplete="new-password" say={say} minLength={8} />
+        <Password label={t('Nova senha')} autoComplete="new-password" minLength={8} />
       </CallForm>
       <p className="visitor-own">
         <a className="visitor-action" href="/entrar/esqueci">
-          {say('Pedir um novo link')}
+          {t('Pedir um novo link')}
         </a>
       </p>
     </>
   );
 }
 
-function Forgot({ outcome, say }: VisitorFormProps) {
+function Forgot({ outcome }: VisitorFormProps) {
+  const { t } = useTranslation();
   return (
     <>
-      <h1>{say('Nova senha')}</h1>
-      <p className="visitor-lead">{say('Enviamos um link para o seu e-mail.')}</p>
-      <CallForm
-        call="/api/v1/password/forgot"
-        button={say('Enviar link')}
-        outcome={outcome}
-        say={say}
-      >
-        <Email typed={outcome?.email} say={say} />
+      <h1>{t('Nova senha')}</h1>
+      <p className="visitor-lead">{t('Enviamos um link para o seu e-mail.')}</p>
+      <CallForm call="/api/v1/password/forgot" button={t('Enviar link')} outcome={outcome}>
+        <Email typed={outcome?.email} />
       </CallForm>
       <p className="visitor-own">
         <a className="visitor-action" href="/entrar">
-          {say('Voltar para o login')}
+          {t('Voltar para o login')}
         </a>
       </p>
     </>
@@ -178,7 +160,6 @@ interface CallFormProps {
   /** Another way to send it. */
   second?: ReactNode;
   outcome: Outcome | undefined;
-  say: Translate;
   children: ReactNode;
 }
 
@@ -186,14 +167,15 @@ interface CallFormProps {
  * A form that makes one call of the contract: the browser sends it as it stands, or the script
  * sends it as JSON and says what came back, in the same place.
  */
-function CallForm({ call, button, second, outcome, say, children }: CallFormProps) {
+function CallForm({ call, button, second, outcome, children }: CallFormProps) {
+  const { t } = useTranslation();
   return (
     <form
       method="post"
       action={call}
       encType="multipart/form-data"
       data-call={call}
-      data-offline={say('Sem conexão. Confira sua internet e tente de novo.')}
+      data-offline={t('Sem conexão. Confira sua internet e tente de novo.')}
     >
       {outcome && <input type="hidden" name="next" value={outcome.at} />}
       {children}
@@ -213,17 +195,18 @@ function CallForm({ call, button, second, outcome, say, children }: CallFormProp
   );
 }
 
-function Email({ typed, say }: { typed: string | undefined; say: Translate }) {
+function Email({ typed }: { typed: string | undefined }) {
+  const { t } = useTranslation();
   return (
     <label className="visitor-field">
-      <span>{say('E-mail')}</span>
+      <span>{t('E-mail')}</span>
       <input
         name="email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={say('voce@exemplo.com')}
+        placeholder={t('voce@exemplo.com')}
         defaultValue={typed}
         required
       />
@@ -236,11 +219,11 @@ interface PasswordProps {
   placeholder?: string;
   autoComplete: string;
   minLength?: number;
-  say: Translate;
   children?: ReactNode;
 }
 
-function Password({ label, placeholder, autoComplete, minLength, say, children }: PasswordProps) {
+function Password({ label, placeholder, autoComplete, minLength, children }: PasswordProps) {
+  const { t } = useTranslation();
   return (
     <div className="visitor-field">
       <span>
@@ -263,7 +246,7 @@ function Password({ label, placeholder, autoComplete, minLength, say, children }
           type="button"
           data-show-password
           aria-pressed="false"
-          aria-label={say('Mostrar senha')}
+          aria-label={t('Mostrar senha')}
           aria-controls="password"
           hidden
         >

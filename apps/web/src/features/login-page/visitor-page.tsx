@@ -1,22 +1,19 @@
 import { loginPictures } from '@vitrine/contract/login-page';
-import { languageNames, languages, type Language } from '@vitrine/contract/languages';
+import { languageNames, languages } from '@vitrine/contract/languages';
 import type { Site } from '@vitrine/contract/site';
 import { imageSrcSet } from '@vitrine/contract/uploads';
 import { ChevronDown, Globe } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
 import { VisitorForm, type VisitorFormProps } from './visitor-forms.tsx';
-
-export interface VisitorPageProps extends VisitorFormProps {
-  language: Language;
-}
 
 /**
  * What a visitor sees: sign in, use a mailed link, choose a password. Rendered by the server once
  * per school and change, and in the edit drawer while its settings are typed; `visitor.ts` wires
  * the forms, which work without it too. It holds no state of its own.
  */
-export function VisitorPage(props: VisitorPageProps) {
-  const { site, say, outcome } = props;
+export function VisitorPage(props: VisitorFormProps) {
+  const { site, outcome } = props;
   const { login_theme, login_theme_placement, overlay_banner_login } = site.login_page;
   return (
     <div
@@ -34,8 +31,8 @@ export function VisitorPage(props: VisitorPageProps) {
         <VisitorForm {...props} />
       </main>
       <footer className="visitor-foot">
-        <LegalLinks site={site} say={say} />
-        <LanguageChoice language={props.language} say={say} />
+        <LegalLinks site={site} />
+        <LanguageChoice />
       </footer>
     </div>
   );
@@ -84,27 +81,24 @@ function SchoolBrand({ site: { settings } }: { site: Site }) {
 }
 
 /** Where the school has written them and shows its footer. */
-function LegalLinks({ site: { footer }, say }: { site: Site; say: (text: string) => string }) {
+function LegalLinks({ site: { footer } }: { site: Site }) {
+  const { t } = useTranslation();
   if (!footer.footer_visible) return null;
   return (
     <>
-      {footer.use_terms && <a href="/termos">{say('Termos de uso')}</a>}
-      {footer.privacy_terms && <a href="/privacidade">{say('Políticas de privacidade')}</a>}
+      {footer.use_terms && <a href="/termos">{t('Termos de uso')}</a>}
+      {footer.privacy_terms && <a href="/privacidade">{t('Políticas de privacidade')}</a>}
     </>
   );
 }
 
-interface LanguageChoiceProps {
-  language: Language;
-  say: (text: string) => string;
-}
-
 /** Changes the words on the page; what has been typed stays (behaviour 65). */
-function LanguageChoice({ language, say }: LanguageChoiceProps) {
+function LanguageChoice() {
+  const { t, i18n } = useTranslation();
   return (
     <label className="visitor-language">
       <Globe size={16} strokeWidth={2} aria-hidden="true" />
-      <select aria-label={say('Idioma')} defaultValue={language} data-language>
+      <select aria-label={t('Idioma')} defaultValue={i18n.language} data-language>
         {languages.map((one) => (
           <option key={one} value={one} lang={one}>
             {languageNames[one]}

@@ -1,4 +1,5 @@
-import { members } from '@vitrine/contract/members';
+import { members, messages } from '@vitrine/contract/members';
+import { messages as common } from '@vitrine/contract/messages';
 import { products } from '@vitrine/contract/products';
 import type { Role } from '@vitrine/contract/sessions';
 import { useTranslation } from '../../ui/translation.ts';
@@ -24,15 +25,15 @@ export function useAddMember() {
     onSuccess: ({ data }, input) => {
       const invited = !(input.body instanceof FormData) && !input.body.password;
       toast.success(
-        t('{{name}} agora faz parte da escola.', { name: data.name }),
-        invited ? { description: t('Enviamos um convite para {{email}}.', data) } : undefined,
+        t(messages.added, { name: data.name }),
+        invited ? { description: t(messages.invited, data) } : undefined,
       );
     },
   });
 }
 
 export const useChangeMember = () =>
-  useContractMutation(members.update, { refreshes, success: 'Dados salvos com sucesso.' });
+  useContractMutation(members.update, { refreshes, success: common.saved });
 
 export const useRemoveMember = () =>
-  useContractMutation(members.remove, { refreshes, success: 'Pessoa removida da escola.' });
+  useContractMutation(members.remove, { refreshes, success: messages.removed });

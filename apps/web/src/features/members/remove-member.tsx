@@ -22,9 +22,12 @@ export function RemoveMember({ member, onClose }: RemoveMemberProps) {
         <>
           {t('{{email}} não poderá mais entrar.', { email: member?.email ?? '' })}{' '}
           {held > 0
-            ? t('Vão junto {{count}} produtos, o progresso nas aulas e os favoritos.', {
-                count: held,
-              })
+            ? t(
+                'Vão junto {{count}} produto, o progresso nas aulas e os favoritos.|Vão junto {{count}} produtos, o progresso nas aulas e os favoritos.',
+                {
+                  count: held,
+                },
+              )
             : t('Vão junto o progresso nas aulas e os favoritos.')}{' '}
           {t('Esta ação não poderá ser desfeita.')}
         </>

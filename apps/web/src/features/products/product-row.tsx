@@ -40,7 +40,7 @@ export function ProductRow({ product, onRename, onRemove }: ProductRowProps) {
           {' · '}
           {product.members_count > 0 ? (
             <Link to={people} className="hover:text-text hover:underline">
-              {t('{{count}} pessoas', { count: product.members_count })}
+              {t('{{count}} pessoa|{{count}} pessoas', { count: product.members_count })}
             </Link>
           ) : (
             t('Ninguém ainda')

@@ -1,4 +1,4 @@
-import { products } from '@vitrine/contract/products';
+import { messages, products } from '@vitrine/contract/products';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
@@ -10,11 +10,11 @@ export const useProducts = () => useContractQuery(list, {});
 export const useAddProduct = () =>
   useContractMutation(products.create, {
     refreshes: [list],
-    success: 'Produto criado com sucesso.',
+    success: messages.created,
   });
 
 export const useChangeProduct = () =>
   useContractMutation(products.update, { refreshes: [list], scope: 'products' });
 
 export const useRemoveProduct = () =>
-  useContractMutation(products.remove, { refreshes: [list], success: 'Produto excluído.' });
+  useContractMutation(products.remove, { refreshes: [list], success: messages.removed });

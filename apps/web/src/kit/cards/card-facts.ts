@@ -14,7 +14,7 @@ export function progressText(t: TFunction, card: Card) {
   const { lessons, progress } = card;
   if (!lessons || !progress) return amount(t, card);
   const done = Math.round((lessons * progress) / 100);
-  return t('{{done}} de {{count}} aulas', { done, count: lessons });
+  return t('{{done}} de {{count}} aula|{{done}} de {{count}} aulas', { done, count: lessons });
 }
 
 /** Where it belongs: its course, or what it is where it is one itself. */
@@ -28,7 +28,7 @@ export function lockReason(t: TFunction, { products }: Card) {
 }
 
 function amount(t: TFunction, { lessons, secondsLeft, progress }: Card) {
-  if (lessons) return t('{{count}} aulas', { count: lessons });
+  if (lessons) return t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: lessons });
   if (secondsLeft === null || progress === 100) return '';
   const minutes = Math.max(1, Math.round(secondsLeft / 60));
   return progress ? t('restam {{minutes}} min', { minutes }) : t('{{minutes}} min', { minutes });

@@ -31,7 +31,11 @@ export function RowPreview({ values, carousel }: RowPreviewProps) {
       style={themeOf(settings) as CSSProperties}
     >
       <figcaption className="px-6 pt-4 text-13 text-text-3 lg:absolute lg:top-3 lg:right-4 lg:z-1 lg:rounded-control lg:bg-ground/80 lg:px-2 lg:py-1">
-        {wide ? t('Prévia com {{count}} cards por grupo', { count: wide }) : t('Prévia')}
+        {wide
+          ? t('Prévia com {{count}} card por grupo|Prévia com {{count}} cards por grupo', {
+              count: wide,
+            })
+          : t('Prévia')}
       </figcaption>
       {/* A picture of the row: its links lead nowhere from here. */}
       <div className="row-preview shelves" inert>

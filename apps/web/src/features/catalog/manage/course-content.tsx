@@ -77,7 +77,7 @@ function RemoveModule({ module, onClose }: { module: Module | null; onClose: () 
       text={
         count > 0
           ? t(
-              'Vão junto {{count}} aulas deste módulo e o progresso dos alunos nelas. Esta ação não poderá ser desfeita.',
+              'Vai junto {{count}} aula deste módulo e o progresso dos alunos nela. Esta ação não poderá ser desfeita.|Vão junto {{count}} aulas deste módulo e o progresso dos alunos nelas. Esta ação não poderá ser desfeita.',
               { count },
             )
           : t('O módulo está vazio. Esta ação não poderá ser desfeita.')

@@ -34,8 +34,8 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
           {course.modules_count === 0
             ? t('Ainda vazio')
             : [
-                t('{{count}} módulos', { count: course.modules_count }),
-                t('{{count}} aulas', { count: course.lessons_count }),
+                t('{{count}} módulo|{{count}} módulos', { count: course.modules_count }),
+                t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: course.lessons_count }),
               ].join(' · ')}
         </p>
         <p className="line-clamp-2 text-13 text-text-3 sm:line-clamp-1">

@@ -48,7 +48,7 @@ function Row({ row, courseId }: { row: Carousel; courseId: number }) {
     failure: messages.updateFailed,
   });
   const alone = checked && row.content.length === 1;
-  const courses = t('{{count}} cursos', { count: row.content.length });
+  const courses = t('{{count}} curso|{{count}} cursos', { count: row.content.length });
   return (
     <li className="flex items-start gap-3 py-3">
       <Checkbox

@@ -1,4 +1,5 @@
-import { catalog } from '@vitrine/contract/catalog';
+import { catalog, messages } from '@vitrine/contract/catalog';
+import { messages as common } from '@vitrine/contract/messages';
 import { useContractMutation } from '../../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { useOrderedList } from '../../../kit/queries/ordered-list.ts';
@@ -9,7 +10,6 @@ const lookups = [catalog.coursesToPick, catalog.modulesToPick, catalog.lessonsTo
 const refreshes = [listCourses, showCourse, showLesson, ...lookups];
 /** Writes to what stands in a course go out one after the other. */
 const scope = 'catalog';
-const orderFailed = 'Não foi possível atualizar a ordem! Tente novamente.';
 
 export const useCourses = (search: string) => useContractPages(listCourses, { query: { search } });
 export const useCourse = (id: number) => useContractQuery(showCourse, { params: { id } });
@@ -18,29 +18,29 @@ export const useLesson = (id: number) => useContractQuery(showLesson, { params: 
 export const useAddCourse = () =>
   useContractMutation(catalog.createCourse, {
     refreshes,
-    success: 'Curso criado. Agora os módulos e as aulas.',
+    success: messages.courseCreated,
   });
 export const useChangeCourse = () =>
-  useContractMutation(catalog.updateCourse, { refreshes, success: 'Dados salvos com sucesso.' });
+  useContractMutation(catalog.updateCourse, { refreshes, success: common.saved });
 export const useRemoveCourse = () =>
-  useContractMutation(catalog.removeCourse, { refreshes, success: 'Curso excluído.' });
+  useContractMutation(catalog.removeCourse, { refreshes, success: messages.courseRemoved });
 
 export const useAddModule = () => useContractMutation(catalog.createModule, { refreshes, scope });
 export const useRenameModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
 export const useChangeModule = () =>
-  useContractMutation(catalog.updateModule, { refreshes, success: 'Dados salvos com sucesso.' });
+  useContractMutation(catalog.updateModule, { refreshes, success: common.saved });
 export const useRemoveModule = () =>
-  useContractMutation(catalog.removeModule, { refreshes, success: 'Módulo excluído.' });
+  useContractMutation(catalog.removeModule, { refreshes, success: messages.moduleRemoved });
 
 export const useAddLesson = () => useContractMutation(catalog.createLesson, { refreshes, scope });
 export const useChangeLesson = () =>
-  useContractMutation(catalog.updateLesson, { refreshes, success: 'Dados salvos com sucesso.' });
+  useContractMutation(catalog.updateLesson, { refreshes, success: common.saved });
 export const useRenameLesson = () =>
   useContractMutation(catalog.updateLesson, { refreshes, scope, failure: true });
 export const useMoveLesson = () => useContractMutation(catalog.updateLesson, { refreshes, scope });
 export const useRemoveLesson = () =>
-  useContractMutation(catalog.removeLesson, { refreshes, success: 'Aula excluída.' });
+  useContractMutation(catalog.removeLesson, { refreshes, success: messages.lessonRemoved });
 
 interface Placed {
   id: number;
@@ -53,7 +53,7 @@ export const useModuleOrder = <T extends Placed>(courseId: number, modules: T[])
     route: catalog.updateCourse,
     input: (ids) => ({ params: { id: courseId }, body: { module_ids: ids } }),
     refreshes,
-    failure: orderFailed,
+    failure: common.orderFailed,
   });
 
 export const useLessonOrder = <T extends Placed>(moduleId: number, lessons: T[]) =>
@@ -63,5 +63,5 @@ export const useLessonOrder = <T extends Placed>(moduleId: number, lessons: T[])
     route: catalog.updateModule,
     input: (ids) => ({ params: { id: moduleId }, body: { lesson_ids: ids } }),
     refreshes,
-    failure: orderFailed,
+    failure: common.orderFailed,
   });

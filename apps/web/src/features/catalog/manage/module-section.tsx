@@ -66,7 +66,7 @@ export function ModuleSection(props: ModuleSectionProps) {
           </h2>
         )}
         <span className="shrink-0 px-2 text-13 text-text-3 tabular-nums">
-          {t('{{count}} aulas', { count: module.lessons.length })}
+          {t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: module.lessons.length })}
         </span>
         <Menu
           label={t('Opções de {{name}}', { name: module.title })}

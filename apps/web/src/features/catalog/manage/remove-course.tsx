@@ -27,9 +27,12 @@ export function RemoveCourse({ course, onClose, onRemoved }: RemoveCourseProps) 
   if (course && course.lessons > 0)
     return (
       <TypeToConfirm {...shared}>
-        {t('Vão junto {{count}} aulas, com vídeos, arquivos e comentários,', {
-          count: course.lessons,
-        })}{' '}
+        {t(
+          'Vai junto {{count}} aula, com vídeo, arquivos e comentários,|Vão junto {{count}} aulas, com vídeos, arquivos e comentários,',
+          {
+            count: course.lessons,
+          },
+        )}{' '}
         {t('e o progresso de todos os alunos. Esta ação não poderá ser desfeita.')}
       </TypeToConfirm>
     );
