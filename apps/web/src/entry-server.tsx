@@ -2,9 +2,9 @@ import { catalog } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
 import type { Language } from '@vitrine/contract/languages';
 import { pageAt, type Operation } from '@vitrine/contract/pages';
-import { QueryClientProvider } from '@tanstack/react-query';
 import en from '@vitrine/contract/texts.en.json' with { type: 'json' };
 import es from '@vitrine/contract/texts.es.json' with { type: 'json' };
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
@@ -19,7 +19,8 @@ import { LegalPage, type LegalPageProps } from './features/footer/legal-page.tsx
 import type { VisitorFormProps } from './features/login-page/visitor-forms.tsx';
 import { VisitorPage } from './features/login-page/visitor-page.tsx';
 import { createQueryClient } from './platform/query-client.ts';
-import { bootWith, type Boot } from './platform/boot.ts';
+import { SiteContext } from './platform/site-context.ts';
+import { createSiteStore, type Boot } from './platform/site-store.ts';
 import { createTranslation, TranslationContext } from './ui/translation.ts';
 
 // The server renders with this file and keeps the HTML that is the same for everybody. A page gets
@@ -61,17 +62,20 @@ const firstFolds: Partial<Record<Operation, { path: string; FirstFold: unknown }
 };
 
 /** The first fold of a page from the answers that travel with it; without any, only its frame. */
-export function renderOpening({ boot, language, pathname, clean }: FirstFoldProps) {
-  bootWith(boot);
-  return render(
-    language,
-    <StaticRouter location={pathname}>
-      <QueryClientProvider client={createQueryClient()}>
-        <FirstFoldFrame at={pathname}>{firstFoldAt(boot, pathname, clean)}</FirstFoldFrame>
-      </QueryClientProvider>
-    </StaticRouter>,
-  );
-}
+export const renderOpening = (props: FirstFoldProps) =>
+  renderToStaticMarkup(<FirstFoldPage {...props} />);
+
+export const FirstFoldPage = ({ boot, language, pathname, clean }: FirstFoldProps) => (
+  <TranslationContext value={translations[language]}>
+    <SiteContext value={createSiteStore(boot)}>
+      <StaticRouter location={pathname}>
+        <QueryClientProvider client={createQueryClient(boot.answers)}>
+          <FirstFoldFrame at={pathname}>{firstFoldAt(boot, pathname, clean)}</FirstFoldFrame>
+        </QueryClientProvider>
+      </StaticRouter>
+    </SiteContext>
+  </TranslationContext>
+);
 
 function firstFoldAt({ answers }: Boot, pathname: string, clean: FirstFoldProps['clean']) {
   const found = pageAt(pathname);

@@ -5,11 +5,14 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { createRouter } from './app/router.tsx';
+import { browserSite } from './platform/boot.ts';
 import { LanguageProvider, startLocale } from './platform/locale.tsx';
 import { isPreview } from './platform/preview.ts';
 import { createQueryClient } from './platform/query-client.ts';
+import { SiteContext } from './platform/site-context.ts';
 
-const queries = createQueryClient();
+const site = browserSite();
+const queries = createQueryClient(site.boot().answers);
 
 await startLocale();
 void start();
@@ -22,11 +25,13 @@ async function start() {
   startTransition(() =>
     createRoot(document.getElementById('root')!).render(
       <StrictMode>
-        <LanguageProvider>
-          <QueryClientProvider client={queries}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </LanguageProvider>
+        <SiteContext value={site}>
+          <LanguageProvider>
+            <QueryClientProvider client={queries}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </LanguageProvider>
+        </SiteContext>
       </StrictMode>,
     ),
   );

@@ -5,8 +5,7 @@ import { useTranslation } from '../ui/translation.ts';
 import { Link, NavLink, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { HeaderSlot } from '../kit/page/header-slot.tsx';
-import { boot, useSite } from '../platform/boot.ts';
-import { viewer } from '../platform/session.ts';
+import { useBoot, useSite, useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -22,14 +21,14 @@ const MAX_SHADE = 0.9;
 const isFixedOn = (pathname: string) => Boolean(pageAt(pathname)?.page.fixedHeader);
 
 /** `sidebar` moves the main menu to the left on wide screens; the management area has none. */
-export const hasSidebar = (pathname: string) =>
-  Boolean(boot().site.settings.sidebar) && !pathname.startsWith(managementPath);
+export const useHasSidebar = (pathname: string) =>
+  Boolean(useBoot().site.settings.sidebar) && !pathname.startsWith(managementPath);
 
-export const headerClass = (pathname: string) =>
+export const headerClass = (pathname: string, sidebar: boolean) =>
   cx(
     'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
     isFixedOn(pathname) ? 'fixed' : 'absolute',
-    hasSidebar(pathname) && 'lg:left-62',
+    sidebar && 'lg:left-62',
   );
 
 interface HeaderProps {
@@ -43,8 +42,8 @@ export function Header({ onMenu }: HeaderProps) {
   const fixed = isFixedOn(pathname);
   const live = `${pathname}${search}`.includes('/live?watch=');
   const { scrolled, top } = useScrolled(fixed);
-  const user = viewer();
-  const sidebar = hasSidebar(pathname);
+  const user = useViewer();
+  const sidebar = useHasSidebar(pathname);
 
   return (
     <>
@@ -53,7 +52,7 @@ export function Header({ onMenu }: HeaderProps) {
         className="pointer-events-none absolute top-0 w-px"
         style={{ height: FULL_SHADE_AT_PX }}
       />
-      <header className={headerClass(pathname)}>
+      <header className={headerClass(pathname, sidebar)}>
         {fixed && scrolled > 0 && (
           <>
             <div aria-hidden="true" className="header-blur" style={{ opacity: scrolled }} />

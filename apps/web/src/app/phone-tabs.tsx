@@ -1,14 +1,14 @@
 import { CircleUserRound } from 'lucide-react';
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink } from 'react-router';
-import { viewer } from '../platform/session.ts';
+import { useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { menuPlaces } from './menu-places.ts';
 
 /** The phone's bottom bar: the same places as the top menu, and the menu, labels always. */
 export function PhoneTabs({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
-  const user = viewer();
+  const user = useViewer();
   if (!user) return null;
   return (
     <nav aria-label={t('Menu do celular')} className="phone-tabs md:hidden">

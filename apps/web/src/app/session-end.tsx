@@ -1,16 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { onSessionEnd } from '../platform/api.ts';
-import { viewer } from '../platform/session.ts';
+import { useViewer } from '../platform/site-context.ts';
 
 const SignInAgain = lazy(() => import('../features/sessions/sign-in-again.tsx'));
 
 /** A session that ended asks to sign in over the page; what waited for it then goes on. */
 export function SessionEnd() {
   const [waiting, setWaiting] = useState<(() => void)[]>([]);
+  const signedIn = useViewer() !== null;
   useEffect(() => {
-    if (!viewer()) return;
+    if (!signedIn) return;
     onSessionEnd(() => new Promise((done) => setWaiting((before) => [...before, done])));
-  }, []);
+  }, [signedIn]);
   if (!waiting.length) return null;
   return (
     <Suspense>

@@ -5,13 +5,12 @@ import { Outlet, useLocation } from 'react-router';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
 import { LeaveGuardProvider } from '../kit/forms/leave-guard.tsx';
-import { useSite } from '../platform/boot.ts';
+import { useIsAdmin, useSite } from '../platform/site-context.ts';
 import { isPreview } from '../platform/preview.ts';
-import { isAdmin } from '../platform/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { hasSidebar, Header } from './header.tsx';
+import { Header, useHasSidebar } from './header.tsx';
 import { PendingProgress } from './pending-progress.tsx';
 import { PageScroll } from './page-scroll.tsx';
 import { PageSnippets } from './page-snippets.tsx';
@@ -28,6 +27,8 @@ export function Shell() {
   const { pathname } = useLocation();
   const place = useEditPlace();
   useSite(); // what stands around the page follows the settings as they are edited
+  const isAdmin = useIsAdmin();
+  const sidebar = useHasSidebar(pathname);
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const inManagement = pathname.startsWith(managementPath);
 
@@ -36,8 +37,8 @@ export function Shell() {
       <a href="#conteudo" className="skip-link">
         {t('Ir para o conteúdo')}
       </a>
-      <div className={cx(hasSidebar(pathname) && 'beside-sidebar lg:pl-62')}>
-        {hasSidebar(pathname) && <Sidebar />}
+      <div className={cx(sidebar && 'beside-sidebar lg:pl-62')}>
+        {sidebar && <Sidebar />}
         <Header onMenu={() => setMenu('open')} />
         <main id="conteudo" tabIndex={-1} className="min-h-dvh pb-24 outline-none md:pb-16">
           <Outlet />
@@ -51,7 +52,7 @@ export function Shell() {
           <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
         </Suspense>
       )}
-      {isAdmin() && place.open && !isPreview() && (
+      {isAdmin && place.open && !isPreview() && (
         <Suspense>
           <EditMode />
         </Suspense>

@@ -10,7 +10,7 @@ import { sideMenuHref } from '../features/custom-links/link-address.ts';
 import { greetingTime } from '../kit/page/greeting.ts';
 import { call } from '../platform/api.ts';
 import { isPreview } from '../platform/preview.ts';
-import { isAdmin, isStaff, viewer } from '../platform/session.ts';
+import { useIsAdmin, useIsStaff, useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { cx } from '../ui/cx.ts';
 import { SideSheet } from '../ui/side-sheet.tsx';
@@ -27,7 +27,9 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const links = useLinks();
-  const user = viewer();
+  const user = useViewer();
+  const isStaff = useIsStaff();
+  const isAdmin = useIsAdmin();
   if (!user) return null;
 
   async function signOut() {
@@ -72,7 +74,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
             </a>
           ))}
         </div>
-        {isStaff() && !isPreview() && pathname === pages.homepage.path && (
+        {isStaff && !isPreview() && pathname === pages.homepage.path && (
           <MenuButton
             icon={ArrowUpDown}
             className="hidden md:flex"
@@ -84,7 +86,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
             {t('Ordenar carrosséis')}
           </MenuButton>
         )}
-        {isAdmin() && !isPreview() && (
+        {isAdmin && !isPreview() && (
           <>
             <hr className="my-3 border-line" />
             <MenuButton

@@ -1,10 +1,10 @@
 import { freshness, noRetryStatuses, RETRY_DELAY_MS } from '@vitrine/contract/core';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
-import { boot } from './boot.ts';
+import type { Boot } from './site-store.ts';
 
 /** One cache a page: filled by what the server sent along, fresh for half an hour (B 9, C 9). */
-export function createQueryClient() {
+export function createQueryClient(answers: Boot['answers']) {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -17,8 +17,7 @@ export function createQueryClient() {
       mutations: { retry: false },
     },
   });
-  for (const [at, answer] of Object.entries(boot().answers))
-    client.setQueryData(keyOfAddress(at), answer);
+  for (const [at, answer] of Object.entries(answers)) client.setQueryData(keyOfAddress(at), answer);
   return client;
 }
 

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@vitrine/contract/site';
 import { isLight, themeCss } from '@vitrine/contract/theme';
-import { shownSite, watchSite } from './boot.ts';
+import { browserSite } from './boot.ts';
 
 /** The eight families; each brings its own files, and a browser fetches only what it shows. */
 const fonts = import.meta.glob<string>('./fonts/*.css', {
@@ -23,8 +23,9 @@ export function loadFont(family: string) {
  * before (apps/server, features/site): for as long as somebody edits. Returns how to stop.
  */
 export function syncTheme() {
-  const paintShown = () => paint(shownSite().settings);
-  const stop = watchSite(paintShown);
+  const { shown, watch } = browserSite();
+  const paintShown = () => paint(shown().settings);
+  const stop = watch(paintShown);
   return () => {
     stop();
     paintShown();

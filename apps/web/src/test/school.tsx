@@ -9,9 +9,10 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { LeaveGuardProvider } from '../kit/forms/leave-guard.tsx';
-import { bootWith } from '../platform/boot.ts';
+import { bootWith, browserSite } from '../platform/boot.ts';
 import { LanguageProvider } from '../platform/locale.tsx';
 import { createQueryClient } from '../platform/query-client.ts';
+import { SiteContext } from '../platform/site-context.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
 export const site: Site = {
@@ -175,11 +176,13 @@ export function visit(
     { initialEntries: [at] },
   );
   const { unmount } = render(
-    <LanguageProvider>
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </LanguageProvider>,
+    <SiteContext value={browserSite()}>
+      <LanguageProvider>
+        <QueryClientProvider client={createQueryClient({})}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </SiteContext>,
   );
   return { user: userEvent.setup(), router, leave: unmount };
 }

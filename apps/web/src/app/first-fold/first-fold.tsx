@@ -8,9 +8,10 @@ import { featuredOf } from '../../features/home/featured.ts';
 import { Hero } from '../../features/home/hero.tsx';
 import { LessonHeading } from '../../features/lessons/lesson-heading.tsx';
 import { PhoneTop } from '../../features/lessons/phone-parts.tsx';
-import { viewer } from '../../platform/session.ts';
+import { useCardOf } from '../../kit/cards/card.ts';
+import { useViewer } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
-import { Brand, hasSidebar, headerClass } from '../header.tsx';
+import { Brand, headerClass, useHasSidebar } from '../header.tsx';
 import { SidebarFrame } from '../sidebar.tsx';
 
 // What one sees of a page before its code has arrived: rendered by the server, of the pieces that the
@@ -18,7 +19,7 @@ import { SidebarFrame } from '../sidebar.tsx';
 
 /** Around every page: the school's name where its header or its side menu stands. */
 export function FirstFoldFrame({ at, children }: { at: string; children: ReactNode }) {
-  const sidebar = hasSidebar(at);
+  const sidebar = useHasSidebar(at);
   return (
     <div className={cx(sidebar && 'beside-sidebar lg:pl-62')}>
       {sidebar && (
@@ -26,7 +27,7 @@ export function FirstFoldFrame({ at, children }: { at: string; children: ReactNo
           <Brand />
         </SidebarFrame>
       )}
-      <header className={headerClass(at)}>
+      <header className={headerClass(at, sidebar)}>
         <div className="relative flex h-full items-center px-5 lg:px-14">
           <Brand className={cx(sidebar && 'lg:hidden')} />
         </div>
@@ -37,8 +38,10 @@ export function FirstFoldFrame({ at, children }: { at: string; children: ReactNo
 }
 
 export function HomeFirstFold({ data }: { data: Home }) {
+  const cardOf = useCardOf();
+  const viewer = useViewer();
   const [banner] = data.banners;
-  const featured = banner ? null : featuredOf(data);
+  const featured = banner ? null : featuredOf(data, cardOf);
   return (
     <div className="shelves">
       {banner && (
@@ -46,7 +49,7 @@ export function HomeFirstFold({ data }: { data: Home }) {
           <BannerSlide banner={banner} first shown place={undefined} onWatch={() => {}} />
         </div>
       )}
-      {featured && <Hero {...featured} onFavorite={viewer() ? () => {} : undefined} />}
+      {featured && <Hero {...featured} onFavorite={viewer ? () => {} : undefined} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { outline } from '../../kit/preview/outline.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
-import { settingsSaved } from '../../platform/boot.ts';
+import { browserSite } from '../../platform/boot.ts';
 import { asStudent } from '../../platform/preview.ts';
 import { syncTheme } from '../../platform/site-theme.ts';
 import type { FrameMessage, PreviewMessage } from './messages.ts';
@@ -15,7 +15,7 @@ export function followPreviewHost(queries: QueryClient) {
       if (queries.getQueryState(data.key)) queries.setQueryData(data.key, data.data);
       return;
     }
-    settingsSaved(data.settings);
+    browserSite().settingsSaved(data.settings);
     shownBanner.set(data.banner);
     outline(data.outlined?.section ?? null, { bring: data.outlined?.bring ?? false });
   });

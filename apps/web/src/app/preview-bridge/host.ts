@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { outlined } from '../../kit/preview/outline.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
-import { shownSite, watchSite } from '../../platform/boot.ts';
+import { browserSite } from '../../platform/boot.ts';
 import type { FrameMessage, PreviewMessage } from './messages.ts';
 
 interface PreviewFrameOptions {
@@ -14,8 +14,9 @@ interface PreviewFrameOptions {
 /** Keeps the page in a frame as this one is, saved or not; returns how to stop. */
 export function connectPreviewFrame({ frame, queries, onSaid }: PreviewFrameOptions) {
   const tell = (told: PreviewMessage) => frame.contentWindow?.postMessage(told, location.origin);
+  const { shown, watch } = browserSite();
   const tellShown = () => {
-    const { settings, login_page, footer } = shownSite();
+    const { settings, login_page, footer } = shown();
     tell({
       kind: 'shown',
       settings: { ...settings, ...login_page, ...footer },
@@ -31,7 +32,7 @@ export function connectPreviewFrame({ frame, queries, onSaid }: PreviewFrameOpti
   addEventListener('message', hear);
   const stops = [
     () => removeEventListener('message', hear),
-    watchSite(tellShown),
+    watch(tellShown),
     shownBanner.watch(tellShown),
     outlined.watch(tellShown),
     queries?.getQueryCache().subscribe((event) => {

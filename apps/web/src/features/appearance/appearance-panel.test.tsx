@@ -2,24 +2,22 @@ import { appearance } from '@vitrine/contract/appearance';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { contrast } from '@vitrine/contract/theme';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useEffect } from 'react';
+import { beforeEach, expect, test } from 'vitest';
 import { boot } from '../../platform/boot.ts';
 import { syncTheme } from '../../platform/site-theme.ts';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 import AppearancePanel from './appearance-panel.tsx';
 
-let stop: () => void;
 beforeEach(() => {
   localStorage.clear();
   document.head.innerHTML = '<style id="theme"></style>';
-  stop = keepPaintedOnceThere();
 });
-afterEach(() => stop());
 
-/** As the edit mode does, once the school is known. */
-function keepPaintedOnceThere() {
-  visit(<></>);
-  return syncTheme();
+/** The panel as the edit mode shows it, over a page that follows what is typed. */
+function EditedPage() {
+  useEffect(syncTheme, []);
+  return <AppearancePanel />;
 }
 
 interface Sent {
@@ -49,7 +47,7 @@ function school(saved: Record<string, unknown> = {}, at = '/homepage?editar=apar
     ],
   );
   const saves = () => sent.map(({ body }) => body as Sent);
-  return { settings, saves, ...visit(<AppearancePanel />, { at }) };
+  return { settings, saves, ...visit(<EditedPage />, { at }) };
 }
 
 const colour = (label = 'Cor principal') => screen.getByRole('textbox', { name: label });

@@ -8,10 +8,10 @@ import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { useTriedSettings } from '../../kit/forms/tried-settings.ts';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
-import { boot, useSite } from '../../platform/boot.ts';
+import { useBoot } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { panelSections } from '../../ui/panel-section.tsx';
-import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
+import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { AppearanceInput, formOf, type AppearanceForm } from './appearance-form.ts';
 import { useSaveAppearance } from './appearance.queries.ts';
 import { BackgroundSection } from './background-section.tsx';
@@ -26,12 +26,13 @@ import { ShowcaseSection } from './showcase-section.tsx';
 /** The panel Aparência (C 2, Visual identity). The page behind previews every choice. */
 export default function AppearancePanel() {
   const { t } = useTranslation();
-  useSite();
+  const boot = useBoot();
+  const settingsVersion = useSettingsVersion();
   const saving = useSaveAppearance();
   const [uploads, setUploads] = useState<Record<string, number | null>>({});
   const draft = useDraft<AppearanceForm>({
     name: 'appearance',
-    saved: formOf(boot().site.settings),
+    saved: formOf(boot.site.settings),
     schema: AppearanceInput,
     asSaved: formOf,
     failure: messages.saveFailed,

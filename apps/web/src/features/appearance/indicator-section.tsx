@@ -1,7 +1,7 @@
 import { TOAST_MS } from '@vitrine/contract/appearance';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { useCourseIndicator, useModuleIndicator } from './appearance.queries.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 

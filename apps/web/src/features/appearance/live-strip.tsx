@@ -2,7 +2,7 @@ import { themeOf } from '@vitrine/contract/theme';
 import { Play } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import type { AppearanceForm } from './appearance-form.ts';
 import { SiteBrand } from './logo-section.tsx';
 

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import type { AppearanceForm, SectionProps } from './appearance-form.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 

@@ -2,7 +2,7 @@ import { messages, TOAST_MS } from '@vitrine/contract/appearance';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSaveSwitch } from './appearance.queries.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';

@@ -1,10 +1,12 @@
 import { BannerInput, messages, type Banner } from '@vitrine/contract/banners';
+import type { Font } from '@vitrine/contract/site';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { useUploadParts } from '../../kit/uploads/upload.ts';
+import { useBoot } from '../../platform/site-context.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BannerBasics } from './banner-basics.tsx';
 import { BannerFonts } from './banner-fonts.tsx';
@@ -24,7 +26,8 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   const change = useChangeBanner();
   const uploads = useUploadParts();
   const [tab, setTab] = useState<'basic' | 'fonts'>('basic');
-  const [blank] = useState(newBanner);
+  const { tenant, settings } = useBoot().site;
+  const [blank] = useState(() => newBanner(settings.font_primary as Font));
   const draft = useDraft<BannerForm>({
     name: `banner.${banner?.id ?? 'new'}`,
     saved: banner ? formOf(banner) : blank,
@@ -41,9 +44,9 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   const { values, form } = draft;
 
   useEffect(() => {
-    const shown = asDraft(values, banner);
+    const shown = asDraft(tenant.id, values, banner);
     shownBanner.set({ id: shown.id, draft: shown });
-  }, [values, banner]);
+  }, [tenant.id, values, banner]);
   useEffect(() => () => shownBanner.set(null), []);
 
   const fields = {

@@ -1,6 +1,5 @@
 import { defaults, type Banner } from '@vitrine/contract/banners';
 import type { Font } from '@vitrine/contract/site';
-import { boot, tenantId } from '../../platform/boot.ts';
 
 /** What a person sets of a banner; the rest is the server's. */
 export type BannerForm = Omit<
@@ -26,8 +25,7 @@ export const letterings = [
  * A new banner begins in letters that suit a large picture; the contract's own beginning, 16 px in
  * everything, is for who sends nothing.
  */
-export function newBanner(): BannerForm {
-  const font = boot().site.settings.font_primary as Font;
+export function newBanner(font: Font): BannerForm {
   return {
     category: '',
     title: '',
@@ -55,7 +53,7 @@ export function newBanner(): BannerForm {
 }
 
 /** As the page shows it while it is being typed; a video shows once it is saved. */
-export const asDraft = (form: BannerForm, banner: Banner | null): Banner => ({
+export const asDraft = (tenantId: number, form: BannerForm, banner: Banner | null): Banner => ({
   id: 0,
   order: 0,
   version: 0,
@@ -63,5 +61,5 @@ export const asDraft = (form: BannerForm, banner: Banner | null): Banner => ({
   url_video_vertical_state: null,
   ...banner,
   ...form,
-  tenant_id: tenantId(),
+  tenant_id: tenantId,
 });

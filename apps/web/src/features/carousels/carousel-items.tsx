@@ -10,7 +10,7 @@ import {
 import { home } from '@vitrine/contract/home';
 import { useTranslation } from '../../ui/translation.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
-import { cardOf } from '../../kit/cards/card.ts';
+import { useCardOf } from '../../kit/cards/card.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../ui/sortable-list.tsx';
@@ -29,6 +29,7 @@ export function CarouselItems({ id }: { id: number }) {
 
 function Items({ carousel }: { carousel: CarouselRow }) {
   const { t } = useTranslation();
+  const cardOf = useCardOf();
   const { id, type, type_content, carousel_item } = carousel;
   const order = useOrderedList({
     items: carousel_item,
@@ -73,7 +74,7 @@ const itemId = (item: CarouselItem) => item.carouselItemId ?? item.id;
 
 function Item({ item, row }: { item: CarouselItem; row?: SortableRow }) {
   const { t } = useTranslation();
-  const { cover, seed, title } = cardOf(item);
+  const { cover, seed, title } = useCardOf()(item);
   return (
     <div className="flex min-h-12 items-center gap-2">
       {row?.handle}

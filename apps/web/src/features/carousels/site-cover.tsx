@@ -1,7 +1,7 @@
 import { isLight, themeOf } from '@vitrine/contract/theme';
 import type { CSSProperties } from 'react';
 import { Cover } from '../../kit/cards/cover.tsx';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
 
 interface SiteCoverProps {

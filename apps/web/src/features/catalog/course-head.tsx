@@ -2,7 +2,7 @@ import type { Course } from '@vitrine/contract/catalog';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { AccessOffer } from '../../kit/page/access-offer.tsx';
-import { boot } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { Crumbs } from './crumbs.tsx';
 import { Description } from './description.tsx';
 import { GoOn } from './go-on.tsx';
@@ -12,10 +12,11 @@ import { ProgressSummary } from './progress-summary.tsx';
 
 /** What a course is, how far the reader is in it, and the way on. */
 export function CourseHead({ course }: { course: Course }) {
+  const { settings } = useSite();
   const { id, title, cover, description, locked, upsell, modules } = course;
   return (
     <PageHero cover={cover} seed={courseSeed(id)} locked={locked}>
-      {Boolean(boot().site.settings.course_page_indicator) && <Crumbs here={title} />}
+      {Boolean(settings.course_page_indicator) && <Crumbs here={title} />}
       {upsell && <LockReason upsell={upsell} />}
       <PageHeroTitle>{title}</PageHeroTitle>
       <Description text={description} />

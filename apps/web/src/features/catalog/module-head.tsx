@@ -4,7 +4,7 @@ import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { courseHref } from '@vitrine/contract/urls';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { AccessOffer } from '../../kit/page/access-offer.tsx';
-import { boot } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { Crumbs } from './crumbs.tsx';
 import { GoOn } from './go-on.tsx';
@@ -15,12 +15,11 @@ import { ProgressSummary } from './progress-summary.tsx';
 /** What a module is, where it belongs, how far the reader is in it, and the way on. */
 export function ModuleHead({ module }: { module: ModulePage }) {
   const { t } = useTranslation();
+  const { settings } = useSite();
   const { id, title, cover, course, locked, upsell, position, modules_count } = module;
   return (
     <PageHero cover={cover ?? course.cover} seed={courseSeed(course.id)} locked={locked}>
-      {Boolean(boot().site.settings.module_page_indicator) && (
-        <Crumbs course={course} here={title} />
-      )}
+      {Boolean(settings.module_page_indicator) && <Crumbs course={course} here={title} />}
       {upsell && <LockReason upsell={upsell} />}
       <PageHeroTitle>{title}</PageHeroTitle>
       <p className="catalog-line">

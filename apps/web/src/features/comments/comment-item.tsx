@@ -5,7 +5,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { clock } from '../../platform/durations.ts';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
-import { isStaff, viewer } from '../../platform/session.ts';
+import { useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
@@ -125,8 +125,10 @@ interface OwnMenuProps {
 /** For whoever wrote it, and for staff. */
 function OwnMenu({ comment, name, onEdit }: OwnMenuProps) {
   const { t } = useTranslation();
+  const isStaff = useIsStaff();
+  const viewer = useViewer();
   const [removing, setRemoving] = useState<'never' | 'open' | 'closed'>('never');
-  if (!isStaff() && comment.author?.id !== viewer()?.id) return null;
+  if (!isStaff && comment.author?.id !== viewer?.id) return null;
   return (
     <>
       <Suspense fallback={<span className="size-10" />}>

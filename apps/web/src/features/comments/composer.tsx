@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { clock } from '../../platform/durations.ts';
 import { writeLocal, readLocal } from '../../platform/local-store.ts';
-import { viewer } from '../../platform/session.ts';
+import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { htmlOf } from './comment-html.ts';
 import { useAddComment } from './comments.queries.ts';
@@ -49,7 +49,7 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
     onDone?.();
   }
 
-  const user = viewer();
+  const user = useViewer();
   const name = answered?.author?.name;
   return (
     <div className="flex items-start gap-3.5 not-first:mt-5">

@@ -1,7 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { themeOf } from '@vitrine/contract/theme';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import type { SnippetPlace } from './custom-html.queries.ts';
 import type { FrameFacts } from './frame-channel.ts';

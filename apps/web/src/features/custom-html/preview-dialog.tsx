@@ -3,7 +3,7 @@ import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { isLight } from '@vitrine/contract/theme';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { usePreview } from './custom-html.queries.ts';

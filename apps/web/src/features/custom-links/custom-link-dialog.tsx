@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { useLeave } from '../../kit/forms/leave-guard.tsx';
-import { boot } from '../../platform/boot.ts';
+import { useBoot } from '../../platform/site-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -32,6 +32,7 @@ const CLOSE_DELAY_MS = 500;
 /** Creates or edits a link to any address, or to a community of this school (A 2). */
 export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps) {
   const { t } = useTranslation();
+  const { tenant } = useBoot().site;
   const leave = useLeave();
   const formId = useId();
   const add = useAddLink();
@@ -99,7 +100,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
             communities={communities}
             url={draft.values.link_url}
             onChoose={(id, title) => {
-              form.setValue('link_url', `/comunidade/${boot().site.tenant.id}/${id}`);
+              form.setValue('link_url', `/comunidade/${tenant.id}/${id}`);
               form.setValue('link_title', title);
               form.clearErrors();
             }}

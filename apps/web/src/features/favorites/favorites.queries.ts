@@ -8,7 +8,7 @@ import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
-import { viewer } from '../../platform/session.ts';
+import { useViewer } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
 
 const { list, add, remove } = favorites;
@@ -21,6 +21,7 @@ export const useFavorites = () => useContractQuery(list, {});
 export function useFavoriteToggle() {
   const client = useQueryClient();
   const { t } = useTranslation();
+  const viewer = useViewer();
   const { mutate } = useMutation({
     mutationFn: ({ card: { kind, id }, on }: Change) =>
       call(on ? add : remove, { params: { kind, id } }),
@@ -47,7 +48,7 @@ export function useFavoriteToggle() {
   }
 
   /** Undefined for a visitor: they have no list. */
-  return viewer() ? (card: Card) => (on: boolean) => mutate({ card, on }) : () => undefined;
+  return viewer ? (card: Card) => (on: boolean) => mutate({ card, on }) : () => undefined;
 }
 
 /** Of one thing that stands by itself: whether it is on the reader's list, as they last said. */

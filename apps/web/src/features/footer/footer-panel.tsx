@@ -8,11 +8,11 @@ import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { useTriedSettings } from '../../kit/forms/tried-settings.ts';
-import { boot, useSite } from '../../platform/boot.ts';
+import { useBoot, useSite } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
+import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { SocialInput, socialOf, triedOf, type SocialForm } from './footer-form.ts';
 import { useSaveFooter, useToggleFooter } from './footer.queries.ts';
 import { socialLinks } from './social-links.ts';
@@ -22,13 +22,15 @@ import { TermsDialog } from './terms-dialog.tsx';
 /** The panel Footer (A 2): a switch that saves at once, two texts in dialogs, three URLs. */
 export default function FooterPanel() {
   const { t } = useTranslation();
+  const boot = useBoot();
+  const settingsVersion = useSettingsVersion();
   const { footer } = useSite();
   const place = useEditPlace();
   const toggle = useToggleFooter();
   const saving = useSaveFooter();
   const draft = useDraft<SocialForm>({
     name: 'footer',
-    saved: socialOf(boot().site.footer),
+    saved: socialOf(boot.site.footer),
     schema: SocialInput,
     asSaved: socialOf,
     failure: messages.failed,

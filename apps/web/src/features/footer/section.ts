@@ -1,6 +1,6 @@
 import { PanelBottom } from 'lucide-react';
 import { panel, type Section } from '../../kit/preview/section.ts';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** The section Footer of the edit drawer. */

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../ui/translation.ts';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { socialLinks } from './social-links.ts';
 
 /** The foot of the students' pages: only what the school has set (A 2). */

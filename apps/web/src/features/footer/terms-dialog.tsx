@@ -9,7 +9,7 @@ import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
+import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { useSaveFooter, useTerms } from './footer.queries.ts';
 
 const RichText = lazy(() =>
@@ -42,6 +42,7 @@ export function TermsDialog(props: TermsDialogProps) {
 
 function TermsForm({ column, title, onClose, footer }: TermsDialogProps & { footer: Footer }) {
   const { t } = useTranslation();
+  const settingsVersion = useSettingsVersion();
   const saving = useSaveFooter();
   const textOf = (saved: Footer) => ({ text: saved[column] });
   const draft = useDraft<{ text: string }>({

@@ -1,6 +1,6 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
 import { useTranslation } from '../../ui/translation.ts';
-import { cardOf, type Card } from '../../kit/cards/card.ts';
+import { useCardOf, type Card } from '../../kit/cards/card.ts';
 import { CardRow } from '../../kit/cards/card-row.tsx';
 import { ContentCard } from '../../kit/cards/content-card.tsx';
 
@@ -12,6 +12,7 @@ interface AllCoursesProps {
 /** What a school shows before its owner has made a first row. */
 export function AllCourses({ courses, favor }: AllCoursesProps) {
   const { t } = useTranslation();
+  const cardOf = useCardOf();
   return (
     <CardRow
       label={t('Cursos')}

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { BannerPicture } from './banner-picture.tsx';
 import { useFilm } from './banner-film.ts';
-import { fontStyle } from '../../kit/page/font-style.ts';
+import { useFontStyle } from '../../kit/page/font-style.ts';
 
 const BannerVideo = lazy(() => import('./banner-video.tsx'));
 
@@ -25,6 +25,7 @@ interface BannerSlideProps {
 export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlideProps) {
   const { t } = useTranslation();
   const { title, url_primary: href, text_button } = banner;
+  const fontStyle = useFontStyle();
   const film = useFilm(banner);
   const bare = !title && !banner.category && !banner.subtitle && !banner.headline_image;
   return (
@@ -70,6 +71,7 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
 }
 
 function Words({ banner, first }: { banner: Banner; first: boolean }) {
+  const fontStyle = useFontStyle();
   const { category, title, subtitle, headline_image } = banner;
   const Title = first ? 'h1' : 'h2';
   return (

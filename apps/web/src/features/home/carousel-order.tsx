@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useNavigate } from 'react-router';
-import { cardOf } from '../../kit/cards/card.ts';
+import { useCardOf } from '../../kit/cards/card.ts';
 import { Cover } from '../../kit/cards/cover.tsx';
 import { InHeader } from '../../kit/page/header-slot.tsx';
 import { useLeaveGuard } from '../../kit/forms/leave-guard.tsx';
@@ -108,6 +108,7 @@ const isPersonal = (type: CarouselRow['type']) =>
 
 /** The first of its cards, so that one knows the row by its look. */
 function Covers({ row }: { row: CarouselRow }) {
+  const cardOf = useCardOf();
   return (
     <div className="hidden gap-1.5 md:flex" aria-hidden="true">
       {row.carousel_item

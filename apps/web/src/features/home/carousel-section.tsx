@@ -2,7 +2,7 @@ import { carouselType, isSystem, type CarouselRow } from '@vitrine/contract/caro
 import { EyeOff } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { cardOf, type Card } from '../../kit/cards/card.ts';
+import { useCardOf, type Card } from '../../kit/cards/card.ts';
 import { CardRow, type Shape } from '../../kit/cards/card-row.tsx';
 import { CarouselCard } from '../../kit/cards/carousel-card.tsx';
 import { RowHeading } from '../../kit/cards/row-heading.tsx';
@@ -25,6 +25,7 @@ const FIRST_CARDS = 5;
  */
 export function CarouselSection({ carousel, place, favor }: CarouselSectionProps) {
   const { t } = useTranslation();
+  const cardOf = useCardOf();
   const filled = useDeferredValue(true, place < FIRST_CAROUSELS);
   const { title, published, type } = carousel;
   const shape: Shape =

@@ -1,6 +1,6 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
 import type { Home } from '@vitrine/contract/home';
-import { cardOf, type Card } from '../../kit/cards/card.ts';
+import type { Card, CardOf } from '../../kit/cards/card.ts';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { courseHref, lessonHref } from '@vitrine/contract/urls';
 
@@ -11,7 +11,10 @@ export interface Featured {
 }
 
 /** What the page opens with while a school has no banner: where one stopped, else the first open thing. */
-export function featuredOf({ carousels, courses, continue: begun }: Home): Featured | null {
+export function featuredOf(
+  { carousels, courses, continue: begun }: Home,
+  cardOf: CardOf,
+): Featured | null {
   const rows = carousels.filter((row) => row.published).map((row) => row.carousel_item);
   const items = [...rows, courses].flat();
   const [going] = begun;

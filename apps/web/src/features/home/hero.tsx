@@ -4,7 +4,7 @@ import { facts, lockReason } from '../../kit/cards/card-facts.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { Cover } from '../../kit/cards/cover.tsx';
 import { greetingTime } from '../../kit/page/greeting.ts';
-import { viewer } from '../../platform/session.ts';
+import { useViewer } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { Featured } from './featured.ts';
 
@@ -21,7 +21,7 @@ const greetings = {
 /** The opening of the page: one thing to watch, as large as its picture allows. */
 export function Hero({ card, begun, onFavorite }: HeroProps) {
   const { t } = useTranslation();
-  const user = viewer();
+  const user = useViewer();
   const { title, locked, products, favorite } = card;
   const InList = favorite ? Check : Plus;
   const reason = lockReason(t, card);

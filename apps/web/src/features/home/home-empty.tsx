@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { DrawnCover } from '../../kit/cards/drawn-cover.tsx';
-import { isAdmin } from '../../platform/session.ts';
+import { useIsAdmin } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
@@ -14,7 +14,8 @@ import { FirstSteps } from './first-steps.tsx';
  */
 export function HomeEmpty({ withRows }: { withRows: boolean }) {
   const { t } = useTranslation();
-  if (!isAdmin())
+  const isAdmin = useIsAdmin();
+  if (!isAdmin)
     return (
       <Opening
         title={t('Seus cursos vão aparecer aqui')}

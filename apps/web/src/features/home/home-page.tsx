@@ -6,7 +6,8 @@ import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { isPreview } from '../../platform/preview.ts';
-import { isStaff } from '../../platform/session.ts';
+import { useCardOf } from '../../kit/cards/card.ts';
+import { useIsStaff } from '../../platform/site-context.ts';
 import { useFavoriteToggle } from '../favorites/favorites.queries.ts';
 import { AllCourses } from './all-courses.tsx';
 import { BannerHero } from './banner-hero.tsx';
@@ -23,6 +24,8 @@ const CarouselOrder = lazy(() => import('./carousel-order.tsx'));
 /** The student's home: what to go on with, and rows of what there is to watch. */
 export function HomePage() {
   const { t } = useTranslation();
+  const cardOf = useCardOf();
+  const isStaff = useIsStaff();
   const editing = useEditPlace().open || isPreview();
   const [search] = useSearchParams();
   const home = useHome();
@@ -30,13 +33,13 @@ export function HomePage() {
   const page = home.data?.data;
   const edited = shownBanner.use();
   const hasBanners = page && (page.banners.length > 0 || edited?.draft !== undefined);
-  const featured = page && !hasBanners ? featuredOf(page) : null;
+  const featured = page && !hasBanners ? featuredOf(page, cardOf) : null;
   // Staff get the rows that are not published too: they see them while they edit.
   const rows = page?.carousels.filter(
     ({ published, carousel_item }) => carousel_item.length > 0 && (published || editing),
   );
 
-  if (page && isStaff() && search.has('ordenar'))
+  if (page && isStaff && search.has('ordenar'))
     return (
       <Suspense>
         <CarouselOrder carousels={page.carousels} />

@@ -1,7 +1,7 @@
 import { loginPage } from '@vitrine/contract/login-page';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { shownSite } from '../../platform/boot.ts';
+import { browserSite } from '../../platform/boot.ts';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 import LoginPagePanel from './login-page-panel.tsx';
 
@@ -32,13 +32,13 @@ test('the page shows what is chosen at once, and as it was when it is discarded'
   const { user, saves } = school();
   await user.click(screen.getByRole('radio', { name: 'Glassmophirsm efeito-vidro' }));
   await user.click(screen.getByRole('radio', { name: 'Direita' }));
-  expect(shownSite().login_page).toMatchObject({
+  expect(browserSite().shown().login_page).toMatchObject({
     login_theme: 3,
     login_theme_placement: 'right',
   });
   expect(saves()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Descartar' }));
-  expect(shownSite().login_page).toMatchObject({
+  expect(browserSite().shown().login_page).toMatchObject({
     login_theme: 1,
     login_theme_placement: 'center',
   });

@@ -8,11 +8,11 @@ import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { useTriedSettings } from '../../kit/forms/tried-settings.ts';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
-import { boot, useSite } from '../../platform/boot.ts';
+import { useBoot, useSite } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
+import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { ButtonSection } from './button-section.tsx';
 import { formOf, LoginFormInput, sentOf, type LoginForm } from './login-form.ts';
 import { LoginPreview } from './login-preview.tsx';
@@ -24,13 +24,15 @@ import { TemplateSection } from './template-section.tsx';
 /** The panel Página de login (A 2). The real page behind it previews every change. */
 export default function LoginPagePanel() {
   const { t } = useTranslation();
+  const boot = useBoot();
+  const settingsVersion = useSettingsVersion();
   const { login_page } = useSite();
   const saving = useSaveLoginPage();
   const magicLink = useSaveMagicLink();
   const [uploads, setUploads] = useState<Record<string, number | null>>({});
   const draft = useDraft<LoginForm>({
     name: 'login-page',
-    saved: formOf(boot().site.login_page),
+    saved: formOf(boot.site.login_page),
     schema: LoginFormInput,
     asSaved: formOf,
     failure: messages.failed,

@@ -4,7 +4,7 @@ import { besideDrawer, useMediaQuery } from '../../kit/page/media-query.ts';
 import { PageFrame } from '../../kit/page/page-frame.tsx';
 import { phoneFrameClass, PHONE_WIDTH_PX } from '../../kit/preview/phone-frame.ts';
 import { previewDevice, useFittingDevice } from '../../kit/preview/preview.ts';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { SignInPage, signInCss } from './sign-in-page.tsx';
 

@@ -1,7 +1,7 @@
 import { placements, themes } from '@vitrine/contract/login-page';
 import { LogIn } from 'lucide-react';
 import { panel, type Section } from '../../kit/preview/section.ts';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** The section Página de login of the edit drawer. */

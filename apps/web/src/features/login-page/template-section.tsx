@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { PageFrame } from '../../kit/page/page-frame.tsx';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -2,7 +2,7 @@ import { messages } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
-import { isOwner } from '../../platform/session.ts';
+import { useIsOwner } from '../../platform/site-context.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { roleNames } from './roles.ts';
 
@@ -15,12 +15,13 @@ interface RolesFieldProps {
 /** What somebody may do in the school, each role with what it means. Only owners name owners. */
 export function RolesField({ value, error, onChange }: RolesFieldProps) {
   const { t } = useTranslation();
+  const isOwner = useIsOwner();
   return (
     <fieldset aria-invalid={error ? true : undefined}>
       <legend className="mb-2 text-13 font-medium text-text-2">{t('Papéis')}</legend>
       <div className="grid gap-3">
         {roles.map((role) => {
-          const asleep = role === 'owner' && !isOwner();
+          const asleep = role === 'owner' && !isOwner;
           return (
             <Checkbox
               key={role}

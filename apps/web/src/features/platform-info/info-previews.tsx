@@ -1,6 +1,6 @@
 import { imageSrcSet } from '@vitrine/contract/uploads';
 import { useTranslation } from '../../ui/translation.ts';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 
 interface InfoPreviewProps {
   name: string;

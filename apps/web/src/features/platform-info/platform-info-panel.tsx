@@ -8,11 +8,11 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { useTriedSettings } from '../../kit/forms/tried-settings.ts';
-import { boot } from '../../platform/boot.ts';
+import { useBoot } from '../../platform/site-context.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
-import { settingsVersion } from '../platform-settings/platform-settings.queries.ts';
+import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { SearchResult, ShareCard } from './info-previews.tsx';
 import { useSaveInfo } from './platform-info.queries.ts';
 
@@ -23,10 +23,12 @@ const InfoInput = z.pick(PlatformInfoInput, { name: true, description: true });
 /** The panel Informações & SEO (A 2): the school's name and description, for every place. */
 export default function PlatformInfoPanel() {
   const { t } = useTranslation();
+  const boot = useBoot();
+  const settingsVersion = useSettingsVersion();
   const saving = useSaveInfo();
   const draft = useDraft<InfoForm>({
     name: 'platform-info',
-    saved: formOf(boot().site.settings),
+    saved: formOf(boot.site.settings),
     schema: InfoInput,
     asSaved: formOf,
     failure: messages.failed,

@@ -1,6 +1,6 @@
 import { SearchCheck } from 'lucide-react';
 import { panel, type Section } from '../../kit/preview/section.ts';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 
 /** The section Informações & SEO of the edit drawer. */
 export const section: Section = {

@@ -3,10 +3,13 @@ import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { ApiError } from '../../platform/api.ts';
-import { boot, settingsSaved } from '../../platform/boot.ts';
+import { useSiteStore } from '../../platform/site-context.ts';
 
-/** The version that the page knows (contract, Settings). A form sends it; a switch does not. */
-export const settingsVersion = () => boot().site.settings.version;
+/** Reads the version that the page knows (contract, Settings). A form sends it; a switch does not. */
+export function useSettingsVersion() {
+  const { boot } = useSiteStore();
+  return () => boot().site.settings.version;
+}
 
 /**
  * Saves by a call that answers settings, or a part of them. The page takes over the answer. After a
@@ -16,6 +19,7 @@ export function useSettingsMutation<R extends AnyRoute>(
   route: R,
   options: Parameters<typeof useContractMutation<R>>[1] = {},
 ) {
+  const { settingsSaved } = useSiteStore();
   return useContractMutation(route, {
     refreshes: [platformSettings.show],
     ...options,

@@ -2,7 +2,7 @@ import { sessions } from '@vitrine/contract/sessions';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { call } from '../../platform/api.ts';
-import { viewer } from '../../platform/session.ts';
+import { useViewer } from '../../platform/site-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
@@ -14,7 +14,7 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const email = viewer()?.email ?? '';
+  const email = useViewer()?.email ?? '';
 
   async function signIn(event: FormEvent) {
     event.preventDefault();

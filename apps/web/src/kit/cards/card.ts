@@ -1,9 +1,8 @@
 import { pages } from '@vitrine/contract/pages';
 import type { CarouselItem } from '@vitrine/contract/carousels';
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
-import { boot } from '../../platform/boot.ts';
-import { viewer } from '../../platform/session.ts';
 import { courseHref, thingHref } from '@vitrine/contract/urls';
+import { useBoot } from '../../platform/site-context.ts';
 import { courseSeed } from './course-seed.ts';
 
 /** What a card tells of a course, a module or a lesson, whichever list it stands in. */
@@ -29,7 +28,21 @@ export interface Card {
   secondsLeft: number | null;
 }
 
-export function cardOf(item: CarouselItem): Card {
+export type CardOf = (item: CarouselItem) => Card;
+
+/** `const cardOf = useCardOf()` in a component, then `items.map(cardOf)`. */
+export function useCardOf(): CardOf {
+  const { session, site } = useBoot();
+  /**
+   * A locked card leads a member to the course's page, which tells how to get in. A visitor of an
+   * open showcase goes where the school sends them, else to sign in (contract, decision 5).
+   */
+  const lockedHref = (courseId: number) =>
+    session ? courseHref(courseId) : (site.settings.showcase_url_redirect ?? pages.signIn.path);
+  return (item) => cardOf(item, lockedHref);
+}
+
+function cardOf(item: CarouselItem, lockedHref: (courseId: number) => string): Card {
   const { id, title, cover, locked, products, favorite, course, module, class: lesson } = item;
   const courseId = course?.id ?? module?.course_id ?? lesson!.course_id;
   const kind = course ? 'course' : module ? 'module' : 'lesson';
@@ -42,7 +55,7 @@ export function cardOf(item: CarouselItem): Card {
     products,
     favorite,
     seed: courseSeed(courseId),
-    href: locked ? wayIn(courseId) : thingHref(kind, { id, title, course_id: courseId }),
+    href: locked ? lockedHref(courseId) : thingHref(kind, { id, title, course_id: courseId }),
     episodes: locked ? null : courseHref(courseId),
     progress: (course ?? module ?? lesson!).progress,
     courseTitle: (module ?? lesson)?.course_title ?? null,
@@ -64,12 +77,3 @@ export const favoriteCard = ({ url, course_id, course_title, ...favorite }: Favo
   lessons: null,
   secondsLeft: null,
 });
-
-/**
- * Where a locked card leads: the course's page tells a member how to get in; a visitor of an open
- * showcase goes where the school sends them, else to sign in (contract, decision 5).
- */
-const wayIn = (courseId: number) =>
-  viewer()
-    ? courseHref(courseId)
-    : (boot().site.settings.showcase_url_redirect ?? pages.signIn.path);

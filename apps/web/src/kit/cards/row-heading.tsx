@@ -1,5 +1,5 @@
 import type { CarouselRow } from '@vitrine/contract/carousels';
-import { fontStyle } from '../page/font-style.ts';
+import { useFontStyle } from '../page/font-style.ts';
 
 type HeadingFonts = Pick<
   CarouselRow,
@@ -11,17 +11,20 @@ type HeadingFonts = Pick<
 
 /** A row's title and description, lettered as its admin chose. */
 export function RowHeading({ carousel }: { carousel: HeadingFonts }) {
+  const fontStyle = useFontStyle();
   const { title, description } = carousel;
+  const styleOf = (part: 'title' | 'description') =>
+    fontStyle(carousel[`font_${part}`], carousel[`weight_${part}`], carousel[`size_${part}`]);
   return (
     <>
-      <h2 className="card-row-title" style={letteringOf(carousel, 'title')}>
+      <h2 className="card-row-title" style={styleOf('title')}>
         {title}
       </h2>
       {description && (
         <p
           className="card-row-description"
           data-long={description.length > aLine || undefined}
-          style={letteringOf(carousel, 'description')}
+          style={styleOf('description')}
         >
           {description}
         </p>
@@ -32,6 +35,3 @@ export function RowHeading({ carousel }: { carousel: HeadingFonts }) {
 
 /** What fits beside a title; longer ones go below it. */
 const aLine = 72;
-
-const letteringOf = (carousel: HeadingFonts, of: 'title' | 'description') =>
-  fontStyle(carousel[`font_${of}`], carousel[`weight_${of}`], carousel[`size_${of}`]);

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { tenantId } from '../../platform/boot.ts';
-import { viewer } from '../../platform/session.ts';
+import { useBoot } from '../../platform/site-context.ts';
 
 /** A local copy of what has been typed; dropped when it is saved or discarded. */
 export function useLocalDraft<T extends object>(
@@ -9,7 +8,8 @@ export function useLocalDraft<T extends object>(
   dirty: boolean,
   secrets: readonly (keyof T)[],
 ) {
-  const key = `draft:${tenantId()}:${viewer()?.id}:${name}`;
+  const { site, session } = useBoot();
+  const key = `draft:${site.tenant.id}:${session?.user.id}:${name}`;
   const [found, setFound] = useState<T | null>(() => read<T>(key));
   const wrote = useRef(false);
   useEffect(() => {

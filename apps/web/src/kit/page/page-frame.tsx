@@ -1,7 +1,7 @@
 import { themeCss } from '@vitrine/contract/theme';
 import { useLayoutEffect, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useSite } from '../../platform/boot.ts';
+import { useSite } from '../../platform/site-context.ts';
 import { ScaledBox } from '../preview/scaled-box.tsx';
 
 interface PageFrameProps {

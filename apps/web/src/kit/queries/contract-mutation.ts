@@ -2,7 +2,7 @@ import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
 import { call, type Input } from '../../platform/api.ts';
-import { asStudent } from '../../platform/preview.ts';
+import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface Options<R extends AnyRoute> {
@@ -29,6 +29,7 @@ interface Options<R extends AnyRoute> {
 export function useContractMutation<R extends AnyRoute>(route: R, options: Options<R> = {}) {
   const client = useQueryClient();
   const { t } = useTranslation();
+  const asStudent = useBoot().view !== null;
   const duration = options.toastFor ? { duration: options.toastFor } : undefined;
   return useMutation<AnswerFor<R>, Error, Input<R>>({
     mutationFn: (input) => call(route, input),
@@ -41,7 +42,7 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
     },
     onError(error) {
       options.onError?.(error);
-      if (asStudent()) toast.info(error.message);
+      if (asStudent) toast.info(error.message);
       else if (options.failure)
         toast.error(options.failure === true ? error.message : t(options.failure), duration);
     },

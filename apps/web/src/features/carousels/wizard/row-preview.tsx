@@ -2,11 +2,11 @@ import type { CarouselRow } from '@vitrine/contract/carousels';
 import { isLight, themeOf } from '@vitrine/contract/theme';
 import type { CSSProperties } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
-import { cardOf } from '../../../kit/cards/card.ts';
+import { useCardOf } from '../../../kit/cards/card.ts';
 import { CardRow } from '../../../kit/cards/card-row.tsx';
 import { CarouselCard } from '../../../kit/cards/carousel-card.tsx';
 import { RowHeading } from '../../../kit/cards/row-heading.tsx';
-import { useSite } from '../../../platform/boot.ts';
+import { useSite } from '../../../platform/site-context.ts';
 import './row-preview.css';
 import type { CarouselForm } from './carousel-form.ts';
 import { useChosen } from './picks/chosen.ts';
@@ -20,6 +20,7 @@ interface RowPreviewProps {
 export function RowPreview({ values, carousel }: RowPreviewProps) {
   const { t } = useTranslation();
   const { settings } = useSite();
+  const cardOf = useCardOf();
   const { items } = useChosen(values, carousel);
   const { card_type: shape, cards_per_group: wide, cards_per_group_mobile: phone } = values;
   if (!items.length) return null;

@@ -8,7 +8,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/forms/draft.ts';
-import { useSite } from '../../../platform/boot.ts';
+import { useSite } from '../../../platform/site-context.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCreateCarousel, useUpdateCarousel } from '../carousels.queries.ts';
 import {

@@ -1,0 +1,38 @@
+import type { Role } from '@vitrine/contract/sessions';
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { SiteStore } from './site-store.ts';
+
+/** The school and the viewer of this page; the server provides them for each page it renders. */
+export const SiteContext = createContext<SiteStore | null>(null);
+
+export function useSiteStore(): SiteStore {
+  const store = use(SiteContext);
+  if (!store) throw new Error('A component that asks for the school needs a SiteContext around it');
+  return store;
+}
+
+/** The school as the page shows it, unsaved settings included. */
+export function useSite() {
+  const { watch, shown } = useSiteStore();
+  return useSyncExternalStore(watch, shown, shown);
+}
+
+/** What the server sent, and what was saved since. */
+export function useBoot() {
+  const { watch, boot } = useSiteStore();
+  return useSyncExternalStore(watch, boot, boot);
+}
+
+/** Who reads the page; null for a visitor of an open showcase. */
+export const useViewer = () => useBoot().session?.user ?? null;
+
+function useHasRole(has: (role: Role) => boolean) {
+  return useBoot().session?.roles.some(({ role }) => has(role.slug)) ?? false;
+}
+
+/** Only an owner changes owners (contract, Tenants). */
+export const useIsOwner = () => useHasRole((role) => role === 'owner');
+/** Owner or admin: may edit the site and its people. */
+export const useIsAdmin = () => useHasRole((role) => role === 'owner' || role === 'admin');
+/** Any role but student (C section 6). */
+export const useIsStaff = () => useHasRole((role) => role !== 'student');

@@ -1,0 +1,147 @@
+// @vitest-environment node
+import { text } from 'node:stream/consumers';
+import { catalog, type Lesson } from '@vitrine/contract/catalog';
+import { home } from '@vitrine/contract/home';
+import type { Language } from '@vitrine/contract/languages';
+import type { Site } from '@vitrine/contract/site';
+import { use } from 'react';
+import { renderToReadableStream } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { FirstFoldPage, renderOpening } from '../entry-server.tsx';
+import { site } from './school.tsx';
+
+interface School {
+  site: Site;
+  language: Language;
+  /** What its lesson page says, in its language. */
+  says: string[];
+}
+
+const school = (name: string, language: Language, sidebar: 0 | 1, says: string[]): School => ({
+  site: {
+    ...site,
+    tenant: { ...site.tenant, name },
+    settings: { ...site.settings, name, sidebar },
+  },
+  language,
+  says: [...says, name],
+});
+
+const english = school('Backlight', 'en', 1, ['Finish lesson', 'Next lesson', 'beside-sidebar']);
+const spanish = school('Contraluz', 'es', 0, ['Terminar clase', 'Próxima clase']);
+
+/** A lesson of words: its page calls `clean` while it renders. */
+const lesson: Lesson = {
+  id: 3,
+  title: 'f/8',
+  content: '<p>…</p>',
+  cover: null,
+  video_url: null,
+  embed: null,
+  link: null,
+  duration_seconds: null,
+  captions: [],
+  files: [],
+  seconds: 0,
+  finished: false,
+  likes: 0,
+  liked: false,
+  course: { id: 1, title: 'Luz', progress: 0 },
+  module: { id: 2, title: 'Um' },
+  previous: null,
+  next: { id: 4, title: 'f/11' },
+  modules: [{ id: 2, title: 'Um', lessons: [] }],
+  marquee: null,
+  version: 1,
+};
+
+const openingOf = ({ site, language }: School, clean: (html: string) => string) => ({
+  boot: {
+    site,
+    session: null,
+    view: null,
+    answers: { [catalog.showLesson.path.replace('{id}', '3')]: { data: lesson } },
+  },
+  language,
+  pathname: '/curso/1/f-8/3',
+  clean,
+});
+
+function expectOnly(html: string, own: School, other: School) {
+  for (const words of own.says) expect(html).toContain(words);
+  for (const words of other.says) expect(html).not.toContain(words);
+}
+
+test('pages of two schools that wait and go on in turns keep their school and language', async () => {
+  const first = gate();
+  const second = gate();
+  const pages = [slowPage(english, first.passed), slowPage(spanish, second.passed)];
+  // Both have begun and wait inside the page; the one that began first goes on last.
+  await new Promise(setImmediate);
+  second.open(0);
+  await new Promise(setImmediate);
+  first.open(1);
+  const [one, two] = await Promise.all(pages);
+  expectOnly(one!, english, spanish);
+  expectOnly(two!, spanish, english);
+});
+
+/** The page waits where it first reads the school's settings, before the school's name is shown. */
+async function slowPage(own: School, sidebar: Promise<0 | 1>) {
+  const props = openingOf(own, (html) => html);
+  const settings = {
+    ...own.site.settings,
+    get sidebar() {
+      // oxlint-disable-next-line react-hooks/rules-of-hooks -- read while a component renders
+      return use(sidebar);
+    },
+  };
+  const slow = { ...props, boot: { ...props.boot, site: { ...own.site, settings } } };
+  return text(await renderToReadableStream(<FirstFoldPage {...slow} />));
+}
+
+test('a page that is rendered while another one is does not change it', () => {
+  let inner = '';
+  const outer = renderOpening(
+    openingOf(english, () => {
+      inner = renderOpening(openingOf(spanish, (html) => html));
+      return '';
+    }),
+  );
+  expectOnly(inner, spanish, english);
+  expectOnly(outer, english, spanish);
+});
+
+test('a locked course leads each visitor where their own school sends them', () => {
+  const locked = (redirect: string | null) =>
+    renderOpening({
+      ...openingOf(english, (html) => html),
+      pathname: '/homepage',
+      boot: {
+        site: { ...site, settings: { ...site.settings, showcase_url_redirect: redirect } },
+        session: null,
+        view: null,
+        answers: { [home.show.path]: { data: { ...emptyHome, courses: [lockedCourse] } } },
+      },
+    });
+  expect(locked('https://loja.example.com')).toContain('href="https://loja.example.com"');
+  expect(locked(null)).toContain('href="/entrar"');
+});
+
+const emptyHome = { banners: [], carousels: [], continue: [] };
+const lockedCourse = {
+  id: 1,
+  title: 'Luz',
+  cover: null,
+  locked: true,
+  products: ['Plano anual'],
+  favorite: false,
+  course: { id: 1, progress: 0, lessons_count: 2 },
+  module: null,
+  class: null,
+};
+
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<0 | 1>();
+  return { passed: promise, open: resolve };
+}
