@@ -43,7 +43,7 @@ export function HomeFirstFold({ data }: { data: Home }) {
   const [banner] = data.banners;
   const featured = banner ? null : featuredOf(data, cardOf);
   return (
-    <div className="shelves">
+    <div className="carousels">
       {banner && (
         <div className={cx('banners', data.banners.length > 1 && 'has-several')}>
           <BannerSlide banner={banner} first shown place={undefined} onWatch={() => {}} />

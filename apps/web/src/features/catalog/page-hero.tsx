@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Cover } from '../../kit/cards/cover.tsx';
-import '../../kit/cards/cards.css';
 import './catalog.css';
 
 interface PageHeroProps {

@@ -3,7 +3,9 @@ import { Heart } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { favoriteCard, type Card } from '../../kit/cards/card.ts';
-import '../../kit/cards/cards.css';
+import '../../kit/cards/carousels.css';
+import '../../kit/cards/card-row.css';
+import '../../kit/cards/card.css';
 import { ContentCard } from '../../kit/cards/content-card.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -24,7 +26,7 @@ export default function FavoritesPage() {
   }
 
   return (
-    <div className="shelves pt-24 md:pt-28">
+    <div className="carousels pt-24 md:pt-28">
       <h1 className="site-title px-(--gutter) text-28">{t('Favoritos')}</h1>
       {favorites.isPending && (
         <Grid>

@@ -46,7 +46,7 @@ export function HomePage() {
       </Suspense>
     );
   return (
-    <div className="shelves" data-section="vitrine">
+    <div className="carousels" data-section="vitrine">
       {home.isPending && <HomeSkeleton />}
       {home.isError && (
         <QueryError query={home} className="pt-40" title={t('A página não carregou')} />

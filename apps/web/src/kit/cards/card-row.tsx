@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Children, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
-import './shelves.css';
-import './cards.css';
+import './carousels.css';
+import './card-row.css';
 import { useTrack } from './use-track.ts';
 
 export type Shape =

@@ -10,6 +10,7 @@ import { HeartButton } from './heart-button.tsx';
 import type { PerGroup, Shape } from './card-row.tsx';
 import { pictureSizes } from './picture-sizes.ts';
 import { useGrow } from './use-grow.ts';
+import './card.css';
 
 const GrownCard = lazy(() => import('./grown-card.tsx'));
 

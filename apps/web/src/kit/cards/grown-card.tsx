@@ -6,6 +6,7 @@ import { CardLink } from './card-link.tsx';
 import { CardProgress } from './card-progress.tsx';
 import type { Card } from './card.ts';
 import { Cover } from './cover.tsx';
+import './grown-card.css';
 
 interface GrownCardProps {
   card: Card;

@@ -1,5 +1,6 @@
 import { Heart } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
+import './heart-button.css';
 
 interface HeartButtonProps {
   title: string;

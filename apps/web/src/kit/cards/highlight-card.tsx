@@ -8,6 +8,8 @@ import { CardLink } from './card-link.tsx';
 import type { ContentCardProps } from './content-card.tsx';
 import { Cover } from './cover.tsx';
 import { pictureSizes } from './picture-sizes.ts';
+import './card.css';
+import './highlight-card.css';
 
 interface HighlightCardProps extends Omit<ContentCardProps, 'shape'> {
   shape: 'biggerImage' | 'fullImage';

@@ -39,7 +39,7 @@ export function RowPreview({ values, carousel }: RowPreviewProps) {
           : t('Prévia')}
       </figcaption>
       {/* A picture of the row: its links lead nowhere from here. */}
-      <div className="row-preview shelves" inert>
+      <div className="row-preview carousels" inert>
         <CardRow
           label={values.title}
           shape={shape}
