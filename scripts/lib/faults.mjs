@@ -79,7 +79,7 @@ export const faults = [
   {
     rule: 'a draft is parted by person',
     file: `${web}/kit/forms/local-draft.ts`,
-    from: ':${viewer()?.id}',
+    from: ':${session?.user.id}',
     to: '',
     test: `${web}/kit/forms/draft.test.tsx`,
     only: 'waits for whoever began it',
@@ -87,7 +87,7 @@ export const faults = [
   {
     rule: 'a draft is parted by school',
     file: `${web}/kit/forms/local-draft.ts`,
-    from: '${tenantId()}',
+    from: '${site.tenant.id}',
     to: '1',
     test: `${web}/kit/forms/draft.test.tsx`,
     only: 'waits for whoever began it',

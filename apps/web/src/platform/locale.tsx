@@ -9,7 +9,7 @@ const texts = {
   es: () => import('@vitrine/contract/texts.es.json'),
 };
 
-export const language = (): Language => {
+const language = (): Language => {
   const cookie = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
   return isLanguage(cookie) ? cookie : 'pt';
 };
