@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 export interface Config {
   port: number;
   host: string;
-  /** The port under which browsers reach it through a proxy, where the address shows one. */
+  /** The port that browsers use, if a proxy in front shows another one. */
   publicPort: number | null;
   dataDir: string;
   databaseUrl: string | null;
@@ -17,7 +17,7 @@ export interface Config {
   ownerPassword: string | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** X-Forwarded-* counts from this many proxies in front, or from these addresses; false: never. */
+  /** Trusted X-Forwarded-* headers: of this many proxies in front, of these addresses, or of none. */
   trustProxy: false | number | string;
   /** `{slug}.` before it is the origin of a school's snippets. */
   contentDomain: string | null;
