@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Adds the security headers that a route did not set itself. Pages set their own policy (features/site). */
+/** Headers of every answer. A route may set its own; pages add their content policy. */
 export function setSecurityHeaders(app: FastifyInstance) {
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    for (const name in usual) if (!reply.hasHeader(name)) reply.header(name, usual[name]);
-    done();
+  app.addHook('onRequest', async ({ protocol }, reply) => {
+    reply.headers(usual);
+    // Only where the browser came by https: a school that is tried on http stays reachable.
+    if (protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
 }
 
-const usual: Record<string, string> = {
+const usual = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cache-control': 'no-store',
 };

@@ -17,12 +17,15 @@ export function mountDevMail(app: FastifyInstance, { config, database, schools }
           `<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(recipient)} · ${created_at.toISOString()}</p><pre>${linked(plain)}</pre></article>`,
       )
       .join('');
-    return reply.type('text/html; charset=utf-8')
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
       .send(`<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>E-mails</title>
 <style>body{margin:0 auto;max-width:760px;padding:32px 20px;background:#0b0b0f;color:#f6f5f3;font:16px/1.5 system-ui}article{border-top:1px solid #ffffff2b;padding:20px 0}h2{font-size:18px;margin:0}p{color:#bfbec7;margin:4px 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:#ffb238}</style>
 <h1>E-mails de ${escapeHtml(school.tenant.name)}</h1>${items || '<p>Nenhum e-mail ainda.</p>'}</html>`);
   });
 }
+
+/** Mails are text here: nothing of them may load or run. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 const linked = (plain: string) =>
   escapeHtml(plain).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

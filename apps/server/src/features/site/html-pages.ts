@@ -169,10 +169,6 @@ async function sendShell(
   const { raw } = reply;
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-    'x-frame-options': 'SAMEORIGIN',
     vary: 'accept-encoding, cookie',
     ...(gzips && { 'content-encoding': 'gzip' }),
   });

@@ -27,7 +27,15 @@ interface FrameChannelOptions {
   facts: () => FrameFacts;
   onAwake: () => void;
   onBox: (box: FrameBox) => void;
+  /** The frame asked without end. Its port is closed. */
+  onFlood: () => void;
 }
+
+/** An animation asks 60 times a second; a loop asks thousands of times. */
+const MAX_WISHES = 1_000;
+const WINDOW_MS = 5_000;
+/** A frame's size changes so often at most. */
+const MIN_INTERVAL_MS = 50;
 
 /**
  * Waits for a frame's word that its document has been read, and hands over a port, once. Messages
@@ -35,9 +43,11 @@ interface FrameChannelOptions {
  */
 export function openFrameChannel(
   frame: HTMLIFrameElement,
-  { facts, onAwake, onBox }: FrameChannelOptions,
+  { facts, onAwake, onBox, onFlood }: FrameChannelOptions,
 ) {
   let port: MessagePort | null = null;
+  const wishes = counter();
+  const later = latestOf(onBox);
   function hear({ source, data }: MessageEvent) {
     const { contentWindow } = frame;
     if (!contentWindow || source !== contentWindow || data !== 'vitrine:hello') return;
@@ -45,8 +55,13 @@ export function openFrameChannel(
     const { port1, port2 } = new MessageChannel();
     port = port1;
     port.addEventListener('message', (event) => {
-      const box = boxOf(event.data);
-      if (box) onBox(box);
+      if (wishes.add()) {
+        const box = boxOf(event.data);
+        if (box) later(box);
+      } else {
+        stop();
+        onFlood();
+      }
     });
     port.start();
     // An opaque origin has no name to send to; what is told is no secret.
@@ -54,10 +69,42 @@ export function openFrameChannel(
     onAwake();
   }
   addEventListener('message', hear);
-  return () => {
+  const stop = () => {
     removeEventListener('message', hear);
+    later.stop();
     port?.close();
   };
+  return stop;
+}
+
+/** Counts wishes; false from the first one over the limit of its window. */
+function counter() {
+  let since = 0;
+  let count = 0;
+  return {
+    add() {
+      const now = performance.now();
+      if (now - since > WINDOW_MS) [since, count] = [now, 0];
+      return (count += 1) <= MAX_WISHES;
+    },
+  };
+}
+
+/** Passes on the first box at once, then the latest of each interval. */
+function latestOf(onBox: (box: FrameBox) => void) {
+  let waiting: FrameBox | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const pass = (box: FrameBox) => {
+    if (timer !== undefined) return void (waiting = box);
+    onBox(box);
+    timer = setTimeout(() => {
+      timer = undefined;
+      const latest = waiting;
+      waiting = null;
+      if (latest) pass(latest);
+    }, MIN_INTERVAL_MS);
+  };
+  return Object.assign(pass, { stop: () => clearTimeout(timer) });
 }
 
 function boxOf(wish: unknown): FrameBox | null {

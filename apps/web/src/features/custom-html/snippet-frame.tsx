@@ -44,6 +44,7 @@ export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrame
         awake();
       },
       onBox: (wanted) => take(wanted),
+      onFlood: () => setGone(true),
     });
     return () => {
       clearTimeout(silent);

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openFrameChannel, type FrameBox, type FrameFacts } from './frame-channel.ts';
+
+/** A frame's own side of the channel: what the page posts to it comes with a port. */
+function openFrame() {
+  const boxes: FrameBox[] = [];
+  const onFlood = vi.fn();
+  let port: MessagePort | undefined;
+  const contentWindow = {
+    postMessage: (_facts: unknown, _origin: string, [given]: MessagePort[]) => (port = given),
+  };
+  const stop = openFrameChannel({ contentWindow } as unknown as HTMLIFrameElement, {
+    facts: () => ({}) as FrameFacts,
+    onAwake: () => {},
+    onBox: (box) => boxes.push(box),
+    onFlood,
+  });
+  dispatchEvent(
+    Object.assign(new Event('message'), { source: contentWindow, data: 'vitrine:hello' }),
+  );
+  return { boxes, onFlood, stop, ask: (height: number) => port!.postMessage({ height }) };
+}
+
+let frame: ReturnType<typeof openFrame>;
+beforeEach(() => (frame = openFrame()));
+afterEach(() => frame.stop());
+
+test('of many heights the first and the last count', async () => {
+  for (let height = 1; height <= 50; height += 1) frame.ask(height);
+  await expect.poll(() => frame.boxes.at(-1)).toEqual({ corner: null, height: 50 });
+  expect(frame.boxes[0]).toEqual({ corner: null, height: 1 });
+  expect(frame.boxes.length).toBeLessThan(10);
+  expect(frame.onFlood).not.toHaveBeenCalled();
+});
+
+test('a snippet that asks for its height without end is left out', async () => {
+  for (let height = 1; height <= 1_001; height += 1) frame.ask(height);
+  await expect.poll(() => frame.onFlood.mock.calls.length).toBe(1);
+  const seen = frame.boxes.length;
+  frame.ask(7);
+  await new Promise((done) => setTimeout(done, 200));
+  expect(frame.boxes).toHaveLength(seen);
+});
