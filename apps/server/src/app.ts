@@ -6,8 +6,8 @@ import { mountAppearance } from './features/appearance/appearance.routes.ts';
 import { mountBannerSettings } from './features/banner-settings/banner-settings.routes.ts';
 import { mountBanners } from './features/banners/banners.routes.ts';
 import { mountCarousels } from './features/carousels/carousels.routes.ts';
-import { catalogAnswers } from './features/catalog/catalog-answers.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
+import { catalogFirstCalls } from './features/catalog/first-calls.ts';
 import { mountComments } from './features/comments/comments.routes.ts';
 import { mountCustomHtml, snippetAnswers } from './features/custom-html/custom-html.routes.ts';
 import { linkAnswers, mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
@@ -25,7 +25,7 @@ import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
-import { mountHtmlPages, type PageAnswers } from './features/site/html-pages.ts';
+import { mountHtmlPages } from './features/site/html-pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { mountApiDocs } from './kit/api-docs.ts';
@@ -84,10 +84,13 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCarousels(app, platform);
   mountShowcase(app, platform);
   mountFavorites(app, platform);
-  const homeAnswers = mountHome(app, platform);
+  const homeFirstCall = mountHome(app, platform);
   mountImports(app, platform);
   mountDevMail(app, platform);
-  await mountHtmlPages(app, platform, pageAnswers(homeAnswers));
+  await mountHtmlPages(app, platform, {
+    firstCalls: { ...homeFirstCall, ...catalogFirstCalls },
+    everywhere: (who) => ({ ...linkAnswers(who), ...snippetAnswers(who) }),
+  });
   return app;
 }
 
@@ -100,17 +103,6 @@ const noSchema = (): never => {
   throw new Error('A route is declared in the contract, not by a schema of Fastify');
 };
 const noSchemas = { buildValidator: noSchema, buildSerializer: noSchema };
-
-/** What a page would ask for first travels with it. */
-const pageAnswers =
-  (homeAnswers: ReturnType<typeof mountHome>): PageAnswers =>
-  async (platform, url, who) => {
-    const { pathname } = new URL(url, 'http://school');
-    const answers = /^\/homepage\/?$/.test(pathname)
-      ? await homeAnswers(platform, who)
-      : await catalogAnswers(platform, who, pathname.replace(/\/$/, ''));
-    return { ...answers, ...linkAnswers(who), ...snippetAnswers(who) };
-  };
 
 /** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
 function onlyJsonAndMultipart(app: FastifyInstance) {

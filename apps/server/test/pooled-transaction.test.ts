@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { TenantTransaction } from '../src/platform/database.ts';
 import { toAppError } from '../src/platform/app-error.ts';
+import { statement } from '../src/platform/statement.ts';
 import { openWorld } from './harness.ts';
 
 /** One connection, so that whoever comes next is sure to stand where the one before stood. */
@@ -11,8 +13,13 @@ const outside = new pg.Client({ connectionString: inject('databaseUrl') });
 beforeAll(() => outside.connect());
 afterAll(() => outside.end());
 
-const connectionOf = async ({ prepared }: Pick<TenantTransaction, 'prepared'>) =>
-  (await prepared<{ pid: number }>('pid', 'SELECT pg_backend_pid() AS pid', []))[0]!.pid;
+const backend = statement({
+  name: 'pid',
+  sql: 'SELECT pg_backend_pid() AS pid',
+  row: z.object({ pid: z.number() }),
+});
+const connectionOf = async (reader: Pick<TenantTransaction, 'run'>) =>
+  (await reader.run(backend))[0]!.pid;
 
 test('what is asked after the end of a transaction is never asked within the next one', async () => {
   const [here, there] = [await world.school(), await world.school()];
@@ -24,7 +31,7 @@ test('what is asked after the end of a transaction is never asked within the nex
     tx.db.insertInto('products').values({ title: 'Tarde demais' }).execute();
   await database.transaction(there.id, async () => {
     await expect(title(late!)).rejects.toThrow('asked after the end');
-    await expect(late!.prepared('one', 'SELECT 1', [])).rejects.toThrow('asked after the end');
+    await expect(late!.run(backend)).rejects.toThrow('asked after the end');
   });
   for (const { owner } of [here, there])
     expect((await owner.get('/api/auth/admin/products/get')).text).not.toContain('Tarde demais');

@@ -1,11 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { courseWith } from './catalog.ts';
+import { statement } from '../src/platform/statement.ts';
 import { openWorld, statuses, type TestResponse, type TestSchool } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 
 /** What goes wrong outside the code: the database goes away, too many come at once. */
 const databaseUrl = await ownDatabase();
+const one = statement({ name: 'one', sql: 'SELECT 1 AS one', row: z.object({ one: z.number() }) });
 const world = await openWorld({ POOL_SIZE: '2' }, databaseUrl);
 const database = new pg.Client({ connectionString: databaseUrl });
 beforeAll(() => database.connect());
@@ -66,8 +69,8 @@ test('a school that floods is told to wait, its neighbour is served', async () =
     [1, 2].map(
       () =>
         new Promise<void>((taken) => {
-          const work = transaction(loud.id, async ({ prepared }) => {
-            await prepared('one', 'SELECT 1', []);
+          const work = transaction(loud.id, async (tx) => {
+            await tx.run(one);
             taken();
             await released;
           });

@@ -1,4 +1,4 @@
-import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
+import type { AnyRoute } from '@vitrine/contract/core';
 import type fastJsonStringify from 'fast-json-stringify';
 import * as z from 'zod/mini';
 import { lazyImport } from '../platform/lazy-import.ts';
@@ -41,15 +41,23 @@ export function serializerFor(route: AnyRoute): (answer: unknown) => string {
   return serialize;
 }
 
-/** An answer with a list that PostgreSQL has written: it goes where the answer has an empty one. */
-export const withList = <R extends AnyRoute>(
-  route: R,
-  answer: AnswerFor<R>,
-  field: string,
-  list: JsonText<unknown[]>,
-): JsonText<AnswerFor<R>> =>
-  // No text in it reads so: there the quotation marks are escaped.
-  serializerFor(route)(answer).replace(`"${field}":[]`, () => `"${field}":${list}`);
+/**
+ * Writes `{"data": …}` of a shape of which one field is JSON already, as PostgreSQL wrote it. That
+ * field comes last; the others are written by the contract.
+ */
+export function dataWriter<Shape extends z.ZodMiniObject, Field extends string>(
+  shape: Shape,
+  field: Field,
+) {
+  let write: ((value: unknown) => string) | undefined;
+  return (
+    value: Omit<z.output<Shape>, Field>,
+    json: string,
+  ): JsonText<{ data: z.output<Shape> }> => {
+    write ??= compile(jsonSchema(z.omit(shape, { [field]: true } as never)));
+    return `{"data":${write(value).slice(0, -1)},"${field}":${json}}}`;
+  };
+}
 
 /** An answer as it leaves the house, for what travels another way: beside a refusal. */
 export const serialize = (route: AnyRoute, answer: unknown) =>

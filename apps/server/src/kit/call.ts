@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { School } from '../platform/schools.ts';
+import type { StatementValues } from '../platform/statement.ts';
 import type { ViewerQuery } from '../platform/viewer-query.ts';
 import type { Member } from '../platform/session.ts';
 import type { JsonText } from './answers.ts';
@@ -43,12 +44,11 @@ export type Handler<R extends AnyRoute> =
   | { withoutTransaction: WithoutTransaction<R> }
   | { hotRead: HotRead<R> };
 
-/** `row` is the question's; undefined where it found nothing. */
-export interface HotRead<R extends AnyRoute> {
-  query: ViewerQuery;
-  /** From $4 on. */
-  values: (asked: { school: School; params: ParamsFor<R> }) => unknown[];
-  answer: (platform: Platform, call: Call<R>, row: never) => Promise<HandlerAnswer<R>>;
+/** `row` is undefined where the query found nothing. */
+export interface HotRead<R extends AnyRoute, Row extends object = object> {
+  query: ViewerQuery<Row>;
+  values: (asked: { school: School; params: ParamsFor<R> }) => StatementValues;
+  answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
 }
 
 export type Handlers<Routes> = {
@@ -63,12 +63,7 @@ export const withoutTransaction = <R extends AnyRoute>(work: WithoutTransaction<
   withoutTransaction: work,
 });
 
-/**
- * For what everybody opens all day: one question tells who asks as well, so that the database is
- * asked once.
- */
-export const hotRead = <R extends AnyRoute, Row>(
-  asks: Omit<HotRead<R>, 'answer'> & {
-    answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
-  },
-) => ({ hotRead: asks });
+/** For what everybody opens all day: one statement resolves the session and reads the answer. */
+export const hotRead = <R extends AnyRoute, Row extends object>(read: HotRead<R, Row>) => ({
+  hotRead: read as unknown as HotRead<R>,
+});

@@ -1,4 +1,3 @@
-import type { TenantReader } from '../platform/database.ts';
 import { isStaff, type Member } from '../platform/session.ts';
 
 // Who may open a course, and who may know of it. Every statement that reads courses, modules or
@@ -15,23 +14,19 @@ export const courseViewer = ({ member }: { member: Member }): CourseViewer => ({
   staff: isStaff(member),
 });
 
-/** The values that a statement begins with: $1 tenant id, $2 member id, $3 is staff. */
-export const viewerValues = ({ tenantId }: TenantReader, { id, staff }: CourseViewer) => [
-  tenantId,
-  id,
-  staff,
-];
+/** What every statement about courses needs to know of its viewer. */
+export const viewerValues = ({ id, staff }: CourseViewer) => ({ memberId: id, isStaff: staff });
 
 /** For a WITH: `me`, a viewer who holds these products. */
 export const viewerCteHolding = (products: string) => `me AS MATERIALIZED (
   SELECT s.show_blocked_content AS sees_blocked, s.font_primary, ${products} AS products
-  FROM platform_settings s WHERE s.tenant_id = $1)`;
+  FROM platform_settings s WHERE s.tenant_id = :tenantId)`;
 
 /** For a WITH: `me`, the viewer with their active products. */
 export const viewerCte = viewerCteHolding(`ARRAY(
     SELECT mp.product_id FROM member_products mp
     JOIN products p ON p.id = mp.product_id AND p.status = 'active'
-    WHERE mp.member_id = $2::bigint
+    WHERE mp.member_id = :memberId::bigint
     ORDER BY mp.product_id)`);
 
 /**
@@ -43,7 +38,7 @@ export const courseAccess = (course: string) => `CROSS JOIN LATERAL (
   FROM course_products cp WHERE cp.course_id = ${course}) AS access`;
 
 /** Of `access`: may the viewer open the course? */
-const isOpen = `($3::boolean OR coalesce(access.opens, false))`;
+const isOpen = `(:isStaff::boolean OR coalesce(access.opens, false))`;
 
 /** Of `access`: is the course closed to the viewer? */
 export const isLocked = `NOT ${isOpen}`;
@@ -52,7 +47,7 @@ export const isLocked = `NOT ${isOpen}`;
  * Of `access`: may the viewer know of the course? A closed one is known while the school shows
  * blocked content; one that no product opens is known to staff only.
  */
-export const isShown = `($3::boolean OR access.opens
+export const isShown = `(:isStaff::boolean OR access.opens
   OR (access.opens IS NOT NULL AND (SELECT sees_blocked FROM me)))`;
 
 /**

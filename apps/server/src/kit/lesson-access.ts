@@ -1,13 +1,20 @@
 import { messages, type NoAccess } from '@vitrine/contract/catalog';
+import * as z from 'zod/mini';
 import { accessOfIt, upsell, viewerCte, viewerValues, type CourseViewer } from './course-access.ts';
-import type { TenantTransaction } from '../platform/database.ts';
+import type { TenantReader } from '../platform/database.ts';
 import { orNotFound, refuse } from '../platform/app-error.ts';
+import { statement } from '../platform/statement.ts';
 
-/** For a WITH: the lesson `it` ($4) with its course's offer, and the viewer's access to it. */
+/** For a WITH: the lesson `it` with its course's offer, and the viewer's access to it. */
 export const lessonWithAccess = `${viewerCte}, it AS MATERIALIZED (
   SELECT l.*, c.title AS course_title, c.upsell_text, c.upsell_link
   FROM lessons l JOIN courses c ON c.id = l.course_id
-  WHERE l.id = $4
+  WHERE l.id = :lessonId
+), ${accessOfIt}`;
+
+/** The same for a write, which only asks whether it may: `requireLesson` says why not. */
+export const lessonToWriteTo = `${viewerCte}, it AS MATERIALIZED (
+  SELECT l.id, l.course_id FROM lessons l WHERE l.id = :lessonId
 ), ${accessOfIt}`;
 
 /** As JSON: what the viewer is offered where the lesson is locked, else null. */
@@ -20,14 +27,16 @@ export function requireOpenLesson({ no_access }: { no_access: NoAccess | null })
   if (no_access) throw refuse('no_access', messages.noAccess, 403, { data: no_access });
 }
 
+const courseOfLesson = statement({
+  name: 'catalog.lesson_access',
+  sql: `WITH ${lessonWithAccess}
+    SELECT it.course_id, ${noAccess} AS no_access FROM it, it_access WHERE it_access.shown`,
+  row: z.object({ course_id: z.number(), no_access: z.nullable(z.custom<NoAccess>()) }),
+});
+
 /** The lesson's course, if the viewer may open it: 403 where it is locked, 404 where it is hidden. */
-export async function requireLesson(tx: TenantTransaction, viewer: CourseViewer, id: number) {
-  const [lesson] = await tx.prepared<{ course_id: number; no_access: NoAccess | null }>(
-    'catalog.lesson_access',
-    `WITH ${lessonWithAccess}
-     SELECT it.course_id, ${noAccess} AS no_access FROM it, it_access WHERE it_access.shown`,
-    [...viewerValues(tx, viewer), id],
-  );
+export async function requireLesson(tx: TenantReader, viewer: CourseViewer, id: number) {
+  const [lesson] = await tx.run(courseOfLesson, { ...viewerValues(viewer), lessonId: id });
   requireOpenLesson(orNotFound(lesson));
   return orNotFound(lesson);
 }

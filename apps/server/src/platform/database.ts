@@ -4,6 +4,7 @@ import type { DB } from './database.types.ts';
 import { tenantLimiter } from './tenant-limiter.ts';
 import { kyselyOn, openPooledTransaction, type PooledTransaction } from './pooled-transaction.ts';
 import type { ObjectStore } from './object-store.ts';
+import type { Statement, StatementValues } from './statement.ts';
 import { isOutdatedPlan } from './app-error.ts';
 import { runTenantStatement } from './tenant-query.ts';
 
@@ -25,16 +26,14 @@ export interface TenantTransaction {
   readonly db: Kysely<DB>;
   /** Where the files lie: for one that must be looked at before it counts. */
   readonly objects: ObjectStore;
-  /**
-   * One statement, prepared once a connection under its own name: for what is asked on every page.
-   */
-  prepared<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+  /** Runs a raw statement; it is prepared once a connection. */
+  run<Row extends object>(statement: Statement<Row>, values?: StatementValues): Promise<Row[]>;
   /** Runs once the work is done and committed; what fails here is logged, never answered. */
   afterCommit(effect: () => void): void;
 }
 
-/** What a single statement needs of a `Scope`. */
-export type TenantReader = Pick<TenantTransaction, 'tenantId' | 'prepared'>;
+/** Runs single statements of one school. */
+export type TenantReader = Pick<TenantTransaction, 'tenantId' | 'run'>;
 
 export interface Database {
   /** Work of one school, in one transaction; whatever throws undoes all of it. */
@@ -45,10 +44,12 @@ export interface Database {
    */
   readTransaction<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /**
-   * One prepared statement in the school's own transaction, sent whole in one write: what every
-   * request asks. `readTransaction` is the way for anything longer.
+   * Single read-only statements, each one round trip: for what every request asks.
+   * `readTransaction` is the way for anything longer.
    */
   reader(tenantId: number): TenantReader;
+  /** The same for a write that is one statement: it is committed with its own round trip. */
+  writer(tenantId: number): TenantReader;
   /** The few tables that belong to the platform, not to a school (`tenants`). */
   platform: Kysely<DB>;
   /** LISTEN on a connection of its own; comes back by itself, and tells when it had been gone. */
@@ -89,7 +90,7 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
 
   const platform = kyselyOn((query) => pool.query(query));
   const listeners: pg.Client[] = [];
-  const door = tenantLimiter(pool, poolSize);
+  const limiter = tenantLimiter(pool, poolSize);
   let closing = false;
 
   /** Work of one school on one connection: begun with its first question, ended by `end`. */
@@ -104,7 +105,7 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
       end: (transaction: PooledTransaction) => Promise<void>;
     },
   ): Promise<T> {
-    const leave = door.enter(tenantId);
+    const leave = limiter.enter(tenantId);
     try {
       const client = await pool.connect();
       const transaction = openPooledTransaction(
@@ -120,8 +121,12 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
             return transaction.db;
           },
           objects,
-          prepared: async <Row extends object>(name: string, text: string, values: unknown[]) =>
-            (await transaction.query<Row>({ name, text, values })).rows,
+          run: async (statement, values) => {
+            const { name, text } = statement;
+            const bound = statement.bind({ tenantId, ...values });
+            const { rows } = await transaction.query<object>({ name, text, values: bound });
+            return statement.check(rows);
+          },
           afterCommit: (effect) => effects.push(effect),
         });
         await end(transaction);
@@ -142,6 +147,31 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
     }
   }
 
+  /** Runs single statements, each in an implicit transaction of its own. */
+  const single = (tenantId: number, { writes }: { writes: boolean }): TenantReader => ({
+    tenantId,
+    run: async (statement, values) => {
+      const { name, text } = statement;
+      const bound = statement.bind({ tenantId, ...values });
+      const leave = limiter.enter(tenantId);
+      try {
+        const client = await pool.connect();
+        let broken: Error | undefined;
+        try {
+          const query = { name, text, values: bound, writes };
+          return statement.check(await runTenantStatement(client, tenantId, query));
+        } catch (error) {
+          broken = error as Error;
+          throw error;
+        } finally {
+          client.release(broken);
+        }
+      } finally {
+        leave();
+      }
+    },
+  });
+
   return {
     platform,
 
@@ -155,26 +185,8 @@ export function openDatabase({ url, poolSize, objects, onError }: DatabaseOption
         end: async (transaction) => void transaction.end('COMMIT').catch(onError),
       }),
 
-    reader: (tenantId) => ({
-      tenantId,
-      prepared: async <Row extends object>(name: string, text: string, values: unknown[]) => {
-        const leave = door.enter(tenantId);
-        try {
-          const client = await pool.connect();
-          let broken: Error | undefined;
-          try {
-            return await runTenantStatement<Row>(client, tenantId, { name, text, values });
-          } catch (error) {
-            broken = error as Error;
-            throw error;
-          } finally {
-            client.release(broken);
-          }
-        } finally {
-          leave();
-        }
-      },
-    }),
+    reader: (tenantId) => single(tenantId, { writes: false }),
+    writer: (tenantId) => single(tenantId, { writes: true }),
 
     async listen(channel, heard, back) {
       const connect = async () => {

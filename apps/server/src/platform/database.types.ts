@@ -131,6 +131,15 @@ export interface CourseProducts {
   tenant_id: Generated<number>;
 }
 
+export interface CourseProgress {
+  course_id: number;
+  last_lesson_id: number;
+  lessons: Json;
+  member_id: number;
+  tenant_id: Generated<number>;
+  touched_at: Timestamp;
+}
+
 export interface Courses {
   cover: string | null;
   created_at: Generated<Timestamp>;
@@ -456,6 +465,7 @@ export interface SettingsFiles {
 
 export interface ShowcaseVersions {
   tenant_id: Generated<number>;
+  trends_version: Generated<number>;
   version: Generated<number>;
 }
 
@@ -488,6 +498,7 @@ export interface DB {
   catalog_files: CatalogFiles;
   course_completions: CourseCompletions;
   course_products: CourseProducts;
+  course_progress: CourseProgress;
   course_trends: CourseTrends;
   course_watchers: CourseWatchers;
   courses: Courses;

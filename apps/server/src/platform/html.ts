@@ -9,8 +9,11 @@ const entities: Record<string, string> = {
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (found) => entities[found]!);
 
 /** JSON for a script element. `<` and line separators are escaped, so it cannot close the element. */
-export const scriptJson = (value: unknown) =>
-  JSON.stringify(value).replace(
+export const scriptJson = (value: unknown) => scriptSafe(JSON.stringify(value));
+
+/** The same for text that is JSON already. */
+export const scriptSafe = (json: string) =>
+  json.replace(
     /[<\u2028\u2029]/g,
     (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Database, TenantTransaction } from './database.ts';
 import type { Platform } from './platform.ts';
 import { notFound } from './app-error.ts';
 import type { Member } from './session.ts';
+import { statement } from './statement.ts';
 
 interface StudentView {
   tenantId: number;
@@ -28,7 +30,7 @@ export async function runAsStudent<T>(
   let answer: { given: T } | undefined;
   await database
     .transaction(tenantId, async (tx) => {
-      const id = await join(tx, staff, productIds);
+      const id = await addStudent(tx, staff, productIds);
       const inside = { ...platform, database: readingIn(tx, database) };
       answer = { given: await read(inside, { ...staff, id, roles: ['student'], stale: false }) };
       throw seen;
@@ -46,23 +48,26 @@ const readingIn = (tx: TenantTransaction, database: Database): Database => ({
   reader: () => tx,
 });
 
-/** One unknown or foreign product is 404. */
-async function join(
+const join = statement({
+  name: 'as-student',
+  sql: `WITH student AS (
+      INSERT INTO members (name, email, photo_url) VALUES (:name, :email, :photo) RETURNING id),
+    held AS (
+      INSERT INTO member_products (member_id, product_id)
+      SELECT student.id, p.id FROM student, products p
+      WHERE p.tenant_id = :tenantId AND p.id = ANY (:productIds::bigint[]) RETURNING product_id)
+    SELECT student.id, (SELECT count(*) FROM held) AS held FROM student`,
+  row: z.object({ id: z.number(), held: z.number() }),
+});
+
+/** Makes the student. One unknown or foreign product is 404. */
+async function addStudent(
   tx: TenantTransaction,
   { name, photo_url }: Member,
   productIds: readonly number[],
 ) {
-  const [student] = await tx.prepared<{ id: number; held: number }>(
-    'as-student',
-    `WITH student AS (
-       INSERT INTO members (name, email, photo_url) VALUES ($1, $2, $3) RETURNING id),
-     held AS (
-       INSERT INTO member_products (member_id, product_id)
-       SELECT student.id, p.id FROM student, products p
-       WHERE p.tenant_id = $4 AND p.id = ANY ($5::bigint[]) RETURNING product_id)
-     SELECT student.id, (SELECT count(*) FROM held) AS held FROM student`,
-    [name, `${randomUUID()}@student.invalid`, photo_url, tx.tenantId, productIds],
-  );
+  const email = `${randomUUID()}@student.invalid`;
+  const [student] = await tx.run(join, { name, email, photo: photo_url, productIds });
   if (student!.held !== productIds.length) throw notFound();
   return student!.id;
 }

@@ -4,13 +4,15 @@ import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { CustomLink } from '@vitrine/contract/custom-links';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
+import * as z from 'zod/mini';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { PlatformSettings, Tenants } from './database.types.ts';
+import { statement } from './statement.ts';
 
 /** What is the same for everybody in a school: kept in memory, refreshed at once on every server. */
 export interface School {
-  tenant: Selectable<Tenants>;
+  tenant: Pick<Selectable<Tenants>, 'id' | 'slug' | 'domain' | 'name'>;
   settings: Selectable<PlatformSettings>;
   links: CustomLink[];
   /** The pictures of the first banner, with which the home page opens. */
@@ -43,14 +45,20 @@ export async function openSchools(database: Database, config: Config): Promise<S
   const forget = (tenantId: number | null) => {
     if (tenantId === null) byId.clear();
     else byId.delete(tenantId);
+    for (const listener of listeners) listener(tenantId);
+  };
+  const forgetHosts = () => {
     idByHost.clear();
     idByContentHost.clear();
-    for (const listener of listeners) listener(tenantId);
   };
   await database.listen(
     'school_changed',
-    (payload) => forget(Number(payload)),
-    () => forget(null), // deaf for a while: anything may have changed
+    (payload) => (payload === 'hosts' ? forgetHosts() : forget(Number(payload))),
+    () => {
+      // Disconnected for a while: anything may have changed.
+      forgetHosts();
+      forget(null);
+    },
   );
 
   const remember = <K, V>(cache: Map<K, Promise<V>>, key: K, load: () => Promise<V>) => {
@@ -140,32 +148,27 @@ export function mailBaseUrl(
   return `${protocol}://${known}${port === socket.localPort || port === publicPort ? `:${port}` : ''}`;
 }
 
+const schoolById = statement({
+  name: 'school',
+  sql: `SELECT
+      json_build_object('id', t.id, 'slug', t.slug, 'domain', t.domain, 'name', t.name) AS tenant,
+      row_to_json(s) AS settings,
+      (SELECT coalesce(json_agg(json_build_object(
+          'id', l.id, 'title', l.title, 'url', l.url, 'tenant_id', l.tenant_id)
+        ORDER BY l.position, l.id), '[]')
+       FROM custom_links l WHERE l.tenant_id = :tenantId) AS links,
+      (SELECT json_build_object(
+          'url_image', b.url_image, 'url_image_vertical', b.url_image_vertical)
+       FROM banners b WHERE b.tenant_id = :tenantId
+       ORDER BY b.position, b.id LIMIT 1) AS "heroImages",
+      ARRAY(SELECT DISTINCT h.page FROM custom_html h
+            WHERE h.tenant_id = :tenantId ORDER BY h.page) AS "snippetPages"
+    FROM tenants t JOIN platform_settings s ON s.tenant_id = t.id
+    WHERE t.id = :tenantId`,
+  row: z.custom<School>(),
+});
+
 async function loadSchool(database: Database, tenantId: number): Promise<School | null> {
-  const tenant = await database.platform
-    .selectFrom('tenants')
-    .selectAll()
-    .where('id', '=', tenantId)
-    .executeTakeFirst();
-  if (!tenant) return null;
-  return database.transaction(tenantId, async ({ db }) => ({
-    tenant,
-    settings: await db.selectFrom('platform_settings').selectAll().executeTakeFirstOrThrow(),
-    links: await db
-      .selectFrom('custom_links')
-      .select(['id', 'title', 'url', 'tenant_id'])
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
-    heroImages:
-      (await db
-        .selectFrom('banners')
-        .select(['url_image', 'url_image_vertical'])
-        .orderBy('position')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst()) ?? null,
-    snippetPages: (
-      await db.selectFrom('custom_html').select('page').distinct().orderBy('page').execute()
-    ).map(({ page }) => page as PageKind),
-  }));
+  const [school] = await database.reader(tenantId).run(schoolById);
+  return school ?? null;
 }

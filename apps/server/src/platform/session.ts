@@ -1,20 +1,23 @@
 import type { Role } from '@vitrine/contract/sessions';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { TenantReader, TenantTransaction } from './database.ts';
 import { hashToken, newToken } from './secrets.ts';
+import { statement } from './statement.ts';
 
 /** Whoever is signed in: a user's place in this school. */
-export interface Member {
-  id: number;
-  name: string;
-  email: string;
-  photo_url: string | null;
-  roles: Role[];
-  language: string | null;
-  /** Older than an hour: the session should be seen to be in use. */
-  stale: boolean;
-}
+export const sessionMember = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  photo_url: z.nullable(z.string()),
+  roles: z.array(z.custom<Role>()),
+  language: z.nullable(z.string()),
+  /** Last seen more than an hour ago: the session must be prolonged. */
+  stale: z.boolean(),
+});
+export type Member = z.output<typeof sessionMember>;
 
 export const isAdmin = ({ roles }: Member) => roles.includes('owner') || roles.includes('admin');
 export const isStaff = ({ roles }: Member) => roles.some((role) => role !== 'student');
@@ -28,23 +31,24 @@ const cookieName = (request: FastifyRequest) =>
 export const sessionToken = (request: FastifyRequest) => request.cookies[cookieName(request)];
 
 /**
- * The member behind the session's cookie ($2, hashed) in the school $1. Asked for by key: where few
- * of many members have a session, a planner that is let reads the members up to theirs.
+ * The member behind the session's cookie. Looked up by key (OFFSET 0): where few of many members have
+ * a session, the planner would read the members up to theirs.
  */
 export const sessionMemberSql = `
   SELECT m.id, m.name, m.email, m.photo_url, m.roles, m.language,
          m.last_seen_at IS NULL OR m.last_seen_at < now() - interval '1 hour' AS stale
   FROM sessions s CROSS JOIN LATERAL (
     SELECT * FROM members WHERE tenant_id = s.tenant_id AND id = s.member_id OFFSET 0) AS m
-  WHERE s.tenant_id = $1 AND s.token_hash = $2 AND s.expires_at > now()`;
+  WHERE s.tenant_id = :tenantId AND s.token_hash = :tokenHash AND s.expires_at > now()`;
 
-/** Who asks; a changed role counts at the next request. */
+const findMember = statement({ name: 'session', sql: sessionMemberSql, row: sessionMember });
+
+/** The member who asks; a changed role counts at the next request. */
 export async function findSessionMember(
   reader: TenantReader,
   token: string,
 ): Promise<Member | null> {
-  const values = [reader.tenantId, hashToken(token)];
-  const [member] = await reader.prepared<Member>('session', sessionMemberSql, values);
+  const [member] = await reader.run(findMember, { tokenHash: hashToken(token) });
   return member ?? null;
 }
 

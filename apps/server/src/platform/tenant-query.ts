@@ -1,6 +1,8 @@
 import pg from 'pg';
 
 interface TenantStatement {
+  /** PostgreSQL refuses a write otherwise. */
+  writes: boolean;
   name: string;
   text: string;
   values: unknown[];
@@ -30,14 +32,17 @@ export function runTenantStatement<Row extends object>(
 }
 
 /**
- * Which school is asked; nothing can be written on this way, and what is asked over and over is
- * planned once: for a page's statement planning takes longer than the answer.
+ * Sets the school, and one plan for all values: planning a page's statement takes longer than to
+ * answer it.
  */
-const tenantSettings = {
-  name: 'tenant',
+const settingsToWrite = {
+  name: 'tenant, to write',
   text: `SELECT set_config('app.tenant', $1, true),
-    set_config('transaction_read_only', 'on', true),
     set_config('plan_cache_mode', 'force_generic_plan', true)`,
+};
+const settingsToRead = {
+  name: 'tenant, to read',
+  text: `${settingsToWrite.text}, set_config('transaction_read_only', 'on', true)`,
 };
 
 /** What a connection has told of the statements prepared on it: it is asked once. */
@@ -61,26 +66,29 @@ function cacheOf(connection: Connection): StatementCache {
 
 class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => InternalQuery) {
   readonly #tenantId: number;
+  readonly #settings: typeof settingsToRead;
   #told: StatementCache | undefined;
   /** PostgreSQL has answered the setting; from here on the answers are the statement's. */
   #set = false;
 
   constructor(
     tenantId: number,
-    { name, text, values }: TenantStatement,
+    { name, text, values, writes }: TenantStatement,
     told: (error: Error | undefined, result: pg.QueryResult) => void,
   ) {
     super(text, values, told);
     this.name = name;
     this.#tenantId = tenantId;
+    this.#settings = writes ? settingsToWrite : settingsToRead;
   }
 
   override prepare(connection: Connection) {
-    if (!(tenantSettings.name in connection.parsedStatements)) {
-      connection.parsedStatements[tenantSettings.name] = tenantSettings.text;
-      connection.parse(tenantSettings);
+    const settings = this.#settings;
+    if (!(settings.name in connection.parsedStatements)) {
+      connection.parsedStatements[settings.name] = settings.text;
+      connection.parse(settings);
     }
-    connection.bind({ statement: tenantSettings.name, values: [String(this.#tenantId)] });
+    connection.bind({ statement: settings.name, values: [String(this.#tenantId)] });
     connection.execute({});
     this.#told = cacheOf(connection);
     const columns = this.#told.columns.get(this.name);

@@ -1,57 +1,72 @@
+import * as z from 'zod/mini';
 import type { TenantReader } from './database.ts';
 import { hashToken } from './secrets.ts';
-import { sessionMemberSql, isStaff, type Member } from './session.ts';
+import { isStaff, sessionMember, sessionMemberSql, type Member } from './session.ts';
+import { statement, type Statement, type StatementValues } from './statement.ts';
 
-/** A page's one question, of at most one row: $1 school, $2 member, $3 staff, then its own values. */
-export interface ViewerQuery {
-  name: string;
-  text: string;
-  /** The same, where the session says who $2 is and whether $3 holds. */
-  textBySession: string;
+/**
+ * A statement of at most one row about whoever asks: `:memberId` and `:isStaff` stand for them. It is
+ * compiled twice, so that it can resolve the session in the same round trip.
+ */
+export interface ViewerQuery<Row extends object> {
+  /** For a member who is known already, or a visitor. */
+  byMember: Statement<Row>;
+  /** The session's cookie says who asks. */
+  bySession: Statement<{ member: Member | null; found: boolean | null } & object>;
 }
 
-export const viewerQuery = (name: string, text: string): ViewerQuery => ({
+export function viewerQuery<Shape extends z.ZodMiniType>({
   name,
-  text,
-  textBySession: textBySession(text),
-});
+  sql,
+  row,
+}: {
+  name: string;
+  sql: string;
+  row: Shape;
+}): ViewerQuery<z.output<Shape> & object> {
+  return {
+    byMember: statement({ name, sql, row }),
+    bySession: statement({
+      name: `${name} by session`,
+      // One row comes back even where the statement finds none: the session must be told apart.
+      sql: `WITH viewer AS MATERIALIZED (${sessionMemberSql})
+        SELECT (SELECT row_to_json(viewer) FROM viewer) AS member, its.*
+        FROM (SELECT) AS always
+        LEFT JOIN (SELECT true AS found, own.* FROM (${sql}) AS own) AS its ON true`,
+      row: z.union([
+        z.looseObject({ member: z.nullable(sessionMember), found: z.null() }),
+        z.intersection(
+          z.object({ member: z.nullable(sessionMember), found: z.literal(true) }),
+          row,
+        ),
+      ]),
+      expressions: {
+        memberId: '(SELECT viewer.id FROM viewer)',
+        isStaff: `(SELECT coalesce(bool_or(is_staff(viewer.roles)), false) FROM viewer)`,
+      },
+    }) as never,
+  };
+}
 
-/** Who asks, and what the page shows them, in one round trip. */
+/** Resolves the session and runs the query in one round trip. */
 export async function resolveViewerWith<Row extends object>(
   reader: TenantReader,
   token: string,
-  { name, textBySession: text }: ViewerQuery,
-  values: unknown[],
+  { bySession }: ViewerQuery<Row>,
+  values: StatementValues,
 ): Promise<{ member: Member | null; row: Row | undefined }> {
-  const [found] = await reader.prepared<{ member: Member | null; asked: boolean } & Row>(
-    `${name} by session`,
-    text,
-    [reader.tenantId, hashToken(token), ...values],
-  );
-  const { member, asked, ...row } = found!;
-  return { member, row: asked ? (row as unknown as Row) : undefined };
+  const [answer] = await reader.run(bySession, { tokenHash: hashToken(token), ...values });
+  const { member, found, ...row } = answer!;
+  return { member, row: found ? (row as Row) : undefined };
 }
 
-/** The same of somebody who is known already, or of a visitor. */
 export async function runViewerQuery<Row extends object>(
   reader: TenantReader,
   member: Member | null,
-  { name, text }: ViewerQuery,
-  values: unknown[] = [],
-) {
-  const who = [member?.id ?? null, member !== null && isStaff(member)];
-  const [row] = await reader.prepared<Row>(name, text, [reader.tenantId, ...who, ...values]);
+  { byMember }: ViewerQuery<Row>,
+  values: StatementValues = {},
+): Promise<Row | undefined> {
+  const viewer = { memberId: member?.id ?? null, isStaff: member !== null && isStaff(member) };
+  const [row] = await reader.run(byMember, { ...viewer, ...values });
   return row;
-}
-
-function textBySession(text: string) {
-  const inside = text.replaceAll(/\$(\d+)/g, (_, number: string) => {
-    if (number === '1') return '$1';
-    if (number === '2') return '(SELECT who.id FROM who)';
-    if (number === '3') return `(SELECT coalesce(bool_or(is_staff(who.roles)), false) FROM who)`;
-    return `$${Number(number) - 1}`;
-  });
-  return `WITH who AS MATERIALIZED (${sessionMemberSql})
-    SELECT (SELECT row_to_json(who) FROM who) AS member, page.* FROM (SELECT) AS always
-    LEFT JOIN (SELECT true AS asked, its.* FROM (${inside}) AS its) AS page ON true`;
 }

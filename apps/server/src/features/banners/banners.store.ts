@@ -1,5 +1,6 @@
 import { messages, type Banner, type BannerInput } from '@vitrine/contract/banners';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
@@ -7,23 +8,30 @@ import { bannerJson, bannersJson } from '../../kit/showcase/banners.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, orNotFound, invalid } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
 import { claimBannerFiles } from './banner-files.ts';
 
 constraint('banners_show_something', () => invalid({ title: [messages.empty] }));
 
+const allBanners = statement({
+  name: 'banners.list',
+  sql: `SELECT ${bannersJson} AS list`,
+  row: z.object({ list: z.array(z.custom<Banner>()) }),
+});
+
+const oneBanner = statement({
+  name: 'banners.one',
+  sql: `SELECT ${bannerJson} AS banner FROM banners b WHERE b.tenant_id = :tenantId AND b.id = :bannerId`,
+  row: z.object({ banner: z.custom<Banner>() }),
+});
+
 export async function listBanners(tx: TenantTransaction): Promise<Banner[]> {
-  const [row] = await tx.prepared<{ list: Banner[] }>('banners', `SELECT ${bannersJson} AS list`, [
-    tx.tenantId,
-  ]);
+  const [row] = await tx.run(allBanners);
   return row!.list;
 }
 
 export async function readBanner(tx: TenantTransaction, id: number): Promise<Banner> {
-  const [row] = await tx.prepared<{ banner: Banner }>(
-    'banner',
-    `SELECT ${bannerJson} AS banner FROM banners b WHERE b.tenant_id = $1 AND b.id = $2`,
-    [tx.tenantId, id],
-  );
+  const [row] = await tx.run(oneBanner, { bannerId: id });
   return orNotFound(row).banner;
 }
 

@@ -5,12 +5,14 @@ import type {
   CarouselType,
 } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
+import * as z from 'zod/mini';
 import type { JsonText } from '../../kit/answers.ts';
-import { viewerCte, type CourseViewer } from '../../kit/course-access.ts';
+import { viewerCte, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
-import { rowFields, rows, titlesIn, valuesOfRows } from '../../kit/showcase/rows.ts';
+import { rowFields, rows, titlesIn } from '../../kit/showcase/rows.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
 
 /** Whoever reads, and in which language the system's titles are said to them. */
 export interface ListOptions {
@@ -18,20 +20,31 @@ export interface ListOptions {
   language: Language;
 }
 
+const list = statement({
+  name: 'carousels.list',
+  sql: `WITH ${viewerCte}, ${rows}
+    SELECT coalesce(json_agg(json_build_object(${rowFields}) ORDER BY r.position, r.id), '[]')::text AS list
+    FROM rows r`,
+  row: z.object({ list: z.string() }),
+});
+
 /** All that the reader may know of, in stored order: people see it the other way round. */
 export async function listCarousels(
   tx: TenantTransaction,
   { reader: viewer, language }: ListOptions,
 ): Promise<JsonText<Carousel[]>> {
-  const [row] = await tx.prepared<{ list: JsonText<Carousel[]> }>(
-    'carousels.list',
-    `WITH ${viewerCte}, ${rows}
-     SELECT coalesce(json_agg(json_build_object(${rowFields}) ORDER BY r.position, r.id), '[]')::text AS list
-     FROM rows r`,
-    [...valuesOfRows(tx, viewer, null), titlesIn(language)],
-  );
+  const values = { ...viewerValues(viewer), carouselId: null, titles: titlesIn(language) };
+  const [row] = await tx.run(list, values);
   return row!.list;
 }
+
+const show = statement({
+  name: 'carousels.show',
+  sql: `WITH ${rowsWithCards('ALL')}
+    SELECT json_build_object('data', ${rowJson})::text AS answer
+    FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id`,
+  row: z.object({ answer: z.string() }),
+});
 
 /**
  * One carousel with all its cards; an unpublished one is not there for students. All, however many a
@@ -44,13 +57,8 @@ export async function readCarousel(
   { reader: viewer, language }: ListOptions,
   id: number,
 ): Promise<JsonText<{ data: CarouselRow }>> {
-  const [row] = await tx.prepared<{ answer: JsonText<{ data: CarouselRow }> }>(
-    'carousels.show',
-    `WITH ${rowsWithCards('ALL')}
-     SELECT json_build_object('data', ${rowJson})::text AS answer
-     FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id`,
-    [...valuesOfRows(tx, viewer, id), titlesIn(language)],
-  );
+  const values = { ...viewerValues(viewer), carouselId: id, titles: titlesIn(language) };
+  const [row] = await tx.run(show, values);
   return orNotFound(row).answer;
 }
 
@@ -60,18 +68,21 @@ interface ItemsOptions {
   type: CarouselType;
 }
 
+const items = statement({
+  name: 'carousels.items',
+  sql: `WITH ${rowsWithCards('ALL')}
+    SELECT coalesce(cards.list, '[]')::text AS list
+    FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id
+    WHERE r.type = :type`,
+  row: z.object({ list: z.string() }),
+});
+
 export async function readItems(
   tx: TenantTransaction,
   viewer: CourseViewer,
   { id, type }: ItemsOptions,
 ): Promise<JsonText<CarouselItem[]>> {
-  const [row] = await tx.prepared<{ list: JsonText<CarouselItem[]> }>(
-    'carousels.items',
-    `WITH ${rowsWithCards('ALL')}
-     SELECT coalesce(cards.list, '[]')::text AS list
-     FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id
-     WHERE r.type = $5`,
-    [...valuesOfRows(tx, viewer, id), Number(type)],
-  );
+  const values = { ...viewerValues(viewer), carouselId: id, type: Number(type) };
+  const [row] = await tx.run(items, values);
   return orNotFound(row).list;
 }

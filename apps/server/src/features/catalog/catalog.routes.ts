@@ -1,13 +1,21 @@
 import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
-import { withList } from '../../kit/answers.ts';
-import { hotRead } from '../../kit/call.ts';
+import { hotRead, withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
+import {
+  addCourse,
+  changeCourse,
+  courseOfModuleQuery,
+  courseQuery,
+  listCourses,
+  readCourse,
+  removeCourse,
+} from './courses.store.ts';
 import { requireLesson } from '../../kit/lesson-access.ts';
 import { withOpenFiles } from './lesson-files.ts';
 import {
@@ -17,12 +25,12 @@ import {
   openLesson,
   readLesson,
   removeLesson,
-  type LessonRow,
 } from './lessons.store.ts';
+import { lessonJson } from './lesson-json.ts';
 import { likeLesson, unlikeLesson } from './likes.store.ts';
 import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
-import { showModule } from './module-page.store.ts';
+import { modulePage } from './module-page.ts';
 import { saveProgress } from './progress.store.ts';
 
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
@@ -43,8 +51,12 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         return { data: await readCourse(tx, courseViewer(call), id) };
       },
 
-      showCourse: async (tx, call) => ({
-        data: await readCourse(tx, courseViewer(call), call.params.id),
+      showCourse: hotRead({
+        query: courseQuery,
+        values: ({ params }) => ({
+          courseId: params.id,
+        }),
+        answer: async (_platform, _call, row) => ({ data: orNotFound(row) }),
       }),
 
       updateCourse: async (tx, call) => {
@@ -59,8 +71,14 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         return { data: await readModule(tx, courseViewer(call), id) };
       },
 
-      showModule: async (tx, call) => ({
-        data: await showModule(tx, courseViewer(call), call.params.id),
+      showModule: hotRead({
+        query: courseOfModuleQuery,
+        values: ({ params }) => ({
+          moduleId: params.id,
+        }),
+        answer: async (_platform, { params }, row) => ({
+          data: modulePage(orNotFound(row), params.id),
+        }),
       }),
 
       updateModule: async (tx, call) => {
@@ -77,15 +95,11 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
 
       showLesson: hotRead({
         query: lessonQuery,
-        values: ({ params }) => [params.id],
-        answer: async (_platform, _call, row: LessonRow | undefined) => {
-          const { modules, ...lesson } = openLesson(row);
-          return withList(
-            catalog.showLesson,
-            shown({ ...lesson, modules: [] }),
-            'modules',
-            modules,
-          );
+        values: ({ params }) => ({
+          lessonId: params.id,
+        }),
+        answer: async (_platform, _call, row) => {
+          return lessonJson(withOpenFiles(platform.files, openLesson(row)));
         },
       }),
 
@@ -96,8 +110,10 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
 
       removeLesson: (tx, { params }) => removeLesson(tx, params.id),
 
-      saveProgress: async (tx, call) => ({
-        data: await saveProgress(tx, courseViewer(call), call.params.id, call.body),
+      saveProgress: withoutTransaction(async ({ database }, call) => {
+        const { id } = call.school.tenant;
+        const viewer = courseViewer(call);
+        return { data: await saveProgress(database, id, viewer, call.params.id, call.body) };
       }),
 
       like: async (tx, call) => ({

@@ -1,5 +1,6 @@
 import type { Course, CourseInput, CoursePatch, CourseSummary } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import {
   accessOfIt,
   upsell,
@@ -15,6 +16,7 @@ import { containsPattern } from '../../kit/search-text.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import { viewerQuery } from '../../platform/viewer-query.ts';
 import { addressesToKeep } from './addresses.rules.ts';
 import { namedFiles } from './lesson-files.ts';
 import { courseCompleted, moduleCompleted } from './completions.store.ts';
@@ -43,16 +45,8 @@ export async function listCourses(
   return rows;
 }
 
-/** A course with all its modules and lessons, in one statement; locked where no product opens it. */
-export async function readCourse(
-  tx: TenantTransaction,
-  viewer: CourseViewer,
-  id: number,
-): Promise<Course> {
-  const [course] = await tx.prepared<Course>(
-    'catalog.course',
-    `WITH ${viewerCte}, it AS MATERIALIZED (
-       SELECT c.*, c.id AS course_id FROM courses c WHERE c.id = $4
+const courseSql = (id: string) => `WITH ${viewerCte}, it AS MATERIALIZED (
+       SELECT c.*, c.id AS course_id FROM courses c WHERE c.id = ${id}
      ), ${accessOfIt}, list AS (
        SELECT l.module_id, count(*) AS total, count(p.finished_at) AS done,
               json_agg(${lessonEntry('it_access.open')} ORDER BY l.position, l.id) AS lessons
@@ -66,9 +60,9 @@ export async function readCourse(
        ${courseCompleted} AS completed_at,
        CASE WHEN it_access.open THEN it.description ELSE '' END AS description,
        CASE WHEN NOT it_access.open THEN ${upsell} END AS upsell,
-       CASE WHEN $3 THEN it.upsell_text END AS upsell_text,
-       CASE WHEN $3 THEN it.upsell_link END AS upsell_link,
-       CASE WHEN $3 THEN ARRAY(
+       CASE WHEN :isStaff THEN it.upsell_text END AS upsell_text,
+       CASE WHEN :isStaff THEN it.upsell_link END AS upsell_link,
+       CASE WHEN :isStaff THEN ARRAY(
          SELECT product_id FROM course_products cp
          WHERE cp.course_id = it.id ORDER BY product_id) END AS product_ids,
        (SELECT whole_percent(coalesce(sum(done), 0)::bigint, coalesce(sum(total), 0)::bigint)
@@ -79,10 +73,29 @@ export async function readCourse(
             'lessons', coalesce(list.lessons, '[]')) ORDER BY m.position, m.id), '[]')
         FROM modules m LEFT JOIN list ON list.module_id = m.id
         WHERE m.course_id = it.id) AS modules
-     FROM it, it_access WHERE it_access.shown`,
-    [...viewerValues(tx, viewer), id],
-  );
-  return orNotFound(course);
+     FROM it, it_access WHERE it_access.shown`;
+
+export const courseQuery = viewerQuery({
+  name: 'catalog.course',
+  sql: courseSql(':courseId'),
+  row: z.custom<Course>(),
+});
+
+/** The course in which a module stands. */
+export const courseOfModuleQuery = viewerQuery({
+  name: 'catalog.course-of-module',
+  sql: courseSql('(SELECT m.course_id FROM modules m WHERE m.id = :moduleId)'),
+  row: z.custom<Course>(),
+});
+
+/** A course with all its modules and lessons, in one statement; locked where no product opens it. */
+export async function readCourse(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  id: number,
+): Promise<Course> {
+  const [found] = await tx.run(courseQuery.byMember, { ...viewerValues(viewer), courseId: id });
+  return orNotFound(found);
 }
 
 export async function addCourse(

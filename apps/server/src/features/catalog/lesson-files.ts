@@ -31,7 +31,10 @@ export function namedFiles(named: {
 }
 
 /** A lesson for somebody who may open it: its video, captions, files, pictures and links to files signed. */
-export function withOpenFiles(files: Files, lesson: Lesson): Lesson {
+export function withOpenFiles<Held extends Omit<Lesson, 'modules'>>(
+  files: Files,
+  lesson: Held,
+): Held {
   const open = (at: string) =>
     at.startsWith('/files/') ? files.signedUrl(at, SIGNED_URL_MINUTES) : at;
   return {

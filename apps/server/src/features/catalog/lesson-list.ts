@@ -1,5 +1,3 @@
-import { finishedIn, lessonsIn } from '../../kit/showcase/going-on.ts';
-
 /** A line of the lesson list as JSON, of a lesson `l` and the reader's progress `p` in it. */
 export const lessonEntry = (open: string) => `json_build_object(
   'id', l.id,
@@ -10,10 +8,6 @@ export const lessonEntry = (open: string) => `json_build_object(
   'seconds', coalesce(p.seconds, 0),
   'finished', p.finished_at IS NOT NULL)`;
 
-/** The progress `p` of the reader ($2) in a lesson `l`, if there is any. */
+/** The progress `p` of the reader in a lesson `l`, if there is any. */
 export const withProgress = `LEFT JOIN lesson_progress p
-  ON p.member_id = $2 AND p.lesson_id = l.id`;
-
-/** Of a course: the reader's ($2) finished lessons of all, in whole percent. */
-export const coursePercent = (course: string) =>
-  `whole_percent(${finishedIn(course)}, ${lessonsIn(course)})`;
+  ON p.member_id = :memberId AND p.lesson_id = l.id`;

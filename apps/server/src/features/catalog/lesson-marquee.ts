@@ -17,5 +17,5 @@ export const marquee = `(
     JOIN members m ON m.id = drawn.member_id))
   FROM ${openingProducts('it.course_id')}
   JOIN marquees q ON q.product_id = pr.id
-  WHERE $3::boolean OR q.product_id = ANY ((SELECT products FROM me)::bigint[])
+  WHERE :isStaff::boolean OR q.product_id = ANY ((SELECT products FROM me)::bigint[])
   ORDER BY q.id LIMIT 1)`;

@@ -1,6 +1,7 @@
 import type { Lesson, LessonInput, LessonPatch, NoAccess } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lockList } from '../../kit/ordering.ts';
@@ -16,16 +17,29 @@ import { lessonEntry, withProgress } from './lesson-list.ts';
 import { marquee } from './lesson-marquee.ts';
 import { lessonWithAccess, noAccess, requireOpenLesson } from '../../kit/lesson-access.ts';
 
+/** The row as it is read: more than a reader may see, until `openLesson` has looked at it. */
+export interface LessonRow extends LessonWithList {
+  no_access: NoAccess | null;
+}
+
+/** The course's list is JSON: the longest part of the answer, which nobody here looks into. */
+export interface LessonWithList extends Omit<Lesson, 'modules'> {
+  modules: string;
+  /** The place of the lesson's module in its course, from 1. */
+  module_place: number;
+}
+
 /**
  * All that the lesson screen shows, in one statement however many lessons the course has: the
- * lesson ($4), its files and likes, where the reader stands, and the course's list around it.
+ * lesson, its files and likes, where the reader stands, and the course's list around it.
  */
-export const lessonQuery = viewerQuery(
-  'catalog.lesson',
-  `WITH ${lessonWithAccess}, list AS (
+export const lessonQuery = viewerQuery({
+  name: 'catalog.lesson',
+  sql: `WITH ${lessonWithAccess}, list AS (
      SELECT l.id, l.title, m.id AS module_id, m.title AS module_title,
             p.seconds, p.finished_at IS NOT NULL AS finished,
             row_number() OVER course AS place,
+            dense_rank() OVER (ORDER BY m.position, m.id) AS module_place,
             lag(l.id) OVER course AS previous_id, lag(l.title) OVER course AS previous_title,
             lead(l.id) OVER course AS next_id, lead(l.title) OVER course AS next_title,
             ${lessonEntry('true')} AS entry
@@ -53,10 +67,11 @@ export const lessonQuery = viewerQuery(
      (SELECT count(*) FROM lesson_likes k
       WHERE k.lesson_id = it.id) AS likes,
      EXISTS (SELECT FROM lesson_likes k
-      WHERE k.lesson_id = it.id AND k.member_id = $2) AS liked,
+      WHERE k.lesson_id = it.id AND k.member_id = :memberId) AS liked,
      json_build_object('id', it.course_id, 'title', it.course_title, 'progress', (
        SELECT whole_percent(count(*) FILTER (WHERE list.finished), count(*)) FROM list)) AS course,
      json_build_object('id', here.module_id, 'title', here.module_title) AS module,
+     here.module_place,
      CASE WHEN here.previous_id IS NOT NULL THEN
        json_build_object('id', here.previous_id, 'title', here.previous_title) END AS previous,
      CASE WHEN here.next_id IS NOT NULL THEN
@@ -65,17 +80,8 @@ export const lessonQuery = viewerQuery(
      CASE WHEN it_access.open THEN ${marquee} END AS marquee
    FROM it CROSS JOIN it_access LEFT JOIN list AS here ON here.id = it.id
    WHERE it_access.shown`,
-);
-
-/** The question's row: more than a reader may see, until `openLesson` has looked at it. */
-export interface LessonRow extends LessonWithList {
-  no_access: NoAccess | null;
-}
-
-/** The course's list as JSON: the longest part of the answer, which nobody here looks into. */
-interface LessonWithList extends Omit<Lesson, 'modules'> {
-  modules: string;
-}
+  row: z.custom<LessonRow>(),
+});
 
 /** The lesson, where its reader may go in: else 403 with the way, or 404 where it is hidden. */
 export function openLesson(row: LessonRow | undefined): LessonWithList {
@@ -89,10 +95,11 @@ export async function readLesson(
   viewer: CourseViewer,
   id: number,
 ): Promise<Lesson> {
-  const { name, text } = lessonQuery;
-  const [row] = await tx.prepared<LessonRow>(name, text, [...viewerValues(tx, viewer), id]);
+  const values = { ...viewerValues(viewer), lessonId: id };
+  const [row] = await tx.run(lessonQuery.byMember, values);
   const lesson = openLesson(row);
-  return { ...lesson, modules: JSON.parse(lesson.modules) as Lesson['modules'] };
+  const { module_place: _, ...rest } = lesson;
+  return { ...rest, modules: JSON.parse(lesson.modules) as Lesson['modules'] };
 }
 
 /** At the end of its module. */

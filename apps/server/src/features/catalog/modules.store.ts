@@ -1,30 +1,34 @@
 import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
 import { addressesToKeep } from './addresses.rules.ts';
 import { namedFiles } from './lesson-files.ts';
 import { moduleCompleted } from './completions.store.ts';
 import { lessonEntry, withProgress } from './lesson-list.ts';
 
+const moduleForStaff = statement({
+  name: 'catalog.module',
+  sql: `SELECT m.id, m.course_id, m.title, m.cover, ${moduleCompleted} AS completed_at, (
+      SELECT coalesce(json_agg(${lessonEntry('true')} ORDER BY l.position, l.id), '[]')
+      FROM lessons l ${withProgress}
+      WHERE l.tenant_id = m.tenant_id AND l.module_id = m.id) AS lessons
+    FROM modules m WHERE m.tenant_id = :tenantId AND m.id = :moduleId`,
+  row: z.custom<Module>(),
+});
+
 /** A module as staff see it, with its lessons. */
 export async function readModule(
-  { prepared, tenantId }: TenantTransaction,
+  tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
 ): Promise<Module> {
-  const [module] = await prepared<Module>(
-    'catalog.module',
-    `SELECT m.id, m.course_id, m.title, m.cover, ${moduleCompleted} AS completed_at, (
-       SELECT coalesce(json_agg(${lessonEntry('true')} ORDER BY l.position, l.id), '[]')
-       FROM lessons l ${withProgress}
-       WHERE l.tenant_id = m.tenant_id AND l.module_id = m.id) AS lessons
-     FROM modules m WHERE m.tenant_id = $1 AND m.id = $3`,
-    [tenantId, viewer.id, id],
-  );
+  const [module] = await tx.run(moduleForStaff, { memberId: viewer.id, moduleId: id });
   return orNotFound(module);
 }
 

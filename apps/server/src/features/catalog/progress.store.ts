@@ -1,47 +1,84 @@
 import type { Progress, ProgressInput } from '@vitrine/contract/catalog';
-import type { CourseViewer } from '../../kit/course-access.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
-import { orNotFound } from '../../platform/app-error.ts';
+import * as z from 'zod/mini';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
+import type { Database, TenantReader } from '../../platform/database.ts';
+import { notFound, orNotFound } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
 import { findEnds } from './completions.store.ts';
-import { coursePercent } from './lesson-list.ts';
-import { requireLesson } from '../../kit/lesson-access.ts';
 
 /**
- * Remembers where the reader stands. One row a person and lesson, however many calls race: the last
- * position wins, and a lesson is finished from the first time it was said until it is taken back.
+ * Saves where the viewer stands, if they may open the lesson. One row a person and lesson, however
+ * many calls race: the last position wins, and a lesson is finished from the first time it was said
+ * until it is taken back.
  */
+const save = statement({
+  name: 'catalog.progress',
+  sql: `WITH ${lessonToWriteTo},
+    saved AS (
+      INSERT INTO lesson_progress
+        (member_id, lesson_id, module_id, course_id, seconds, finished_at, updated_at)
+      SELECT :memberId, l.id, l.module_id, l.course_id, coalesce(:seconds::integer, 0),
+             CASE WHEN :finished::boolean THEN now() END, clock_timestamp()
+      FROM lessons l
+      WHERE l.tenant_id = :tenantId AND l.id = :lessonId AND (SELECT open FROM it_access)
+      -- The key is held, so that a move to another module waits and takes the row along.
+      FOR KEY SHARE OF l
+      ON CONFLICT (tenant_id, member_id, lesson_id) DO UPDATE SET
+        seconds = coalesce(:seconds, lesson_progress.seconds),
+        finished_at = CASE
+          WHEN :finished THEN coalesce(lesson_progress.finished_at, now())
+          WHEN NOT :finished THEN NULL
+          ELSE lesson_progress.finished_at
+        END,
+        updated_at = clock_timestamp()
+      RETURNING seconds, finished_at IS NOT NULL AS finished
+    )
+    SELECT it_access.open, saved.seconds, saved.finished,
+      -- This statement does not see its own write: the lesson is counted by itself.
+      whole_percent(
+        (SELECT count(*) FROM lesson_progress done
+         WHERE done.tenant_id = :tenantId AND done.member_id = :memberId
+           AND done.course_id = it.course_id AND done.lesson_id <> it.id
+           AND done.finished_at IS NOT NULL) + saved.finished::integer,
+        (SELECT count(*) FROM lessons every
+         WHERE every.tenant_id = :tenantId AND every.course_id = it.course_id)) AS course_progress
+    FROM it CROSS JOIN it_access LEFT JOIN saved ON true
+    WHERE it_access.shown`,
+  row: z.object({
+    open: z.boolean(),
+    seconds: z.nullable(z.number()),
+    finished: z.nullable(z.boolean()),
+    course_progress: z.nullable(z.number()),
+  }),
+});
+
 export async function saveProgress(
-  tx: TenantTransaction,
+  database: Database,
+  tenantId: number,
   viewer: CourseViewer,
   lessonId: number,
-  { seconds, finished }: ProgressInput,
+  input: ProgressInput,
 ): Promise<Progress> {
-  const { course_id } = await requireLesson(tx, viewer, lessonId);
-  const { tenantId, prepared } = tx;
-  // The lesson's key is held, so that a move to another module waits and takes the row along.
-  const [saved] = await prepared<{ seconds: number; finished: boolean }>(
-    'catalog.progress',
-    `INSERT INTO lesson_progress (member_id, lesson_id, module_id, course_id, seconds, finished_at, updated_at)
-     SELECT $2, l.id, l.module_id, l.course_id, coalesce($4::integer, 0),
-            CASE WHEN $5::boolean THEN now() END, clock_timestamp()
-     FROM lessons l WHERE l.tenant_id = $1 AND l.id = $3
-     FOR KEY SHARE OF l
-     ON CONFLICT (tenant_id, member_id, lesson_id) DO UPDATE SET
-       seconds = coalesce($4, lesson_progress.seconds),
-       finished_at = CASE
-         WHEN $5 THEN coalesce(lesson_progress.finished_at, now())
-         WHEN NOT $5 THEN NULL
-         ELSE lesson_progress.finished_at
-       END,
-       updated_at = clock_timestamp()
-     RETURNING seconds, finished_at IS NOT NULL AS finished`,
-    [tenantId, viewer.id, lessonId, seconds ?? null, finished ?? null],
-  );
-  const [course] = await prepared<{ course_progress: number }>(
-    'catalog.course_progress',
-    `SELECT ${coursePercent('$3::bigint')} AS course_progress`,
-    [tenantId, viewer.id, course_id],
-  );
-  const completed = finished ? await findEnds(tx, viewer, lessonId) : [];
-  return { ...orNotFound(saved), ...orNotFound(course), completed };
+  const { finished } = input;
+  if (!finished)
+    return { ...(await saveIn(database.writer(tenantId), viewer, lessonId, input)), completed: [] };
+  return database.transaction(tenantId, async (tx) => ({
+    ...(await saveIn(tx, viewer, lessonId, input)),
+    completed: await findEnds(tx, viewer, lessonId),
+  }));
+}
+
+async function saveIn(
+  tx: TenantReader,
+  viewer: CourseViewer,
+  lessonId: number,
+  { seconds = null, finished = null }: { seconds?: number | null; finished?: boolean | null },
+) {
+  const values = { ...viewerValues(viewer), lessonId, seconds, finished };
+  const [found] = await tx.run(save, values);
+  const { open, ...saved } = orNotFound(found);
+  if (!open) await requireLesson(tx, viewer, lessonId);
+  if (saved.seconds === null) throw notFound(); // removed while it was being saved
+  return saved as Omit<Progress, 'completed'>;
 }

@@ -1,28 +1,35 @@
 import { limits } from '@vitrine/contract/comments';
 import { utc } from '../../kit/utc.ts';
 
-// A comment as a reader sees it, in SQL: $1 is the school, $2 the reader.
+// A comment as a reader sees it, in SQL; `:memberId` is the reader.
 
-/** A row of `lesson_comments` under this alias, as JSON. */
-const fields = (c: string) => `
+/** What a row of `lesson_comments` under this alias says, for a json_build_object. */
+const said = (c: string) => `
   'id', ${c}.id, 'lesson_id', ${c}.lesson_id, 'parent_id', ${c}.parent_id,
   'content', ${c}.content, 'removed', ${c}.removed_at IS NOT NULL, 'seconds', ${c}.seconds,
   'created_at', ${utc(`${c}.created_at`)}, 'edited_at', ${utc(`${c}.edited_at`)},
   'author', (
     SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
                              'staff', is_staff(m.roles))
-    FROM members m WHERE m.tenant_id = $1 AND m.id = ${c}.member_id),
+    FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${c}.member_id)`;
+
+/** The same with its likes. */
+const fields = (c: string) => `${said(c)},
   'likes', (SELECT count(*) FROM lesson_comment_likes k
-            WHERE k.tenant_id = $1 AND k.comment_id = ${c}.id),
+            WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id),
   'liked', EXISTS (SELECT FROM lesson_comment_likes k
-                   WHERE k.tenant_id = $1 AND k.comment_id = ${c}.id AND k.member_id = $2)`;
+                   WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id AND k.member_id = :memberId)`;
+
+/** A comment `c` that was added just now: nobody has liked or answered it. */
+export const newCommentJson = `json_build_object(${said('c')},
+  'likes', 0, 'liked', false, 'replies_count', 0, 'replies', '[]'::json)`;
 
 /** A comment `c` with its thread: how many replies it has, and the first of them. */
 export const commentJson = `json_build_object(${fields('c')},
   'replies_count', (SELECT count(*) FROM lesson_comments every
-                    WHERE every.tenant_id = $1 AND every.parent_id = c.id),
+                    WHERE every.tenant_id = :tenantId AND every.parent_id = c.id),
   'replies', (
     SELECT coalesce(json_agg(json_build_object(${fields('r')}) ORDER BY r.id), '[]')
     FROM (SELECT * FROM lesson_comments every
-          WHERE every.tenant_id = $1 AND every.parent_id = c.id
+          WHERE every.tenant_id = :tenantId AND every.parent_id = c.id
           ORDER BY every.id LIMIT ${limits.repliesShown}) AS r))`;

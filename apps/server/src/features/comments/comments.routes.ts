@@ -2,6 +2,7 @@ import { comments } from '@vitrine/contract/comments';
 import type { FastifyInstance } from 'fastify';
 import { courseViewer } from '../../kit/course-access.ts';
 import { requireLesson } from '../../kit/lesson-access.ts';
+import { withoutTransaction } from '../../kit/call.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
@@ -42,12 +43,12 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
         };
       },
 
-      create: async (tx, call) => {
+      create: withoutTransaction(async ({ database }, call) => {
+        const { school, params, body } = call;
         const viewer = courseViewer(call);
-        await requireLesson(tx, viewer, call.params.id);
-        refuseClosed(viewer, call.school);
-        return { data: await addComment(tx, viewer, call.params.id, call.body) };
-      },
+        const comment = { ...body, lessonId: params.id, mayWrite: isOpen(viewer, school) };
+        return { data: await addComment(database.writer(school.tenant.id), viewer, comment) };
+      }),
 
       update: async (tx, call) => {
         const viewer = courseViewer(call);

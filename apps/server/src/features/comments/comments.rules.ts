@@ -7,8 +7,10 @@ import type { School } from '../../platform/schools.ts';
 export const isOpen = ({ staff }: CourseViewer, { settings }: School) => staff || settings.comment;
 
 export function refuseClosed(viewer: CourseViewer, school: School) {
-  if (!isOpen(viewer, school)) throw refuse('comments_closed', messages.closed, 403);
+  if (!isOpen(viewer, school)) throw closed();
 }
+
+export const closed = () => refuse('comments_closed', messages.closed, 403);
 
 /** Its author, or staff as moderators. */
 export function refuseOthers(viewer: CourseViewer, { member_id }: { member_id: number | null }) {

@@ -1,12 +1,15 @@
 import { messages, textOf, type Comment, type CommentInput } from '@vitrine/contract/comments';
 import { sql } from 'kysely';
-import type { CourseViewer } from '../../kit/course-access.ts';
-import { requireLesson } from '../../kit/lesson-access.ts';
+import * as z from 'zod/mini';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
-import { orNotFound, invalid } from '../../platform/app-error.ts';
-import { commentJson } from './comment-json.ts';
+import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
+import { commentJson, newCommentJson } from './comment-json.ts';
+import { closed } from './comments.rules.ts';
 
 interface CommentRow {
   id: number;
@@ -15,6 +18,16 @@ interface CommentRow {
   member_id: number | null;
 }
 
+const commentRow = z.object({ comment: z.custom<Comment>() });
+
+const threads = statement({
+  name: 'comments.threads',
+  sql: `SELECT ${commentJson} AS comment FROM lesson_comments c
+    WHERE c.tenant_id = :tenantId AND c.lesson_id = :lessonId AND c.parent_id IS NULL
+    ORDER BY c.id DESC OFFSET :offset LIMIT :limit`,
+  row: commentRow,
+});
+
 /** One page of a lesson's threads, the newest first. */
 export async function listThreads(
   tx: TenantTransaction,
@@ -22,16 +35,17 @@ export async function listThreads(
   lessonId: number,
   page: number,
 ) {
-  const { offset, limit } = pageWindow(page);
-  const rows = await tx.prepared<{ comment: Comment }>(
-    'comments.threads',
-    `SELECT ${commentJson} AS comment FROM lesson_comments c
-     WHERE c.tenant_id = $1 AND c.lesson_id = $3 AND c.parent_id IS NULL
-     ORDER BY c.id DESC OFFSET $4 LIMIT $5`,
-    [tx.tenantId, viewer.id, lessonId, offset, limit],
-  );
+  const rows = await tx.run(threads, { memberId: viewer.id, lessonId, ...pageWindow(page) });
   return rows.map(({ comment }) => comment);
 }
+
+const replies = statement({
+  name: 'comments.replies',
+  sql: `SELECT ${commentJson} AS comment FROM lesson_comments c
+    WHERE c.tenant_id = :tenantId AND c.lesson_id = :lessonId AND c.parent_id = :parentId
+    ORDER BY c.id OFFSET :offset LIMIT :limit`,
+  row: commentRow,
+});
 
 /** One page of the replies to a comment of this lesson, the oldest first. */
 export async function listReplies(
@@ -40,14 +54,7 @@ export async function listReplies(
   thread: { lessonId: number; parentId: number },
   page: number,
 ) {
-  const { offset, limit } = pageWindow(page);
-  const rows = await tx.prepared<{ comment: Comment }>(
-    'comments.replies',
-    `SELECT ${commentJson} AS comment FROM lesson_comments c
-     WHERE c.tenant_id = $1 AND c.lesson_id = $3 AND c.parent_id = $4
-     ORDER BY c.id OFFSET $5 LIMIT $6`,
-    [tx.tenantId, viewer.id, thread.lessonId, thread.parentId, offset, limit],
-  );
+  const rows = await tx.run(replies, { memberId: viewer.id, ...thread, ...pageWindow(page) });
   return rows.map(({ comment }) => comment);
 }
 
@@ -80,25 +87,55 @@ export async function findComment(
   return row;
 }
 
+/**
+ * Adds a comment, if the viewer may open the lesson and comments are open to them. A reply to a
+ * reply joins its thread: `head` is the comment that the thread began with.
+ */
+const add = statement({
+  name: 'comments.add',
+  sql: `WITH ${lessonToWriteTo},
+    head AS (
+      SELECT coalesce(p.parent_id, p.id) AS id FROM lesson_comments p
+      WHERE p.tenant_id = :tenantId AND p.id = :parentId AND p.lesson_id = :lessonId
+        AND p.removed_at IS NULL),
+    added AS (
+      INSERT INTO lesson_comments (lesson_id, parent_id, member_id, content, seconds)
+      SELECT it.id, (SELECT head.id FROM head), :memberId, :content, :seconds
+      FROM it, it_access
+      WHERE it_access.open AND :mayWrite AND :content <> ''
+        AND (:parentId::bigint IS NULL OR EXISTS (SELECT FROM head))
+      RETURNING *)
+    SELECT it_access.open, EXISTS (SELECT FROM head) AS has_head,
+      (SELECT ${newCommentJson} FROM added c) AS comment
+    FROM it, it_access WHERE it_access.shown`,
+  row: z.object({
+    open: z.boolean(),
+    has_head: z.boolean(),
+    comment: z.nullable(z.custom<Comment>()),
+  }),
+});
+
+interface NewComment extends CommentInput {
+  lessonId: number;
+  /** Comments are open to the viewer. */
+  mayWrite: boolean;
+}
+
+/** In one statement; where nothing was added, the first reason in the contract's order is thrown. */
 export async function addComment(
-  tx: TenantTransaction,
+  writer: TenantReader,
   viewer: CourseViewer,
-  lessonId: number,
-  { content, parent_id, seconds }: CommentInput,
+  { lessonId, mayWrite, content, parent_id: parentId = null, seconds = null }: NewComment,
 ): Promise<Comment> {
-  const head = parent_id ? await headOf(tx, lessonId, parent_id) : null;
-  const { id } = await tx.db
-    .insertInto('lesson_comments')
-    .values({
-      lesson_id: lessonId,
-      parent_id: head,
-      member_id: viewer.id,
-      content: toKeep(tx, content),
-      seconds: seconds ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return readComment(tx, viewer, id);
+  const kept = cleaned(writer, content);
+  const values = { ...viewerValues(viewer), lessonId, mayWrite, parentId, seconds, content: kept };
+  const [found] = await writer.run(add, values);
+  const { open, has_head, comment } = orNotFound(found);
+  if (!open) await requireLesson(writer, viewer, lessonId);
+  if (comment) return comment;
+  if (!mayWrite) throw closed();
+  if (parentId !== null && !has_head) throw notFound();
+  throw blank();
 }
 
 export async function changeComment(
@@ -149,18 +186,6 @@ async function emptyPlace({ db }: TenantTransaction, id: number) {
   await db.deleteFrom('lesson_comment_likes').where('comment_id', '=', id).execute();
 }
 
-/** A reply to a reply joins its thread. */
-async function headOf({ db }: TenantTransaction, lessonId: number, id: number) {
-  const parent = await db
-    .selectFrom('lesson_comments')
-    .select(['id', 'parent_id'])
-    .where('id', '=', id)
-    .where('lesson_id', '=', lessonId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return orNotFound(parent).parent_id ?? orNotFound(parent).id;
-}
-
 /** Who answers or removes in this thread waits: a place is only taken away while nobody stands on it. */
 async function lockThread({ db }: TenantTransaction, head: number) {
   await db
@@ -181,22 +206,33 @@ async function hasReplies({ db }: TenantTransaction, head: number) {
   return reply !== undefined;
 }
 
+const oneComment = statement({
+  name: 'comments.one',
+  sql: `SELECT ${commentJson} AS comment FROM lesson_comments c
+    WHERE c.tenant_id = :tenantId AND c.id = :commentId`,
+  row: commentRow,
+});
+
 async function readComment(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
 ): Promise<Comment> {
-  const [row] = await tx.prepared<{ comment: Comment }>(
-    'comments.one',
-    `SELECT ${commentJson} AS comment FROM lesson_comments c WHERE c.tenant_id = $1 AND c.id = $3`,
-    [tx.tenantId, viewer.id, id],
-  );
+  const [row] = await tx.run(oneComment, { memberId: viewer.id, commentId: id });
   return orNotFound(row).comment;
 }
 
 /** What is left of it must still say something. */
-function toKeep({ tenantId }: TenantTransaction, content: string) {
-  const clean = cleanMessage(content, tenantId).trim();
-  if (!textOf(clean).trim()) throw invalid({ content: [messages.blank] });
-  return clean;
+function toKeep(tx: TenantTransaction, content: string) {
+  const kept = cleaned(tx, content);
+  if (!kept) throw blank();
+  return kept;
 }
+
+/** As it is kept; empty where it says nothing. */
+function cleaned({ tenantId }: TenantReader, content: string) {
+  const clean = cleanMessage(content, tenantId).trim();
+  return textOf(clean).trim() ? clean : '';
+}
+
+const blank = () => invalid({ content: [messages.blank] });

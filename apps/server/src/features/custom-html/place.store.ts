@@ -1,10 +1,12 @@
 import type { Kind } from '@vitrine/contract/favorites';
 import { scopesOf, type SnippetScope } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
+import * as z from 'zod/mini';
 import { accessOfIt, viewerCte, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { thingPaths } from '../../kit/thing-paths.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound, notFound } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
 
 const everywhere: SnippetScope = {
   community_id: null,
@@ -20,12 +22,28 @@ const scopeKinds: readonly [keyof SnippetScope, Kind][] = [
   ['course_id', 'course'],
 ];
 
+const pathOf = (kind: Kind) =>
+  statement({
+    name: `custom-html.${kind}`,
+    sql: `SELECT course_id, module_id, lesson_id FROM ${thingPaths[kind]} AS thing WHERE id = :id`,
+    row: z.object({
+      course_id: z.number(),
+      module_id: z.nullable(z.number()),
+      lesson_id: z.nullable(z.number()),
+    }),
+  });
+const pathsOf: Record<Kind, ReturnType<typeof pathOf>> = {
+  course: pathOf('course'),
+  module: pathOf('module'),
+  lesson: pathOf('lesson'),
+};
+
 /**
  * What of this scope a page of the kind has, made whole: a lesson names its module and course. 404
  * for an id that is unknown, or that stands in another thing than was said.
  */
 export async function placeOf(
-  { prepared }: TenantTransaction,
+  tx: TenantTransaction,
   page: PageKind,
   scope: SnippetScope,
 ): Promise<SnippetScope> {
@@ -36,16 +54,19 @@ export async function placeOf(
   const innermost = scopeKinds.find(([scopeId]) => own[scopeId] !== null);
   if (!innermost) return own;
   const [name, kind] = innermost;
-  const [row] = await prepared<Omit<SnippetScope, 'community_id'>>(
-    `custom-html.${kind}`,
-    `SELECT course_id, module_id, lesson_id FROM ${thingPaths[kind]} AS thing WHERE id = $1`,
-    [own[name]],
-  );
+  const [row] = await tx.run(pathsOf[kind], { id: own[name] });
   const place = { ...everywhere, ...orNotFound(row) };
   if (scopesOf[page].some((each) => own[each] !== null && own[each] !== place[each]))
     throw notFound();
   return place;
 }
+
+const accessToCourse = statement({
+  name: 'custom-html.access',
+  sql: `WITH ${viewerCte}, it AS MATERIALIZED (SELECT :courseId::bigint AS course_id), ${accessOfIt}
+    SELECT open FROM it_access WHERE shown`,
+  row: z.object({ open: z.boolean() }),
+});
 
 /**
  * The same for a reader: 404 where they may not know of the course. Before its lock they get what
@@ -59,11 +80,7 @@ export async function placeFor(
 ): Promise<SnippetScope> {
   const place = await placeOf(tx, page, scope);
   if (place.course_id === null) return place;
-  const [access] = await tx.prepared<{ open: boolean }>(
-    'custom-html.access',
-    `WITH ${viewerCte}, it AS MATERIALIZED (SELECT $4::bigint AS course_id), ${accessOfIt}
-     SELECT open FROM it_access WHERE shown`,
-    [...viewerValues(tx, viewer), place.course_id],
-  );
+  const values = { ...viewerValues(viewer), courseId: place.course_id };
+  const [access] = await tx.run(accessToCourse, values);
   return orNotFound(access).open ? place : everywhere;
 }

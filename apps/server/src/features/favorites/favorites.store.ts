@@ -1,4 +1,5 @@
 import type { Favorite, Kind } from '@vitrine/contract/favorites';
+import * as z from 'zod/mini';
 import { thingHref } from '@vitrine/contract/urls';
 import {
   courseAccess,
@@ -12,33 +13,43 @@ import {
 import { idOf, kindOf, thingPaths } from '../../kit/thing-paths.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
 
-type Row = Omit<Favorite, 'url'>;
+const list = statement({
+  name: 'favorites.list',
+  sql: `WITH ${viewerCte}
+    SELECT ${kindOf('f')} AS kind, ${idOf('f')} AS id,
+           coalesce(l.title, m.title, c.title) AS title,
+           coalesce(l.cover, m.cover, c.cover) AS cover,
+           ${isLocked} AS locked,
+           CASE WHEN ${isLocked} THEN ${openingTitles('f.course_id')} ELSE '[]' END AS products,
+           f.course_id,
+           CASE WHEN f.module_id IS NOT NULL THEN c.title END AS course_title
+    FROM favorites f
+    JOIN courses c ON c.id = f.course_id
+    LEFT JOIN modules m ON m.id = f.module_id
+    LEFT JOIN lessons l ON l.id = f.lesson_id
+    ${courseAccess('f.course_id')}
+    WHERE f.member_id = :memberId AND ${isShown}
+    ORDER BY f.id DESC`,
+  row: z.object({
+    kind: z.enum(['course', 'module', 'lesson']),
+    id: z.number(),
+    title: z.string(),
+    cover: z.nullable(z.string()),
+    locked: z.boolean(),
+    products: z.array(z.string()),
+    course_id: z.number(),
+    course_title: z.nullable(z.string()),
+  }),
+});
 
 /** The reader's list, newest first. What is hidden from them now is left out, and kept. */
 export async function listFavorites(
   tx: TenantTransaction,
   viewer: CourseViewer,
 ): Promise<Favorite[]> {
-  const rows = await tx.prepared<Row>(
-    'favorites.list',
-    `WITH ${viewerCte}
-     SELECT ${kindOf('f')} AS kind, ${idOf('f')} AS id,
-            coalesce(l.title, m.title, c.title) AS title,
-            coalesce(l.cover, m.cover, c.cover) AS cover,
-            ${isLocked} AS locked,
-            CASE WHEN ${isLocked} THEN ${openingTitles('f.course_id')} ELSE '[]' END AS products,
-            f.course_id,
-            CASE WHEN f.module_id IS NOT NULL THEN c.title END AS course_title
-     FROM favorites f
-     JOIN courses c ON c.id = f.course_id
-     LEFT JOIN modules m ON m.id = f.module_id
-     LEFT JOIN lessons l ON l.id = f.lesson_id
-     ${courseAccess('f.course_id')}
-     WHERE f.member_id = $2 AND ${isShown}
-     ORDER BY f.id DESC`,
-    viewerValues(tx, viewer),
-  );
+  const rows = await tx.run(list, viewerValues(viewer));
   return rows.map((row) => ({ ...row, url: thingHref(row.kind, row) }));
 }
 
@@ -47,24 +58,52 @@ interface FavoriteTarget {
   id: number;
 }
 
+/** Writes on a thing that the reader may know of; no row comes back where they may not. */
+const onThing = (verb: string, write: string) => (kind: Kind) =>
+  statement({
+    name: `favorites.${verb}.${kind}`,
+    sql: `WITH ${viewerCte},
+      thing AS (
+        SELECT thing.* FROM ${thingPaths[kind]} AS thing ${courseAccess('thing.course_id')}
+        WHERE thing.id = :thingId AND ${isShown}),
+      written AS (${write})
+      SELECT course_id FROM thing`,
+    row: z.object({ course_id: z.number() }),
+  });
+
+const ofEachKind = <Made>(make: (kind: Kind) => Made): Record<Kind, Made> => ({
+  course: make('course'),
+  module: make('module'),
+  lesson: make('lesson'),
+});
+
+const add = ofEachKind(
+  onThing(
+    'add',
+    `INSERT INTO favorites (member_id, course_id, module_id, lesson_id)
+     SELECT :memberId, course_id, module_id, lesson_id FROM thing
+     ON CONFLICT ON CONSTRAINT favorites_once DO NOTHING`,
+  ),
+);
+
+const remove = ofEachKind(
+  onThing(
+    'remove',
+    `DELETE FROM favorites f USING thing
+     WHERE f.member_id = :memberId AND f.course_id = thing.course_id
+       AND f.module_id IS NOT DISTINCT FROM thing.module_id
+       AND f.lesson_id IS NOT DISTINCT FROM thing.lesson_id`,
+  ),
+);
+
 /** Once, however often and however many at once ask; what the reader may not know of is 404. */
 export async function addFavorite(
   tx: TenantTransaction,
   viewer: CourseViewer,
   { kind, id }: FavoriteTarget,
 ) {
-  const [seen] = await tx.prepared(
-    `favorites.add.${kind}`,
-    `WITH ${viewerCte}, thing AS (SELECT thing.* FROM ${thingPaths[kind]} AS thing ${courseAccess('thing.course_id')}
-       WHERE thing.id = $4 AND ${isShown}),
-     added AS (
-       INSERT INTO favorites (member_id, course_id, module_id, lesson_id)
-       SELECT $2, course_id, module_id, lesson_id FROM thing
-       ON CONFLICT ON CONSTRAINT favorites_once DO NOTHING)
-     SELECT course_id FROM thing`,
-    [...viewerValues(tx, viewer), id],
-  );
-  if (!seen) throw notFound();
+  const [thing] = await tx.run(add[kind], { ...viewerValues(viewer), thingId: id });
+  if (!thing) throw notFound();
 }
 
 export async function removeFavorite(
@@ -72,17 +111,6 @@ export async function removeFavorite(
   viewer: CourseViewer,
   { kind, id }: FavoriteTarget,
 ) {
-  const [seen] = await tx.prepared(
-    `favorites.remove.${kind}`,
-    `WITH ${viewerCte}, thing AS (SELECT thing.* FROM ${thingPaths[kind]} AS thing ${courseAccess('thing.course_id')}
-       WHERE thing.id = $4 AND ${isShown}),
-     removed AS (
-       DELETE FROM favorites f USING thing
-       WHERE f.tenant_id = $1 AND f.member_id = $2 AND f.course_id = thing.course_id
-         AND f.module_id IS NOT DISTINCT FROM thing.module_id
-         AND f.lesson_id IS NOT DISTINCT FROM thing.lesson_id)
-     SELECT course_id FROM thing`,
-    [...viewerValues(tx, viewer), id],
-  );
-  if (!seen) throw notFound();
+  const [thing] = await tx.run(remove[kind], { ...viewerValues(viewer), thingId: id });
+  if (!thing) throw notFound();
 }

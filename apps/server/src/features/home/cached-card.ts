@@ -1,6 +1,7 @@
 import type { CarouselItem } from '@vitrine/contract/carousels';
 import { wholePercent } from '@vitrine/contract/percent';
-import type { ViewerPart, ThingPath } from './viewer-part.ts';
+import type { OwnPart } from './own-part.ts';
+import type { ThingPath } from './viewer-part.ts';
 
 /** A card as JSON with gaps where its reader's own stands. */
 export interface CachedCard {
@@ -86,29 +87,24 @@ export const pathOf = ({ course, module, lesson }: CachedCard): ThingPath =>
 export const pathUpTo = (depth: number, path: ThingPath): ThingPath =>
   path.split('/').slice(0, depth).join('/');
 
-/** Writes cards for one reader: only those that have something of theirs are written anew. */
-export function cardsFor({ finished, favorites, lessons }: ViewerPart) {
-  const favored = new Set(favorites);
-  const inLesson = new Map(lessons.map(([lesson, ...at]) => [lesson, at]));
-  const inModule = new Map(finished.map(([, module, count]) => [module, count]));
-  const inCourse = new Map<number, number>();
-  for (const [course, , count] of finished)
-    inCourse.set(course, (inCourse.get(course) ?? 0) + count);
+/** Writes cards for one viewer: only those that have something of theirs are written anew. */
+export function cardsFor(own: OwnPart) {
+  const { favorites, finishedInCourse, finishedInModule } = own;
 
   /** Undefined where they have begun nothing of it. */
   function progressIn({ course, module, lesson, count }: CachedCard) {
     if (lesson !== null) {
-      const at = inLesson.get(lesson);
-      return at && time(...at);
+      const begun = own.lesson(course, lesson);
+      return begun && time(begun.seconds, begun.progress);
     }
-    const done = module !== null ? inModule.get(module) : inCourse.get(course);
+    const done = module !== null ? finishedInModule.get(module) : finishedInCourse.get(course);
     return done === undefined ? undefined : String(wholePercent(done, count));
   }
 
   /** Null where nothing of it is theirs. */
-  function own(card: CachedCard): string | null {
+  function ownCard(card: CachedCard): string | null {
     const progress = progressIn(card);
-    const favorite = favored.size > 0 && favored.has(pathOf(card));
+    const favorite = favorites.size > 0 && favorites.has(pathOf(card));
     if (progress === undefined && !favorite) return null;
     return fill(card, favorite, progress ?? unbegun(card));
   }
@@ -118,7 +114,7 @@ export function cardsFor({ finished, favorites, lessons }: ViewerPart) {
       let text = '';
       let written = 0;
       for (const [at, card] of cards.entries()) {
-        const filled = own(card);
+        const filled = ownCard(card);
         if (filled === null) continue;
         text += plain.slice(written, starts[at]) + filled;
         written = starts[at + 1]!;
@@ -131,13 +127,13 @@ export function cardsFor({ finished, favorites, lessons }: ViewerPart) {
       courses
         .flatMap((course) => placeOf.get(course) ?? [])
         .slice(0, most)
-        .map((at) => own(cards[at]!) ?? plain.slice(starts[at], starts[at + 1]))
+        .map((at) => ownCard(cards[at]!) ?? plain.slice(starts[at], starts[at + 1]))
         .join(''),
 
     named: (paths: ThingPath[], things: Things) =>
       paths
         .flatMap((path) => things.get(path) ?? [])
-        .map((card) => own(card) ?? fill(card, false, unbegun(card)))
+        .map((card) => ownCard(card) ?? fill(card, false, unbegun(card)))
         .join(''),
 
     /** The list `continue`, of lessons. */
@@ -147,8 +143,8 @@ export function cardsFor({ finished, favorites, lessons }: ViewerPart) {
           const lesson = things.get(path);
           const course = things.get(pathUpTo(1, path));
           if (!lesson || !course) return '';
-          const [seconds] = inLesson.get(lesson.lesson!) ?? [0];
-          const percent = wholePercent(inCourse.get(course.course) ?? 0, course.count);
+          const seconds = own.lesson(lesson.course, lesson.lesson!)?.seconds ?? 0;
+          const percent = wholePercent(finishedInCourse.get(course.course) ?? 0, course.count);
           return `,${lesson.goingOn}${percent},"seconds":${seconds}}`;
         })
         .join(''),

@@ -1,4 +1,4 @@
-import { carouselType, limits, isSystem } from '@vitrine/contract/carousels';
+import { carouselType, isSystem, limits } from '@vitrine/contract/carousels';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { home } from '@vitrine/contract/home';
 import { LRUCache } from 'lru-cache';
@@ -6,6 +6,14 @@ import type { JsonText } from '../../kit/answers.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { cardsFor, pathUpTo } from './cached-card.ts';
 import { loadThings, thingsOf } from './named-things.ts';
+import { coursesOf, ownPart, type OwnPart } from './own-part.ts';
+import {
+  readAccessFacts,
+  readOutlines,
+  readTrends,
+  schoolParts,
+  type Trends,
+} from './school-part.ts';
 import type { ViewerPart } from './viewer-part.ts';
 import { readSharedPart, type Audience, type SharedPart, type SharedRow } from './shared-part.ts';
 
@@ -16,87 +24,120 @@ interface CachedPart {
   part: Promise<SharedPart>;
 }
 
-/** Somebody of an audience, whose products their own part tells. */
+/** Somebody of an audience; their products come with the viewer's part. */
 interface HomeRequest extends Omit<Audience, 'products'> {
-  /** Somebody of the staff looks as a student. */
+  /** Staff look through a student's eyes. */
   view: boolean;
 }
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Writes home pages. What an audience shares is read once a change and kept: every page asks for the
- * reader's own part, which says by its version whether what is kept still holds.
+ * Writes home pages. What an audience shares is read once a change and kept; the viewer's own part
+ * brings the version that tells whether what is kept still holds.
  */
-export function homePages() {
-  const kept = new LRUCache<string, CachedPart>({
+export function homePages(onSweep: (tenantId: number) => void) {
+  const sharedParts = new LRUCache<string, CachedPart>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: () => 1,
   });
+  const school = schoolParts();
 
   function read(reader: TenantReader, audience: Audience, version: number): Promise<SharedPart> {
     const key = keyOf(reader, audience);
     const part = readSharedPart(reader, audience);
     const entry = { version, part };
-    kept.set(key, entry);
+    sharedParts.set(key, entry);
     part.then(
-      ({ size }) => kept.peek(key) === entry && kept.set(key, entry, { size }),
-      () => kept.peek(key) === entry && kept.delete(key), // trouble is not a memory
+      ({ size }) => sharedParts.peek(key) === entry && sharedParts.set(key, entry, { size }),
+      () => sharedParts.peek(key) === entry && sharedParts.delete(key), // a failure is not kept
     );
     return part;
   }
 
-  async function keptPart(
+  async function cachedPart(
     reader: TenantReader,
     audience: Audience,
-    own: ViewerPart,
+    version: number,
+    trends: Trends,
   ): Promise<SharedPart> {
-    const entry = kept.get(keyOf(reader, audience));
-    const holds = entry?.version === own.version ? await entry.part : null;
-    return holds && knowsAll(holds, own) ? holds : read(reader, audience, own.version);
+    const entry = sharedParts.get(keyOf(reader, audience));
+    const part = entry?.version === version ? await entry.part : null;
+    return part && knowsAll(part, trends) ? part : read(reader, audience, version);
   }
 
-  /** It has grown, if it is still kept. */
-  async function weigh(key: string, part: SharedPart) {
-    const entry = kept.peek(key);
-    if (entry && (await entry.part) === part && kept.peek(key) === entry)
-      kept.set(key, entry, { size: part.size });
+  /** Updates the cache entry's size after cards were added. */
+  async function resize(key: string, part: SharedPart) {
+    const entry = sharedParts.peek(key);
+    if (entry && (await entry.part) === part && sharedParts.peek(key) === entry)
+      sharedParts.set(key, entry, { size: part.size });
   }
 
+  /** Reads what is not kept; once a school has been asked for, that is nothing. */
   return async function write(
     reader: TenantReader,
-    { view, ...visit }: HomeRequest,
-    own: ViewerPart,
+    { view, staff, language }: HomeRequest,
+    viewer: ViewerPart,
   ) {
-    const audience = { ...visit, products: visit.staff ? [] : own.products };
+    const { version, trendsVersion } = viewer;
     // A view holds the connection that it reads on, and whoever reads for others may wait for it.
-    const shared = view
-      ? await readSharedPart(reader, audience)
-      : await keptPart(reader, audience, own);
+    const facts = await (view ? readAccessFacts(reader) : school.accessFacts(reader, version));
+    const held = viewer.products.filter((id) => !facts.inactiveProducts.includes(id));
+    const products = staff ? [] : held;
+    const audience = { staff, language, products };
+    const trends = await (view
+      ? readTrends(reader)
+      : school.trends(reader, trendsVersion, () => onSweep(reader.tenantId)));
+    const courses = coursesOf(viewer);
+    const outlines = await (view
+      ? readOutlines(reader, courses)
+      : school.outlines(reader, version, courses));
+    const own = ownPart(viewer, audience, facts, outlines);
+    const shared = await (view
+      ? readSharedPart(reader, audience)
+      : cachedPart(reader, audience, version, trends));
     const unknown = thingsOf(shared, own).filter((path) => !shared.things.has(path));
     if (unknown.length > 0) {
       await loadThings(reader, audience, shared, unknown);
-      if (!view) await weigh(keyOf(reader, audience), shared);
+      if (!view) await resize(keyOf(reader, audience), shared);
     }
-    return homeJson(shared, own, visit.staff);
+    const json = homeJson(shared, own, trends, staff);
+    const audienceKey = `${keyOf(reader, audience)} ${version}`;
+    return { json, firstFoldKey: firstFoldKey(shared, own, audienceKey) };
   };
 }
 
 const keyOf = ({ tenantId }: TenantReader, { staff, products, language }: Audience) =>
   [tenantId, language, staff ? 'staff' : products.join(',')].join(' ');
 
-/** Watching changes nothing of the shared part, but that a course comes among the most watched. */
-const knowsAll = ({ rows, trending }: SharedPart, own: ViewerPart) =>
-  !rows.some(({ type }) => type === carouselType.trending) ||
-  own.trending.every((course) => trending.has(course));
+/**
+ * Home opens with its first banner; where there is none, with the lesson that the viewer goes on
+ * with, or with the first thing of all that is open to their audience.
+ */
+function firstFoldKey({ banner, things }: SharedPart, own: OwnPart, audienceKey: string) {
+  if (banner) return banner;
+  const [first] = own.begun;
+  if (!first)
+    return JSON.stringify([
+      audienceKey,
+      ...[own.favorites, own.finishedInCourse, own.finishedInModule].map((mine) => [...mine]),
+    ]);
+  const { named, goingOn } = cardsFor(own);
+  return `${audienceKey} ${goingOn([first], things)} ${named([first], things)}`;
+}
 
-function homeJson(shared: SharedPart, own: ViewerPart, staff: boolean): HomeJson {
+/** Watching changes nothing of the shared part, but that a course comes among the most watched. */
+const knowsAll = ({ rows, trending }: SharedPart, { courses }: Trends) =>
+  !rows.some(({ type }) => type === carouselType.trending) ||
+  courses.every((course) => trending.has(course));
+
+function homeJson(shared: SharedPart, own: OwnPart, trends: Trends, staff: boolean): HomeJson {
   const { all, inOrder, named, goingOn } = cardsFor(own);
   const { things } = shared;
 
   function cardsOf({ type, cards: kept }: SharedRow) {
     if (!isSystem(type)) return all(kept);
-    if (type === carouselType.trending) return inOrder(kept, own.trending, limits.cards);
+    if (type === carouselType.trending) return inOrder(kept, trends.courses, limits.cards);
     if (type === carouselType.myList) return named(own.list, things);
     return named(
       own.begun.map((path) => pathUpTo(depthOf[type], path)),

@@ -1,24 +1,23 @@
 import { home } from '@vitrine/contract/home';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hotRead } from '../../kit/call.ts';
+import { firstCall } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { sweepWatchers } from '../../kit/showcase/trending.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { isStaff } from '../../platform/session.ts';
 import { homePages } from './home-page.ts';
 import { viewerPart, type ViewerPart } from './viewer-part.ts';
 
-/** @returns what the home page would ask for first, by the address it would ask at. */
+/** @returns the call that the home page begins with. */
 export function mountHome(app: FastifyInstance, platform: Platform) {
-  const write = homePages();
+  const write = homePages((tenantId) => sweep(platform, tenantId));
 
   async function show(
     { database }: Platform,
     { school, member, language, view }: FastifyRequest['vitrine'],
     own: ViewerPart,
   ) {
-    if (own.sweep) sweep(platform, school.tenant.id);
     const staff = member !== null && isStaff(member);
     return write(database.reader(school.tenant.id), { staff, language, view: view !== null }, own);
   }
@@ -26,20 +25,27 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'home', home, {
     show: hotRead({
       query: viewerPart,
-      values: () => [],
-      answer: (within, { request, viewer: member }, own: ViewerPart | undefined) =>
-        show(within, { ...request.vitrine, member }, own!),
+      values: () => ({}),
+      answer: async (within, { request, viewer: member }, own) =>
+        (await show(within, { ...request.vitrine, member }, own!)).json,
     }),
   });
 
-  return async (within: Platform, who: FastifyRequest['vitrine']) => {
-    const own = await runViewerQuery<ViewerPart>(
-      within.database.reader(who.school.tenant.id),
-      who.member,
-      viewerPart,
-    );
-    return { [home.show.path]: JSON.parse(await show(within, who, own!)) as unknown };
-  };
+  const page = firstCall<ViewerPart>({
+    query: viewerPart,
+    values: () => ({}),
+    async answer(within, who, own) {
+      const { json, firstFoldKey } = await show(within, who, own!);
+      return {
+        answers: { [home.show.path]: json },
+        firstFold: {
+          key: firstFoldKey,
+          read: () => ({ [home.show.path]: JSON.parse(json) as unknown }),
+        },
+      };
+    },
+  });
+  return { 'home.show': page };
 }
 
 /** Whoever reads it first after somebody's 14 days have passed has it swept, behind the answer. */

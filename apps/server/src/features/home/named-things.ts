@@ -1,14 +1,17 @@
 import { carouselType, type CarouselItem } from '@vitrine/contract/carousels';
+import * as z from 'zod/mini';
 import { cards } from '../../kit/showcase/cards.ts';
 import { viewerCteHolding } from '../../kit/course-access.ts';
 import { namedPicks, noRow } from '../../kit/showcase/picks.ts';
 import type { TenantReader } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
 import { cachedCard, pathOf, pathUpTo, type CachedCard } from './cached-card.ts';
-import type { ViewerPart, ThingPath } from './viewer-part.ts';
+import type { OwnPart } from './own-part.ts';
+import type { ThingPath } from './viewer-part.ts';
 import type { Audience, SharedPart } from './shared-part.ts';
 
 /** What a reader's page names besides what all of their audience see. */
-export const thingsOf = ({ rows }: SharedPart, { begun, list }: ViewerPart): ThingPath[] => [
+export const thingsOf = ({ rows }: SharedPart, { begun, list }: OwnPart): ThingPath[] => [
   ...begun.flatMap((path) => [path, pathUpTo(1, path)]),
   ...(rows.some(({ type }) => type === carouselType.continueModules)
     ? begun.map((path) => pathUpTo(2, path))
@@ -16,8 +19,12 @@ export const thingsOf = ({ rows }: SharedPart, { begun, list }: ViewerPart): Thi
   ...(rows.some(({ type }) => type === carouselType.myList) ? list : []),
 ];
 
-const statement = `WITH ${viewerCteHolding('$4::bigint[]')}, ${namedPicks}, ${cards()}
-SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noRow}), '[]') AS found`;
+const things = statement({
+  name: 'home.things',
+  sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${namedPicks}, ${cards()}
+    SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noRow}), '[]') AS found`,
+  row: z.object({ found: z.array(z.custom<CarouselItem>()) }),
+});
 
 /** Asks for those of these things that are not known yet, and keeps them with the part. */
 export async function loadThings(
@@ -27,8 +34,14 @@ export async function loadThings(
   paths: ThingPath[],
 ) {
   const ids = (depth: number) => paths.map((path) => path.split('/')[depth] ?? null);
-  const values = [reader.tenantId, null, staff, products, ids(0), ids(1), ids(2)];
-  const [row] = await reader.prepared<{ found: CarouselItem[] }>('home.things', statement, values);
+  const [row] = await reader.run(things, {
+    memberId: null,
+    isStaff: staff,
+    products,
+    courseIds: ids(0),
+    moduleIds: ids(1),
+    lessonIds: ids(2),
+  });
   const found = new Map<ThingPath, CachedCard>();
   for (const item of row!.found) {
     const card = cachedCard(item);

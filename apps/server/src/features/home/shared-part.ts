@@ -1,5 +1,6 @@
-import { limits, type CarouselType, type CarouselItem } from '@vitrine/contract/carousels';
+import { limits, type CarouselItem, type CarouselType } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
+import * as z from 'zod/mini';
 import { bannersJson } from '../../kit/showcase/banners.ts';
 import { cards } from '../../kit/showcase/cards.ts';
 import { viewerCteHolding } from '../../kit/course-access.ts';
@@ -7,6 +8,7 @@ import { noRow, sharedPicks } from '../../kit/showcase/picks.ts';
 import { rowFields, rowsThat, titlesIn } from '../../kit/showcase/rows.ts';
 import { trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
 import { cachedCards, type CachedCards, type Things } from './cached-card.ts';
 
 /** For whom it is the same: everybody who holds the same products, and all of the staff. */
@@ -18,6 +20,8 @@ export interface Audience {
 
 /** What a home page shows to all of an audience, as far as it is theirs alike. */
 export interface SharedPart {
+  /** The first banner and how many there are, as JSON; null where there is none. */
+  banner: string | null;
   /** JSON up to the list of rows. */
   beginning: string;
   /** As JSON. */
@@ -43,7 +47,9 @@ export interface SharedRow {
 }
 
 /** Each part asks by key for what it shows, however large the school. */
-const statement = `WITH ${viewerCteHolding('$4::bigint[]')}, ${rowsThat('true')}, ${trending},
+const parts = statement({
+  name: 'home.shared',
+  sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${rowsThat('true')}, ${trending},
   ${sharedPicks(limits.cards, { trending: 'ALL' })}, ${cards()}
 SELECT
   ${bannersJson}::text AS banners,
@@ -54,7 +60,7 @@ SELECT
       'banner_custom_transition_type', s.banner_custom_transition_type,
       'banner_custom_autoplay', s.banner_custom_autoplay::integer,
       'banner_custom_autoplay_time', s.banner_custom_autoplay_time)
-    FROM platform_settings s WHERE s.tenant_id = $1)::text AS settings,
+    FROM platform_settings s WHERE s.tenant_id = :tenantId)::text AS settings,
   (SELECT coalesce(json_agg(json_build_object(
       'id', r.id,
       'type', r.type::text,
@@ -62,29 +68,38 @@ SELECT
       'cards', coalesce(cards.list, '[]')) ORDER BY r.position DESC, r.id DESC), '[]')
     FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id) AS rows,
   coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noRow}), '[]') AS courses,
-  ARRAY(SELECT t.course_id FROM trending t) AS trending`;
-
-interface SharedPartRow {
-  banners: string;
-  settings: string;
-  rows: { id: number; type: CarouselType; head: string; cards: CarouselItem[] }[];
-  courses: CarouselItem[];
-  trending: number[];
-}
+  ARRAY(SELECT t.course_id FROM trending t) AS trending`,
+  row: z.object({
+    banners: z.string(),
+    settings: z.string(),
+    rows: z.array(
+      z.object({
+        id: z.number(),
+        type: z.custom<CarouselType>(),
+        head: z.string(),
+        cards: z.array(z.custom<CarouselItem>()),
+      }),
+    ),
+    courses: z.array(z.custom<CarouselItem>()),
+    trending: z.array(z.number()),
+  }),
+});
 
 export async function readSharedPart(
   reader: TenantReader,
   { staff, products, language }: Audience,
 ): Promise<SharedPart> {
-  const values = [reader.tenantId, null, staff, products, titlesIn(language)];
-  const [found] = await reader.prepared<SharedPartRow>('home.shared', statement, values);
+  const titles = titlesIn(language);
+  const [found] = await reader.run(parts, { memberId: null, isStaff: staff, products, titles });
   const { banners, settings, rows, courses, trending: known } = found!;
   const kept = rows.map((row) => ({
     ...row,
     head: `,${row.head.slice(0, -1)},"carousel_item":`,
     cards: cachedCards(row.cards),
   }));
+  const all = JSON.parse(banners) as unknown[];
   return {
+    banner: all.length > 0 ? JSON.stringify([all.length, all[0]]) : null,
     beginning: `{"data":{"banners":${banners},"carousels":`,
     settings,
     rows: kept,

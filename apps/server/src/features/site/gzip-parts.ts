@@ -11,19 +11,30 @@ export interface GzipStart {
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const deflate = promisify(deflateRaw);
 
-export function gzipStart(text: string): GzipStart {
-  const open = { level: 9, finishFlush: constants.Z_FULL_FLUSH };
-  return {
-    bytes: Buffer.concat([header, deflateRawSync(text, open)]),
-    crc: crc32(text),
-    size: Buffer.byteLength(text),
-  };
-}
+/** Compressed quickly; `gzipStartWell` makes the same smaller, in a thread. */
+export const gzipStart = (text: string): GzipStart =>
+  startOf(text, deflateRawSync(text, { level: 1, finishFlush: constants.Z_FULL_FLUSH }));
 
-/** What comes behind it, and with it makes the file whole. */
-export async function gzipEnd({ crc, size }: GzipStart, text: string): Promise<Buffer> {
+export const gzipStartWell = async (text: string): Promise<GzipStart> =>
+  startOf(text, await deflate(text, { level: 9, finishFlush: constants.Z_FULL_FLUSH }));
+
+const startOf = (text: string, compressed: Buffer): GzipStart => ({
+  bytes: Buffer.concat([header, compressed]),
+  crc: crc32(text),
+  size: Buffer.byteLength(text),
+});
+
+const quick = { level: 1 };
+/** Longer texts are compressed in a thread: nobody waits for them. */
+const MAX_SYNC_CHARACTERS = 64 * 1024;
+
+/** The whole file: the beginning as it lies there, and what comes behind it. */
+export async function gzipWith({ bytes, crc, size }: GzipStart, text: string): Promise<Buffer> {
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(crc32(text, crc), 0);
   trailer.writeUInt32LE((size + Buffer.byteLength(text)) % 2 ** 32, 4);
-  return Buffer.concat([await deflate(text, { level: 4 }), trailer]);
+  // Measured: to hand 13 KB to a thread costs 100 µs, to compress it here 35 to 70.
+  const compressed =
+    text.length > MAX_SYNC_CHARACTERS ? await deflate(text, quick) : deflateRawSync(text, quick);
+  return Buffer.concat([bytes, compressed, trailer]);
 }

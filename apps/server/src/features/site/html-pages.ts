@@ -3,14 +3,29 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageAt, pages, type LegalPageName, type VisitorPageName } from '@vitrine/contract/pages';
-import { escapeHtml, scriptJson } from '../../platform/html.ts';
+import {
+  pageAt,
+  pages,
+  type FoundPage,
+  type LegalPageName,
+  type VisitorPageName,
+} from '@vitrine/contract/pages';
+import { escapeHtml, scriptJson, scriptSafe } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
 import { asStudentRole, runAs, studentViewOfPage } from '../../kit/view-as-student.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findSessionMember, languageOf, sessionToken } from '../../platform/session.ts';
+import type { FirstCall, FirstCalls, PageAnswer } from '../../kit/first-call.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { School } from '../../platform/schools.ts';
+import {
+  findSessionMember,
+  languageOf,
+  sessionToken,
+  type Member,
+} from '../../platform/session.ts';
+import { resolveViewerWith, runViewerQuery } from '../../platform/viewer-query.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
-import { gzipEnd } from './gzip-parts.ts';
+import { gzipWith } from './gzip-parts.ts';
 import { pageHeaders } from './page-headers.ts';
 import { firstFoldEnds, manifestOf } from './page-html.ts';
 import type { PageContext } from './per-school.ts';
@@ -23,15 +38,14 @@ import {
   type ReadyPage,
   type ReadyPages,
 } from './ready-pages.ts';
-import { asBoot, asSite } from './site.routes.ts';
+import { asSite } from './site.routes.ts';
 import { assets, isBuilt, openWebBuild, publicFiles } from './web-build.ts';
 
-/** Answers that travel with a page, by the address they would be asked for at. */
-export type PageAnswers = (
-  platform: Platform,
-  url: string,
-  who: FastifyRequest['vitrine'],
-) => Promise<Record<string, unknown>>;
+interface PageContents {
+  firstCalls: FirstCalls;
+  /** Answers that travel with every page, by the address they would be asked for at. */
+  everywhere: (who: FastifyRequest['vitrine']) => Record<string, unknown>;
+}
 
 /**
  * Every page of a school. What is the same for everybody is made once per school and change, and
@@ -40,7 +54,7 @@ export type PageAnswers = (
 export async function mountHtmlPages(
   app: FastifyInstance,
   platform: Platform,
-  answersFor: PageAnswers,
+  { firstCalls, everywhere }: PageContents,
 ) {
   const { development } = platform.config;
   if (!isBuilt()) return platform.log.warn('the web side is not built: serving calls only');
@@ -83,10 +97,9 @@ export async function mountHtmlPages(
     if (!school) return noSchool(reply);
     const [pathname = ''] = request.url.split('?', 1);
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
-    const token = sessionToken(request);
-    const member = token
-      ? await findSessionMember(platform.database.reader(school.tenant.id), token)
-      : null;
+    const found = pageAt(pathname);
+    const firstCall = firstCallOf(firstCalls, found);
+    const { member, visit } = await resolveVisit(platform, request, school, firstCall);
     const language = languageOf(request, member);
     const base = `${request.protocol}://${request.host}`;
     const asked = { school, language, base };
@@ -94,7 +107,6 @@ export async function mountHtmlPages(
     reply.type('text/html; charset=utf-8').headers(headers);
     const ready = await loadReadyPages();
 
-    const found = pageAt(pathname);
     const access = found?.page.access;
     if (access === 'public')
       return sendLegalPage(ready, { request, reply, asked, view: found!.name as LegalPageName });
@@ -103,17 +115,91 @@ export async function mountHtmlPages(
     if (form || (!member && !school.settings.showcase))
       return sendVisitorPage(ready, { request, reply, asked, view: form ?? 'signIn' });
     if (pathname === '/' || place === '/login') return reply.redirect(pages.homepage.path);
-    const held = studentViewOfPage(request, member);
+    const view = studentViewOfPage(request, member);
     const who = {
       school,
-      member: held && member ? asStudentRole(member) : member,
+      member: view && member ? asStudentRole(member) : member,
       language,
-      view: held,
+      view,
     };
-    const answers = () =>
-      runAs(platform, who, (view, reader) => answersFor(view, request.url, reader));
-    return sendShell(ready, { request, reply, asked, pathname: place, who, answers });
+    const readable = member !== null || access === 'showcase';
+    const answer =
+      firstCall && readable
+        ? await answerFirstCall(platform, request, {
+            who,
+            firstCall,
+            visit: view || !member ? null : visit,
+          })
+        : null;
+    return sendApp(ready, { request, reply, asked, pathname: place, who, answer, everywhere });
   });
+}
+
+interface FirstPageCall {
+  call: FirstCall;
+  id: number;
+}
+
+function firstCallOf(firstCalls: FirstCalls, found: FoundPage | null): FirstPageCall | null {
+  const call = found?.page.firstCall && firstCalls[found.page.firstCall];
+  return call ? { call, id: Number(found!.params['id'] ?? 0) } : null;
+}
+
+/** What a page's first call found together with the session. */
+interface Visit {
+  row: object | undefined;
+}
+
+/** The viewer, and what their page's first call reads, in one round trip. */
+async function resolveVisit(
+  { database }: Platform,
+  request: FastifyRequest,
+  school: School,
+  first: FirstPageCall | null,
+): Promise<{ member: Member | null; visit: Visit | null }> {
+  const token = sessionToken(request);
+  if (!token) return { member: null, visit: null };
+  const reader = database.reader(school.tenant.id);
+  if (!first) return { member: await findSessionMember(reader, token), visit: null };
+  const { call, id } = first;
+  try {
+    const values = call.values({ school, id });
+    const { member, row } = await resolveViewerWith(reader, token, call.query, values);
+    return { member, visit: { row } };
+  } catch (error) {
+    logOf(request).warn({ err: error }, 'page without its answers'); // the page asks for them itself
+    return { member: await findSessionMember(reader, token), visit: null };
+  }
+}
+
+/** Null where there is no answer, or a refusal: the page asks, and is told why. */
+async function answerFirstCall(
+  platform: Platform,
+  request: FastifyRequest,
+  {
+    who,
+    firstCall: { call, id },
+    visit,
+  }: {
+    who: FastifyRequest['vitrine'];
+    firstCall: FirstPageCall;
+    visit: Visit | null;
+  },
+): Promise<PageAnswer | null> {
+  try {
+    return await runAs(platform, who, async (within, reader) => {
+      const { school, member } = reader;
+      const tenant = within.database.reader(school.tenant.id);
+      const { row } = visit ?? {
+        row: await runViewerQuery(tenant, member, call.query, call.values({ school, id })),
+      };
+      return call.answer(within, reader, row, id);
+    });
+  } catch (error) {
+    if (!(error instanceof AppError))
+      logOf(request).warn({ err: error }, 'page without its answers');
+    return null;
+  }
 }
 
 interface PageRequest {
@@ -147,60 +233,55 @@ function sendReady(request: FastifyRequest, reply: FastifyReply, page: ReadyPage
   return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(page.gzip);
 }
 
-/** The shared bytes leave at once, so that the browser fetches and paints; the answers follow. */
-async function sendShell(
+/** A page of the app: what all share as ready bytes, and behind it what is the viewer's own. */
+async function sendApp(
   ready: ReadyPages,
   {
     request,
     reply,
     asked,
     pathname,
-    who: { school, member, view },
-    answers,
+    who,
+    answer,
+    everywhere,
   }: PageRequest & {
     pathname: string;
     who: FastifyRequest['vitrine'];
-    answers: () => Promise<Record<string, unknown>>;
+    answer: PageAnswer | null;
+    everywhere: PageContents['everywhere'];
   },
 ) {
-  const shared = ready.shell(asked, pathname);
-  const gzips = acceptsGzip(request);
-  reply.hijack();
-  const { raw } = reply;
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    vary: 'accept-encoding, cookie',
-    ...(gzips && { 'content-encoding': 'gzip' }),
-  });
-  raw.write(gzips ? shared.start.bytes : shared.html);
+  const { school, member, view } = who;
+  const shell = ready.shell(asked, pathname);
+  const firstFold = { pathname, member, view, firstFold: answer?.firstFold ?? null };
+  const session = scriptJson(member && asSession(member, school));
+  const own = `
+<div id="root">${renderSafely(request, () => ready.firstFold(asked, firstFold))}</div>${firstFoldEnds}
+<script type="application/json" id="boot">{"site":${ready.siteJson(asked)},"session":${session},"view":${JSON.stringify(view)},"answers":${answersJson(answer, everywhere(who))}}</script></body></html>`;
+  reply.header('vary', 'accept-encoding, cookie');
+  if (!acceptsGzip(request)) return reply.send(shell.html + own);
+  return reply.header('content-encoding', 'gzip').send(await gzipWith(shell.start, own));
+}
+
+/** The first fold is painted early, but a page never fails by it. */
+function renderSafely(request: FastifyRequest, render: () => string) {
   try {
-    const given = await answers().catch((error: Error) => {
-      logOf(request).warn({ err: error }, 'page without its answers'); // the page asks for them itself
-      return {};
-    });
-    const boot = {
-      site: asBoot(school),
-      session: member && asSession(member, school),
-      view,
-      answers: given,
-    };
-    /** Painted early, but never what a page fails by. */
-    const opening = () => {
-      try {
-        return ready.opening(asked, pathname, boot);
-      } catch (error) {
-        logOf(request).error({ err: error }, 'page without its opening');
-        return '';
-      }
-    };
-    const own = `
-<div id="root">${opening()}</div>${firstFoldEnds}
-<script type="application/json" id="boot">${scriptJson(boot)}</script></body></html>`;
-    raw.end(gzips ? await gzipEnd(shared.start, own) : own);
+    return render();
   } catch (error) {
-    logOf(request).error({ err: error }, 'page cut off');
-    raw.destroy();
+    logOf(request).error({ err: error }, 'page without its first fold');
+    return '';
   }
+}
+
+/** By the address that the page would ask at. What is JSON already is not read again. */
+function answersJson(answer: PageAnswer | null, everywhere: Record<string, unknown>) {
+  const written = Object.entries(answer?.answers ?? {}).map(
+    ([url, json]) => `${scriptJson(url)}:${scriptSafe(json)}`,
+  );
+  const small = Object.entries(everywhere).map(
+    ([url, value]) => `${scriptJson(url)}:${scriptJson(value)}`,
+  );
+  return `{${[...written, ...small].join(',')}}`;
 }
 
 const acceptsGzip = ({ headers }: FastifyRequest) =>

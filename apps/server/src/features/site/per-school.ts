@@ -1,5 +1,7 @@
 import type { Language } from '@vitrine/contract/languages';
+import { LRUCache } from 'lru-cache';
 import type { School, Schools } from '../../platform/schools.ts';
+import { backgroundCompression } from './background-compression.ts';
 
 export interface PageContext {
   school: School;
@@ -8,23 +10,36 @@ export interface PageContext {
   base: string;
 }
 
-const MAX_CACHED_PAGES = 2_000;
+interface PerSchoolOptions<Made extends object> {
+  maxBytes: number;
+  bytes: (made: Made) => number;
+  /** Makes it smaller behind the answers, and in a thread. */
+  compress?: (made: Made) => Promise<void>;
+}
 
-/** Keeps what is the same for everybody in a school, until the school changes. */
-export function perSchool<Made>(schools: Schools) {
-  const made = new Map<string, Made>();
+/** Keeps what is made of a school until the school changes, in bounded memory. */
+export function perSchool<Made extends object>(
+  schools: Schools,
+  { maxBytes, bytes, compress }: PerSchoolOptions<Made>,
+) {
+  const cache = new LRUCache<string, Made>({
+    maxSize: maxBytes,
+    sizeCalculation: (made, key) => bytes(made) + key.length,
+  });
+  const inBackground = backgroundCompression();
   schools.onChange((tenantId) => {
-    if (tenantId === null) return made.clear();
-    for (const key of made.keys()) if (key.startsWith(`${tenantId} `)) made.delete(key);
+    if (tenantId === null) return cache.clear();
+    for (const key of cache.keys()) if (key.startsWith(`${tenantId} `)) cache.delete(key);
   });
 
   return ({ school, language, base }: PageContext, name: string, make: () => Made): Made => {
     const key = `${school.tenant.id} ${language} ${base} ${name}`;
-    const known = made.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
-    if (made.size > MAX_CACHED_PAGES) made.clear();
-    const one = make();
-    made.set(key, one);
-    return one;
+    const made = make();
+    cache.set(key, made);
+    const isCurrent = () => cache.peek(key) === made;
+    if (compress) inBackground(school.tenant.id, isCurrent, () => compress(made));
+    return made;
   };
 }

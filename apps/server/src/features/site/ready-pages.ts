@@ -1,15 +1,20 @@
 import { pages, type LegalPageName, type VisitorPageName } from '@vitrine/contract/pages';
-import { gzipSync } from 'node:zlib';
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip as gzipWithCallback, gzipSync } from 'node:zlib';
 import { picturesOf } from '@vitrine/contract/banner-pictures';
-import { home, type Home } from '@vitrine/contract/home';
 import { loginPictures } from '@vitrine/contract/login-page';
 import { translate } from '@vitrine/contract/texts';
+import type { FirstFold } from '../../kit/first-call.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
+import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import type { School, Schools } from '../../platform/schools.ts';
-import { gzipStart, type GzipStart } from './gzip-parts.ts';
+import type { Member } from '../../platform/session.ts';
+import { asSession } from '../sessions/sessions.routes.ts';
+import { gzipStart, gzipStartWell, type GzipStart } from './gzip-parts.ts';
 import { brandOf, firstFoldEnds, pageHead, picturePreload } from './page-html.ts';
 import { perSchool, type PageContext } from './per-school.ts';
-import { asSite } from './site.routes.ts';
+import { asBoot, asSite } from './site.routes.ts';
 import { kindAt, type FormOutcome, type PageKind, type WebBuild } from './web-build.ts';
 
 export interface ReadyPage {
@@ -27,19 +32,47 @@ export type ReadyPages = ReturnType<typeof readyPages>;
 
 /** Stands where a mailed token goes, which is the one thing of its own that such a page holds. */
 export const tokenMark = '__token__';
+const withoutToken = (html: string) => html.replaceAll(tokenMark, '');
+
+const gzip = promisify(gzipWithCallback);
 
 /** The settings column that holds the text of each legal page. */
 export const legalColumns = { terms: 'use_terms', privacy: 'privacy_terms' } as const;
 
+const megabyte = 1024 * 1024;
+const MAX_PAGE_BYTES = 32 * megabyte;
+const MAX_SHELL_BYTES = 64 * megabyte;
+const MAX_FIRST_FOLD_BYTES = 32 * megabyte;
+const MAX_SITE_BYTES = 8 * megabyte;
+
 /** Pages that are the same for everybody: made once per school and change, kept as ready bytes. */
 export function readyPages(schools: Schools, build: WebBuild) {
-  const keepPage = perSchool<ReadyPage>(schools);
-  const keepShell = perSchool<Shell>(schools);
-  const keepOpening = perSchool<string>(schools);
+  const keepPage = perSchool<ReadyPage>(schools, {
+    maxBytes: MAX_PAGE_BYTES,
+    bytes: ({ html, gzip }) => html.length + gzip.length,
+    compress: async (page) => {
+      page.gzip = await gzip(withoutToken(page.html), { level: 9 });
+    },
+  });
+  const keepShell = perSchool<Shell>(schools, {
+    maxBytes: MAX_SHELL_BYTES,
+    bytes: ({ html, start }) => html.length + start.bytes.length,
+    compress: async (shell) => {
+      shell.start = await gzipStartWell(shell.html);
+    },
+  });
+  const keepFirstFold = perSchool<{ html: string }>(schools, {
+    maxBytes: MAX_FIRST_FOLD_BYTES,
+    bytes: ({ html }) => html.length,
+  });
+  const keepSite = perSchool<{ json: string }>(schools, {
+    maxBytes: MAX_SITE_BYTES,
+    bytes: ({ json }) => json.length,
+  });
   const keep = (asked: PageContext, name: string, make: () => string) =>
     keepPage(asked, name, () => {
       const html = make();
-      return { html, gzip: gzipSync(html.replaceAll(tokenMark, ''), { level: 9 }) };
+      return { html, gzip: gzipSync(withoutToken(html), { level: 1 }) };
     });
 
   const head = (page: PageKind, { school, ...asked }: PageContext, more: object = {}) =>
@@ -101,19 +134,42 @@ export function readyPages(schools: Schools, build: WebBuild) {
       });
     },
 
-    /** What of a page is painted before its code has come. A home page with banners opens alike for all. */
-    opening(asked: PageContext, pathname: string, boot: { answers: Record<string, unknown> }) {
+    /** What is painted before the page's code has come: rendered once for all who see the same. */
+    firstFold(asked: PageContext, { pathname, member, view, firstFold }: FirstFoldRequest) {
       const { school, language } = asked;
       const clean = (html: string) => withoutPlayers(cleanHtml(html, school.tenant.id));
-      const render = () =>
-        build.renderOpening({ boot, language, pathname, clean }) || brandOf(asSite(school));
-      const { banners } = (boot.answers[home.show.path] as { data: Home } | undefined)?.data ?? {};
-      return banners?.[0]
-        ? keepOpening(asked, JSON.stringify([banners.length, banners[0]]), render)
-        : render();
+      const render = () => {
+        const session = member && asSession({ ...member, name: viewerMark }, school);
+        const answers = firstFold?.read() ?? {};
+        const boot = { site: asBoot(school), session, view, answers };
+        const html = build.renderOpening({ boot, language, pathname, clean });
+        return { html: html || brandOf(asSite(school)) };
+      };
+      const hour = new Date().getHours(); // home greets its viewer
+      const shown = [pathname, member !== null, hour, firstFold?.key];
+      const { html } = keepFirstFold(asked, hash('sha1', JSON.stringify(shown)), render);
+      return member ? html.replaceAll(viewerMark, () => escapeHtml(firstName(member.name))) : html;
     },
+
+    /** What the page needs to know of the school, as JSON. */
+    siteJson: (asked: PageContext) =>
+      keepSite(asked, '', () => ({ json: scriptJson(asBoot(asked.school)) })).json,
   };
 }
+
+interface FirstFoldRequest {
+  pathname: string;
+  member: Member | null;
+  view: number[] | null;
+  /** Null where the page has no answer. */
+  firstFold: FirstFold | null;
+}
+
+/** Stands where the viewer is called by their name. */
+const viewerMark = '__viewer__';
+
+/** As the page says it (web, features/home/hero.tsx). */
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name;
 
 /** Their places stay; what is played would be fetched here and again by the page. */
 const withoutPlayers = (clean: string) => clean.replace(/(<iframe[^>]*?) src="[^"]*"/g, '$1');

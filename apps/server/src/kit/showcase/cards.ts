@@ -26,12 +26,12 @@ function courseCard() {
       'lessons_count', every.count,
       'progress', whole_percent(${finishedIn('c.id')}, every.count)))
     FROM courses c CROSS JOIN LATERAL (SELECT ${lessonsIn('c.id')} AS count OFFSET 0) AS every
-    WHERE c.tenant_id = $1 AND c.id = p.course_id)`;
+    WHERE c.tenant_id = :tenantId AND c.id = p.course_id)`;
 }
 
 function moduleCard() {
   const done = `(SELECT count(*) FROM lesson_progress done
-      WHERE done.tenant_id = $1 AND done.member_id = $2 AND done.course_id = c.id
+      WHERE done.tenant_id = :tenantId AND done.member_id = :memberId AND done.course_id = c.id
         AND done.module_id = m.id AND done.finished_at IS NOT NULL)`;
   const own = 'f.module_id = m.id AND f.lesson_id IS NULL';
   return `(SELECT ${card('m', 'coalesce(m.cover, c.cover)', own)} 'module', json_build_object(
@@ -44,8 +44,8 @@ function moduleCard() {
     FROM modules m
     JOIN courses c ON c.tenant_id = m.tenant_id AND c.id = m.course_id
     CROSS JOIN LATERAL (
-      SELECT count(*) FROM lessons l WHERE l.tenant_id = $1 AND l.module_id = m.id) AS every
-    WHERE m.tenant_id = $1 AND m.id = p.module_id)`;
+      SELECT count(*) FROM lessons l WHERE l.tenant_id = :tenantId AND l.module_id = m.id) AS every
+    WHERE m.tenant_id = :tenantId AND m.id = p.module_id)`;
 }
 
 function lessonCard() {
@@ -63,8 +63,8 @@ function lessonCard() {
     JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
     JOIN courses c ON c.tenant_id = l.tenant_id AND c.id = l.course_id
     LEFT JOIN lesson_progress at
-      ON at.tenant_id = l.tenant_id AND at.member_id = $2 AND at.lesson_id = l.id
-    WHERE l.tenant_id = $1 AND l.id = p.lesson_id)`;
+      ON at.tenant_id = l.tenant_id AND at.member_id = :memberId AND at.lesson_id = l.id
+    WHERE l.tenant_id = :tenantId AND l.id = p.lesson_id)`;
 }
 
 /** Of a lesson `l`: how far the reader is, `at` being their progress in it. */
@@ -79,5 +79,5 @@ const card = (thing: string, cover: string, own: string) => `json_build_object(
       'cover', ${cover},
       'products', coalesce(locks.products, '[]'),
       'favorite', EXISTS (
-        SELECT FROM favorites f WHERE f.tenant_id = $1 AND f.member_id = $2
+        SELECT FROM favorites f WHERE f.tenant_id = :tenantId AND f.member_id = :memberId
           AND f.course_id = p.course_id AND ${own}),`;

@@ -3,12 +3,12 @@ import { courseAccess } from '../course-access.ts';
 
 /** Of a course: how many lessons the reader has finished. */
 export const finishedIn = (course: string) => `(
-  SELECT count(*) FROM lesson_progress done WHERE done.tenant_id = $1 AND done.member_id = $2
+  SELECT count(*) FROM lesson_progress done WHERE done.tenant_id = :tenantId AND done.member_id = :memberId
     AND done.course_id = ${course} AND done.finished_at IS NOT NULL)`;
 
 /** Of a course: how many lessons it has. */
 export const lessonsIn = (course: string) => `(
-  SELECT count(*) FROM lessons every WHERE every.tenant_id = $1 AND every.course_id = ${course})`;
+  SELECT count(*) FROM lessons every WHERE every.tenant_id = :tenantId AND every.course_id = ${course})`;
 
 /**
  * For a WITH, after `me`: where the reader goes on in each course begun and still open, newest
@@ -18,7 +18,7 @@ export const lessonsIn = (course: string) => `(
 export const goingOn = `begun AS MATERIALIZED (
   SELECT DISTINCT ON (recent.course_id) recent.* FROM (
     SELECT p.course_id, p.module_id, p.lesson_id, p.finished_at, p.updated_at
-    FROM lesson_progress p WHERE p.tenant_id = $1 AND p.member_id = $2
+    FROM lesson_progress p WHERE p.tenant_id = :tenantId AND p.member_id = :memberId
     ORDER BY p.updated_at DESC LIMIT 300) AS recent
   ORDER BY recent.course_id, recent.updated_at DESC, recent.lesson_id
 ),
@@ -31,20 +31,20 @@ going_on AS MATERIALIZED (
     UNION ALL
     (SELECT l.module_id, l.id
      FROM lessons here
-     JOIN modules its ON its.tenant_id = $1 AND its.id = here.module_id
-     JOIN lessons l ON l.tenant_id = $1 AND l.course_id = here.course_id
-     JOIN modules m ON m.tenant_id = $1 AND m.id = l.module_id
-     WHERE here.tenant_id = $1 AND here.id = last.lesson_id AND last.finished_at IS NOT NULL
+     JOIN modules its ON its.tenant_id = :tenantId AND its.id = here.module_id
+     JOIN lessons l ON l.tenant_id = :tenantId AND l.course_id = here.course_id
+     JOIN modules m ON m.tenant_id = :tenantId AND m.id = l.module_id
+     WHERE here.tenant_id = :tenantId AND here.id = last.lesson_id AND last.finished_at IS NOT NULL
        AND l.id <> ALL (ARRAY(
          SELECT done.lesson_id FROM lesson_progress done
-         WHERE done.tenant_id = $1 AND done.member_id = $2 AND done.course_id = last.course_id
+         WHERE done.tenant_id = :tenantId AND done.member_id = :memberId AND done.course_id = last.course_id
            AND done.finished_at IS NOT NULL))
      ORDER BY (m.position, m.id, l.position, l.id)
          > (its.position, its.id, here.position, here.id) DESC,
        m.position, m.id, l.position, l.id
      LIMIT 1)
   ) AS next
-  WHERE $3::boolean OR access.opens
+  WHERE :isStaff::boolean OR access.opens
   ORDER BY last.updated_at DESC, last.course_id
   LIMIT ${limits.goingOn}
 )`;

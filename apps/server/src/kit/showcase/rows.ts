@@ -1,31 +1,22 @@
 import { systemTitles } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
-import type { TenantReader } from '../../platform/database.ts';
-import { viewerValues, type CourseViewer } from '../course-access.ts';
-
-/** A statement over rows begins with these: `viewerValues`, $4 one row or null for all of them. */
-export const valuesOfRows = (
-  reader: TenantReader,
-  viewer: CourseViewer,
-  carouselId: number | null,
-) => [...viewerValues(reader, viewer), carouselId];
 
 /** For a WITH: of the carousels `r` that the reader may know of, those that are wanted. */
 export const rowsThat = (wanted: string) => `rows AS MATERIALIZED (
   SELECT r.* FROM carousels r
-  WHERE r.tenant_id = $1 AND (r.published OR $3::boolean) AND (${wanted}))`;
+  WHERE r.tenant_id = :tenantId AND (r.published OR :isStaff::boolean) AND (${wanted}))`;
 
-export const rows = rowsThat('$4::bigint IS NULL OR r.id = $4');
+export const rows = rowsThat(':carouselId::bigint IS NULL OR r.id = :carouselId');
 
 /**
  * The fields of a carousel `r`, for a json_build_object; stored nulls as they are meant (C section
- * 4), the system's titles from $5, `titlesIn` the reader's language.
+ * 4), the system's titles from `:titles`, which `titlesIn` makes in the reader's language.
  */
 export const rowFields = `
   'id', r.id,
   'tenant_id', r.tenant_id,
-  'title', coalesce($5::json ->> r.type::text, r.title),
+  'title', coalesce(:titles::json ->> r.type::text, r.title),
   'description', r.description,
   'type', r.type::text,
   'type_content', r.type_content,
@@ -44,9 +35,9 @@ export const rowFields = `
   'autoplay_time', r.autoplay_time,
   'published', r.published::integer,
   'version', r.version,
-  'content', CASE WHEN $3 THEN (
+  'content', CASE WHEN :isStaff THEN (
     SELECT coalesce(json_agg(coalesce(i.lesson_id, i.module_id, i.course_id) ORDER BY i.position, i.id), '[]')
-    FROM carousel_items i WHERE i.tenant_id = $1 AND i.carousel_id = r.id) ELSE '[]' END`;
+    FROM carousel_items i WHERE i.tenant_id = :tenantId AND i.carousel_id = r.id) ELSE '[]' END`;
 
 const titles = new Map<Language, string>();
 

@@ -1,0 +1,104 @@
+import { limits } from '@vitrine/contract/carousels';
+import { wholePercent } from '@vitrine/contract/percent';
+import type { AccessFacts, CourseOutline } from './school-part.ts';
+import type { ThingPath, ViewerPart } from './viewer-part.ts';
+
+/** A viewer's facts, read against what is known of their school. */
+export interface OwnPart {
+  /** The lessons they go on with, the latest course first. */
+  begun: ThingPath[];
+  /** What they favour and may know of, the latest first. */
+  list: ThingPath[];
+  favorites: Set<ThingPath>;
+  /** Finished lessons, by course and by module. */
+  finishedInCourse: Map<number, number>;
+  finishedInModule: Map<number, number>;
+  /** Undefined where they have not begun it. */
+  lesson(courseId: number, lessonId: number): LessonProgress | undefined;
+}
+
+export interface LessonProgress {
+  seconds: number;
+  /** In whole percent. */
+  progress: number;
+}
+
+interface Audience {
+  staff: boolean;
+  /** Those they hold that are active. */
+  products: number[];
+}
+
+/** Whose outlines `ownPart` wants. */
+export const coursesOf = ({ courses, favorites }: ViewerPart): number[] => [
+  ...new Set([
+    ...courses.map(([course]) => course),
+    ...favorites.map((path) => Number.parseInt(path, 10)),
+  ]),
+];
+
+export function ownPart(
+  { courses, favorites }: ViewerPart,
+  { staff, products }: Audience,
+  { seesBlocked }: AccessFacts,
+  outlines: ReadonlyMap<number, CourseOutline>,
+): OwnPart {
+  const opens = (outline: CourseOutline | undefined) =>
+    outline !== undefined && (staff || outline.products.some((id) => products.includes(id)));
+  /** A course that no product opens is the staff's alone. */
+  const shows = (outline: CourseOutline | undefined) =>
+    opens(outline) || (seesBlocked && outline !== undefined && outline.products.length > 0);
+
+  const begun: ThingPath[] = [];
+  const finishedInCourse = new Map<number, number>();
+  const finishedInModule = new Map<number, number>();
+  const lessonsOf = new Map<number, CourseLessons>();
+  for (const [course, lastLesson, lessons] of courses) {
+    lessonsOf.set(course, lessons);
+    let count = 0;
+    for (const [module, , finished] of Object.values(lessons)) {
+      if (!finished) continue;
+      count += 1;
+      finishedInModule.set(module, (finishedInModule.get(module) ?? 0) + 1);
+    }
+    if (count > 0) finishedInCourse.set(course, count);
+    const outline = outlines.get(course);
+    if (begun.length === limits.goingOn || !outline || !opens(outline)) continue;
+    const next = lessonToGoOnWith(outline, lastLesson, lessons);
+    if (next) begun.push(`${course}/${next.module}/${next.lesson}`);
+  }
+
+  return {
+    begun,
+    list: favorites
+      .filter((path) => shows(outlines.get(Number.parseInt(path, 10))))
+      .slice(0, limits.cards),
+    favorites: new Set(favorites),
+    finishedInCourse,
+    finishedInModule,
+    lesson(courseId, lessonId) {
+      const found = lessonsOf.get(courseId)?.[lessonId];
+      if (!found) return undefined;
+      const [, seconds, finished] = found;
+      const duration = outlines.get(courseId)?.lessons.find(([id]) => id === lessonId)?.[2] ?? 0;
+      return { seconds, progress: finished ? 100 : Math.min(99, wholePercent(seconds, duration)) };
+    },
+  };
+}
+
+type CourseLessons = ViewerPart['courses'][number][2];
+
+/**
+ * The lesson touched last; where that is finished the next unfinished one, then the first one.
+ * Undefined where all are finished.
+ */
+function lessonToGoOnWith({ lessons }: CourseOutline, lastLesson: number, begun: CourseLessons) {
+  const last = begun[lastLesson];
+  if (!last) return undefined;
+  const [module, , finished] = last;
+  if (!finished) return { module, lesson: lastLesson };
+  const place = lessons.findIndex(([lesson]) => lesson === lastLesson);
+  const inTurn = [...lessons.slice(place + 1), ...lessons.slice(0, place)];
+  const next = inTurn.find(([lesson]) => !begun[lesson]?.[2]);
+  return next && { module: next[1], lesson: next[0] };
+}

@@ -1,0 +1,143 @@
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod/mini';
+import { cutoff, trending } from '../../kit/showcase/trending.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+
+// What home needs to know of a school to make sense of a viewer's facts. It is the same for everybody,
+// and kept until its version in the database changes.
+
+/** What decides who may see what. */
+export interface AccessFacts {
+  seesBlocked: boolean;
+  inactiveProducts: number[];
+}
+
+/** Em alta: the most watched courses, and how long this holds if nobody watches. */
+export interface Trends {
+  courses: number[];
+  /** Somebody's 14 days have passed. */
+  sweep: boolean;
+  /** Seconds until somebody's 14 days pass; null: nobody watches. */
+  holds: number | null;
+}
+
+/** A course's lessons in order, and the products that open it. */
+export interface CourseOutline {
+  products: number[];
+  lessons: [lesson: number, module: number, seconds: number | null][];
+}
+
+const accessFacts = statement({
+  name: 'home.access',
+  sql: `SELECT s.show_blocked_content AS "seesBlocked", ARRAY(
+      SELECT p.id FROM products p
+      WHERE p.tenant_id = :tenantId AND p.status <> 'active') AS "inactiveProducts"
+    FROM platform_settings s WHERE s.tenant_id = :tenantId`,
+  row: z.object({ seesBlocked: z.boolean(), inactiveProducts: z.array(z.number()) }),
+});
+
+const trends = statement({
+  name: 'home.trends',
+  sql: `WITH ${trending}
+    SELECT ARRAY(SELECT t.course_id FROM trending t ORDER BY t.place) AS courses,
+      EXISTS (SELECT FROM left_over) AS sweep,
+      (SELECT extract(epoch FROM min(w.watched_at) - ${cutoff})::float8
+       FROM course_watchers w
+       WHERE w.tenant_id = :tenantId AND w.watched_at >= ${cutoff}) AS holds`,
+  row: z.object({
+    courses: z.array(z.number()),
+    sweep: z.boolean(),
+    holds: z.nullable(z.number()),
+  }),
+});
+
+const outlines = statement({
+  name: 'home.outlines',
+  sql: `SELECT c.id,
+      ARRAY(SELECT cp.product_id FROM course_products cp
+            WHERE cp.tenant_id = :tenantId AND cp.course_id = c.id) AS products,
+      (SELECT coalesce(json_agg(json_build_array(l.id, m.id, l.duration_seconds)
+                                ORDER BY m.position, m.id, l.position, l.id), '[]')
+       FROM lessons l JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
+       WHERE l.tenant_id = :tenantId AND l.course_id = c.id) AS lessons
+    FROM courses c WHERE c.tenant_id = :tenantId AND c.id = ANY (:courseIds::bigint[])`,
+  row: z.object({
+    id: z.number(),
+    products: z.array(z.number()),
+    lessons: z.array(z.custom<CourseOutline['lessons'][number]>()),
+  }),
+});
+
+export const readAccessFacts = async (reader: TenantReader): Promise<AccessFacts> =>
+  (await reader.run(accessFacts))[0]!;
+
+export const readTrends = async (reader: TenantReader): Promise<Trends> =>
+  (await reader.run(trends))[0]!;
+
+/** Courses that are not there are left out. */
+export async function readOutlines(reader: TenantReader, courseIds: number[]) {
+  const found = await reader.run(outlines, { courseIds });
+  return new Map<number, CourseOutline>(found.map(({ id, ...outline }) => [id, outline]));
+}
+
+const MAX_SCHOOLS = 5_000;
+const MAX_OUTLINE_BYTES = 32 * 1024 * 1024;
+const BYTES_PER_LESSON = 80;
+
+/** Keeps what was read of schools, in bounded memory. */
+export function schoolParts() {
+  const facts = new LRUCache<number, { version: number; read: Promise<AccessFacts> }>({
+    max: MAX_SCHOOLS,
+  });
+  const trendsOf = new LRUCache<number, { version: number; until: number; trends: Trends }>({
+    max: MAX_SCHOOLS,
+  });
+  const outlineOf = new LRUCache<string, CourseOutline>({
+    maxSize: MAX_OUTLINE_BYTES,
+    sizeCalculation: ({ lessons, products }) =>
+      500 + (lessons.length + products.length) * BYTES_PER_LESSON,
+  });
+
+  return {
+    accessFacts(reader: TenantReader, version: number): Promise<AccessFacts> {
+      const { tenantId } = reader;
+      const known = facts.get(tenantId);
+      if (known?.version === version) return known.read;
+      const entry = { version, read: readAccessFacts(reader) };
+      facts.set(tenantId, entry);
+      // A failure is not kept.
+      entry.read.catch(() => facts.peek(tenantId) === entry && facts.delete(tenantId));
+      return entry.read;
+    },
+
+    /** @param onSweep called where somebody's 14 days have passed. */
+    async trends(reader: TenantReader, version: number, onSweep: () => void): Promise<Trends> {
+      const { tenantId } = reader;
+      const known = trendsOf.get(tenantId);
+      if (known?.version === version && performance.now() < known.until) return known.trends;
+      const read = await readTrends(reader);
+      const until = performance.now() + (read.holds ?? Infinity) * 1_000;
+      trendsOf.set(tenantId, { version, until, trends: read });
+      if (read.sweep) onSweep();
+      return read;
+    },
+
+    async outlines(reader: TenantReader, version: number, courseIds: number[]) {
+      const keyOf = (id: number) => `${reader.tenantId} ${version} ${id}`;
+      const found = new Map<number, CourseOutline>();
+      const unknown: number[] = [];
+      for (const id of courseIds) {
+        const outline = outlineOf.get(keyOf(id));
+        if (outline) found.set(id, outline);
+        else unknown.push(id);
+      }
+      if (unknown.length === 0) return found;
+      for (const [id, outline] of await readOutlines(reader, unknown)) {
+        outlineOf.set(keyOf(id), outline);
+        found.set(id, outline);
+      }
+      return found;
+    },
+  };
+}

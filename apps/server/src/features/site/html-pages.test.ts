@@ -1,0 +1,95 @@
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { describe, expect, test, vi } from 'vitest';
+import { courseWith } from '../../../test/catalog.ts';
+import { openWorld, type Person } from '../../../test/harness.ts';
+import { isBuilt } from './web-build.ts';
+
+const world = await openWorld();
+
+const bootOf = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)![1]!) as {
+    session: { user: { name: string } } | null;
+    answers: Record<string, unknown>;
+  };
+
+/** The page as a browser that reads gzip gets it. */
+async function pageOf(who: Pick<Person, 'cookie'>, host: string, url: string) {
+  const headers = { host, cookie: who.cookie, 'accept-encoding': 'gzip' };
+  const { rawPayload, statusCode } = await world.app.inject({ url, headers });
+  expect(statusCode).toBe(200);
+  return gunzipSync(rawPayload).toString();
+}
+
+/** How many statements a visit costs, once what all share is known. */
+async function statementsOf(visit: () => Promise<unknown>) {
+  await visit();
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await visit();
+    return query.mock.calls.length;
+  } finally {
+    query.mockRestore();
+  }
+}
+
+describe.skipIf(!isBuilt())('a page of the app', () => {
+  test('brings the answers of its calls along, and asks the database once', async () => {
+    const school = await world.school();
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product], lessons: [2, 1] });
+    const student = await school.join(['student'], [product]);
+    const visits = {
+      '/homepage': '/api/v1/home',
+      [`/courses/${course.id}`]: `/api/v1/courses/${course.id}`,
+      [`/modulos/${course.modules[0]!.id}`]: `/api/v1/modules/${course.modules[0]!.id}`,
+      [`/curso/${course.id}/aula/${course.lessons[2]}`]: `/api/v1/lessons/${course.lessons[2]}`,
+    };
+    for (const [page, call] of Object.entries(visits)) {
+      const html = await pageOf(student, school.host, page);
+      expect(bootOf(html).answers[call]).toEqual((await student.get(call)).body);
+      expect(html).not.toContain('__viewer__');
+      // Others of this process may ask at the same moment.
+      await expect
+        .poll(() => statementsOf(() => pageOf(student, school.host, page)), { timeout: 20_000 })
+        .toBe(1);
+    }
+  });
+
+  test('that is rendered once for many calls each of them by name, and shows their own state', async () => {
+    const school = await world.school();
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product], lessons: [2] });
+    const [ana, bia] = [
+      await school.join(['student'], [product]),
+      await school.join(['student'], [product]),
+    ];
+    const lesson = `/curso/${course.id}/aula/${course.lessons[0]}`;
+    await world.platform.database.transaction(school.id, async ({ db }) => {
+      for (const [{ id }, name] of [
+        [ana, 'Ana <b>'],
+        [bia, 'Bia'],
+      ] as const)
+        await db.updateTable('members').set({ name }).where('id', '=', id).execute();
+    });
+    for (const _ of [1, 2]) {
+      expect(await pageOf(ana, school.host, '/homepage')).toContain(', Ana</span>');
+      expect(await pageOf(bia, school.host, '/homepage')).toContain(', Bia</span>');
+    }
+    await bia.send('PUT', `/api/v1/lessons/${course.lessons[0]}/progress`, { finished: true });
+    expect(await pageOf(ana, school.host, lesson)).toContain('Concluir aula');
+    expect(await pageOf(bia, school.host, lesson)).toContain('Aula concluída');
+    expect(await pageOf(bia, school.host, '/homepage')).toContain('Continue de onde parou');
+    expect(await pageOf(ana, school.host, '/homepage')).toContain('Comece por aqui');
+  });
+
+  test('without access comes without its answer', async () => {
+    const school = await world.school();
+    const course = await courseWith(school, { products: [await school.product()], lessons: [1] });
+    const student = await school.join();
+    const page = `/curso/${course.id}/aula/${course.lessons[0]}`;
+    const { answers, session } = bootOf(await pageOf(student, school.host, page));
+    expect(answers).not.toHaveProperty([`/api/v1/lessons/${course.lessons[0]}`]);
+    expect(session).not.toBeNull();
+  });
+});

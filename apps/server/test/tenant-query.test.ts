@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import * as z from 'zod/mini';
+import { statement } from '../src/platform/statement.ts';
+import { openWorld } from './harness.ts';
+
+/** One connection: whatever a statement leaves behind is found by the next. */
+const world = await openWorld({ POOL_SIZE: '1' });
+const { database } = world.platform;
+const client = new pg.Client({ connectionString: inject('databaseUrl') });
+beforeAll(() => client.connect());
+afterAll(() => client.end());
+
+/** Decision 19: platform/tenant-query.ts builds on parts of pg that are not documented. */
+test('pg is the version whose insides were looked at, and has them', () => {
+  const { version } = createRequire(import.meta.url)('pg/package.json') as { version: string };
+  expect(version).toBe('8.23.1');
+  const methods = ['prepare', 'handleRowDescription', 'handleDataRow', 'handleCommandComplete'];
+  for (const name of methods) expect(pg.Query.prototype).toHaveProperty(name, expect.any(Function));
+  const { connection } = client as unknown as { connection: object };
+  expect(connection).toHaveProperty('parsedStatements', expect.any(Object));
+  expect(connection).toHaveProperty('stream.cork', expect.any(Function));
+  for (const name of ['parse', 'bind', 'describe', 'execute'])
+    expect(connection).toHaveProperty(name, expect.any(Function));
+  const query = new pg.Query('SELECT 1') as unknown as Record<string, object>;
+  for (const name of ['fields', '_parsers', '_prebuiltEmptyResultObject'])
+    expect(Object.keys(query['_result']!)).toContain(name);
+});
+
+const settings = statement({
+  name: 'test.settings',
+  sql: `SELECT current_setting('app.tenant', true) AS tenant,
+    current_setting('transaction_read_only') AS read_only`,
+  row: z.object({ tenant: z.string(), read_only: z.enum(['on', 'off']) }),
+});
+const titles = statement({
+  name: 'test.titles',
+  sql: 'SELECT id, title FROM products ORDER BY id',
+  row: z.object({ id: z.number(), title: z.string() }),
+});
+const rename = statement({
+  name: 'test.rename',
+  sql: 'UPDATE products SET title = :title RETURNING id',
+  row: z.object({ id: z.number() }),
+});
+
+test('a statement stands in its school alone, and leaves nothing behind', async () => {
+  const [here, there] = [await world.school(), await world.school()];
+  const own = {
+    here: await here.product('Plano Daqui'),
+    there: await there.product('Plano De Lá'),
+  };
+  // Twice: the second time the connection knows the columns.
+  for (const _ of [1, 2]) {
+    expect(await database.reader(here.id).run(titles)).toEqual([
+      { id: own.here, title: 'Plano Daqui' },
+    ]);
+    expect(await database.reader(there.id).run(titles)).toEqual([
+      { id: own.there, title: 'Plano De Lá' },
+    ]);
+  }
+  expect(await database.reader(here.id).run(settings)).toEqual([
+    { tenant: String(here.id), read_only: 'on' },
+  ]);
+  const [after] = await database.platform
+    .selectNoFrom(({ fn, val }) =>
+      fn<string | null>('current_setting', [val('app.tenant'), val(true)]).as('tenant'),
+    )
+    .execute();
+  expect(after!.tenant).toBeFalsy();
+});
+
+test('a reader cannot write, and is still of use after it was refused', async () => {
+  const school = await world.school();
+  await school.product('Plano');
+  const reader = database.reader(school.id);
+  await expect(reader.run(rename, { title: 'Outro' })).rejects.toThrow('read-only');
+  expect(await reader.run(titles)).toMatchObject([{ title: 'Plano' }]);
+});
