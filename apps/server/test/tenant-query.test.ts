@@ -12,7 +12,7 @@ const client = new pg.Client({ connectionString: inject('databaseUrl') });
 beforeAll(() => client.connect());
 afterAll(() => client.end());
 
-/** Decision 19: platform/tenant-query.ts builds on parts of pg that are not documented. */
+/** Decision 22: platform/tenant-query.ts builds on parts of pg that are not documented. */
 test('pg is the version whose insides were looked at, and has them', () => {
   const { version } = createRequire(import.meta.url)('pg/package.json') as { version: string };
   expect(version).toBe('8.23.1');
@@ -69,6 +69,16 @@ test('a statement stands in its school alone, and leaves nothing behind', async 
     )
     .execute();
   expect(after!.tenant).toBeFalsy();
+});
+
+test('a writer commits its statement with it, in its school alone', async () => {
+  const [here, there] = [await world.school(), await world.school()];
+  for (const each of [here, there]) await each.product('Plano');
+  expect(await database.writer(here.id).run(rename, { title: 'Outro' })).toHaveLength(1);
+  expect(await database.reader(here.id).run(titles)).toMatchObject([{ title: 'Outro' }]);
+  expect(await database.reader(there.id).run(titles)).toMatchObject([{ title: 'Plano' }]);
+  await expect(database.writer(here.id).run(rename, { title: ' ' })).rejects.toThrow('title');
+  expect(await database.reader(here.id).run(titles)).toMatchObject([{ title: 'Outro' }]);
 });
 
 test('a reader cannot write, and is still of use after it was refused', async () => {

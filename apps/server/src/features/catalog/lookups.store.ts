@@ -1,3 +1,4 @@
+import { LessonToPick } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
 import {
   accessOfIt,
@@ -67,7 +68,7 @@ const lessons = statement({
     WHERE :search = '' OR f_unaccent(l.title) LIKE f_unaccent(:pattern)
     ORDER BY f_unaccent(l.title), l.id
     OFFSET :offset LIMIT :limit`,
-  row: z.extend(titled, { course_title: z.string() }),
+  row: LessonToPick,
 });
 
 /** One page of the school's lessons by title; a search knows no case and no accents. */

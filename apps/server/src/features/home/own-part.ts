@@ -17,7 +17,7 @@ export interface OwnPart {
   lesson(courseId: number, lessonId: number): LessonProgress | undefined;
 }
 
-export interface LessonProgress {
+interface LessonProgress {
   seconds: number;
   /** In whole percent. */
   progress: number;

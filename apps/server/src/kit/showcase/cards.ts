@@ -68,7 +68,7 @@ function lessonCard() {
 }
 
 /** Of a lesson `l`: how far the reader is, `at` being their progress in it. */
-export const lessonPercent = 'lesson_percent(at.finished_at, at.seconds, l.duration_seconds)';
+const lessonPercent = 'lesson_percent(at.finished_at, at.seconds, l.duration_seconds)';
 
 /** What all cards have; the part of its own kind follows. `own` finds the thing among favourites. */
 const card = (thing: string, cover: string, own: string) => `json_build_object(
