@@ -104,8 +104,14 @@ const bareRoute = (node: Node): Node[] =>
 function namesOf(declared: Node): string[] {
   const named =
     declared.type === 'VariableDeclaration' ? (declared['declarations'] as Node[]) : [declared];
-  return named.flatMap(({ id }) => (id ? [(id as { name: string }).name] : []));
+  return named.flatMap(({ id }) => (id ? namesIn(id as Node) : []));
 }
+
+/** `a`, or all of `{ a, b }`. */
+const namesIn = (pattern: Node): string[] =>
+  pattern.type === 'ObjectPattern'
+    ? (pattern['properties'] as Node[]).map(({ value }) => (value as { name: string }).name)
+    : [(pattern as unknown as { name: string }).name];
 
 /** Whether it calls anything while the module loads: what a function does later does not count. */
 function callsSomething(declared: Node): boolean {
