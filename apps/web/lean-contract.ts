@@ -80,8 +80,9 @@ function partOf(code: string, statement: Node): Part {
   const declared = (statement['declaration'] as Node | null) ?? statement;
   const uses = new Set<string>();
   const changes: { start: number; end: number; text: string }[] = [];
-  walk(declared, (node) => {
-    if (node.type === 'Identifier') uses.add(node['name'] as string);
+  walk(declared, (node, parameters) => {
+    const name = node['name'] as string;
+    if (node.type === 'Identifier' && !parameters.has(name)) uses.add(name);
     const [method, path] = bareRoute(node);
     if (!method || !path) return true;
     const text = `{method:${code.slice(method.start, method.end)},path:${code.slice(path.start, path.end)}}`;
@@ -104,14 +105,17 @@ const bareRoute = (node: Node): Node[] =>
 function namesOf(declared: Node): string[] {
   const named =
     declared.type === 'VariableDeclaration' ? (declared['declarations'] as Node[]) : [declared];
-  return named.flatMap(({ id }) => (id ? namesIn(id as Node) : []));
+  return named.flatMap(({ id }) => boundNames(id as Node | null));
 }
 
-/** `a`, or all of `{ a, b }`. */
-const namesIn = (pattern: Node): string[] =>
-  pattern.type === 'ObjectPattern'
-    ? (pattern['properties'] as Node[]).map(({ value }) => (value as { name: string }).name)
-    : [(pattern as unknown as { name: string }).name];
+/** `name`, or every name of `{ a, b: c, ...d }` and `[a, b = 1]`. */
+function boundNames(bound: Node | null): string[] {
+  if (!bound) return [];
+  if (bound.type === 'Identifier') return [bound['name'] as string];
+  const parts = (bound['properties'] ?? bound['elements']) as Node[] | undefined;
+  if (parts) return parts.flatMap(boundNames);
+  return boundNames((bound['value'] ?? bound['argument'] ?? bound['left'] ?? null) as Node | null);
+}
 
 /** Whether it calls anything while the module loads: what a function does later does not count. */
 function callsSomething(declared: Node): boolean {
@@ -128,12 +132,21 @@ const exporting = (parts: Part[]) => {
   return `${parts.map(({ text }) => text).join('\n')}\nexport{${names.join()}};`;
 };
 
-/** All of a node's parts but names that are no references: `.name` and `{ name: … }`. */
-function walk(node: Node, visit: (node: Node) => boolean) {
-  if (!visit(node)) return;
+/**
+ * All of a node's parts but names that are no references: `.name` and `{ name: … }`. `parameters` are
+ * those of the functions around a part: they hide what the module calls by the same name.
+ */
+function walk(
+  node: Node,
+  visit: (node: Node, parameters: Set<string>) => boolean,
+  parameters = new Set<string>(),
+) {
+  if (!visit(node, parameters)) return;
+  const own = (node['params'] as Node[] | undefined)?.flatMap?.(boundNames);
+  const within = own?.length ? new Set([...parameters, ...own]) : parameters;
   for (const [part, value] of Object.entries(node)) {
     if (!node['computed'] && (part === 'key' || part === 'property')) continue;
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
-      if (typeof (child as Node | null)?.type === 'string') walk(child as Node, visit);
+      if (typeof (child as Node | null)?.type === 'string') walk(child as Node, visit, within);
   }
 }
