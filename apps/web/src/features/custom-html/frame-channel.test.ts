@@ -4,7 +4,7 @@ import { openFrameChannel, type FrameBox, type FrameFacts } from './frame-channe
 /** A frame's own side of the channel: what the page posts to it comes with a port. */
 function openFrame() {
   const boxes: FrameBox[] = [];
-  const onFlood = vi.fn();
+  const onFlood = vi.fn<() => void>();
   let port: MessagePort | undefined;
   const contentWindow = {
     postMessage: (_facts: unknown, _origin: string, [given]: MessagePort[]) => (port = given),
