@@ -23,6 +23,7 @@ const { name, slug, 'owner-email': email, 'owner-password': password } = values;
 
 if (positionals[0] !== 'create' || !name || !slug || !email) fail(usage);
 
+process.umask(0o077); // whatever is written is closed to other users
 const config = readConfig();
 const server = await findOrJoinDatabase(config);
 const { database } = await openPlatform(config, server.url, openLog({ logLevel: 'silent' }));

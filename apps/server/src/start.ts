@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { buildApp } from './app.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { firstSteps } from './demo/first-steps.ts';
@@ -10,7 +9,7 @@ import { openLog } from './platform/log.ts';
 export async function start() {
   const config = readConfig();
   const log = openLog(config);
-  await mkdir(config.dataDir, { recursive: true });
+  process.umask(0o077); // whatever is written is closed to other users
   const database = await findDatabase(config, (line) => log.info(line));
   const platform = await openPlatform(config, database.url, log);
   await platform.files.removeTempFiles();

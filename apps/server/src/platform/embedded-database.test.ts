@@ -1,13 +1,26 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DataDirInUse } from './embedded/lock.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
+import { binaries } from './embedded/place.ts';
+import { readablePrograms } from './embedded/programs.ts';
+import { chooseRunner } from './embedded/runner.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -154,6 +167,114 @@ test('a lost password file is replaced', async () => {
   await rm(join(dataDir, 'postgres.password'));
   const { url } = await start();
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('the data directory and all in it is closed to other users', async () => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  writeFileSync(join(dataDir, 'of an earlier version'), 'x', { mode: 0o644 });
+  const { url } = await start();
+  await query(url, 'create table note (text text)');
+  const all = readdirSync(dataDir, { recursive: true }).map(String);
+  expect(all).toEqual(expect.arrayContaining(['vitrine.lock', 'vitrine.pid', 'postgres.log']));
+  const isOpen = (name: string) => {
+    const found = lstatSync(join(dataDir, name));
+    return !found.isSocket() && (found.mode & 0o077) !== 0;
+  };
+  expect(['.', ...all].filter(isOpen)).toEqual([]);
+});
+
+test('only the owner and the logins that Vitrine makes may connect', async () => {
+  const { url } = await start();
+  await query(
+    url,
+    "create role stranger login password 'x'; create role vitrine_own_app login password 'x'",
+  );
+  const as = (role: string) => {
+    const other = new URL(url);
+    other.username = role;
+    other.password = 'x';
+    return query(other.href, 'select current_user as me');
+  };
+  expect(await as('vitrine_own_app')).toEqual([{ me: 'vitrine_own_app' }]);
+  await expect(as('stranger')).rejects.toThrow(/no pg_hba.conf entry/);
+});
+
+describe.runIf(process.getuid?.() === 0)('started as root', () => {
+  const uidOf = (pid: number) =>
+    Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
+
+  test('PostgreSQL runs as a user that owns the cluster and reads nothing of root', async () => {
+    const { url } = await start();
+    const uid = uidOf(pidInFile());
+    expect(uid).toBeGreaterThan(0);
+    expect(spawnSync('getent', ['passwd', String(uid)]).status).not.toBe(0);
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(uid);
+    for (const name of ['.', 'postgres.password', 'postgres.log', 'vitrine.lock'])
+      expect([name, statSync(join(dataDir, name)).uid]).toEqual([name, 0]);
+
+    const open = await mkdtemp(join(tmpdir(), 'vitrine-secret-'));
+    onTestFinished(() => rm(open, { recursive: true }));
+    chmodSync(open, 0o755);
+    const secret = join(open, 'secret');
+    writeFileSync(secret, 'of root', { mode: 0o600 });
+    // The cluster's superuser may ask for any file; only the operating system refuses.
+    const read = () => query(url, `select pg_read_file('${secret}') as text`);
+    await expect(read()).rejects.toThrow(/Permission denied/);
+    chmodSync(secret, 0o644);
+    expect(await read()).toEqual([{ text: 'of root' }]);
+    const program = () => query(url, `copy (select 1) to program 'touch "${open}/made"'`);
+    await expect(program()).rejects.toThrow(/program .* failed/);
+  });
+
+  test('it takes over a cluster that belongs to root', async () => {
+    const first = await start();
+    await query(first.url, "create table note as select 'kept' as text");
+    await first.stop();
+    const cluster = join(dataDir, 'postgres');
+    spawnSync('chown', ['-R', '0:0', cluster]);
+
+    const second = await start();
+    expect(await query(second.url, 'select text from note')).toEqual([{ text: 'kept' }]);
+    const uid = uidOf(pidInFile());
+    expect(uid).toBeGreaterThan(0);
+    const owners = readdirSync(cluster, { recursive: true }).map(
+      (name) => lstatSync(join(cluster, String(name))).uid,
+    );
+    expect(new Set(owners)).toEqual(new Set([uid]));
+  });
+
+  test('programs in a closed folder are copied to where others can read them', async () => {
+    const closed = join(folder, 'node_modules', 'linux');
+    const programs = await binaries();
+    const source = dirname(dirname(dirname(programs.postgres)));
+    cpSync(source, closed, { recursive: true, verbatimSymlinks: true });
+    const own = {
+      initdb: join(closed, 'native/bin/initdb'),
+      postgres: join(closed, 'native/bin/postgres'),
+    };
+    const runner = await chooseRunner(folder, join(folder, 'postgres'));
+    expect(runner.uid).toBeGreaterThan(0);
+    const open = await mkdtemp(join(tmpdir(), 'vitrine-programs-'));
+    onTestFinished(() => rm(open, { recursive: true }));
+    await expect(readablePrograms(own, runner, [join(folder, 'copies')])).rejects.toThrow(
+      /ordinary user/,
+    );
+    chmodSync(open, 0o777); // others could put their own program there
+    await expect(readablePrograms(own, runner, [open])).rejects.toThrow(/ordinary user/);
+    chmodSync(open, 0o755);
+
+    const copy = await readablePrograms(own, runner, [open]);
+    expect(copy.postgres).toMatch(open);
+    const { uid, gid } = runner;
+    const run = spawnSync(copy.postgres, ['--version'], { uid, gid, encoding: 'utf8' });
+    expect(run.stdout).toMatch(/PostgreSQL\) 18/);
+    const writable = readdirSync(open, { recursive: true }).filter((name) => {
+      const found = lstatSync(join(open, String(name)));
+      return !found.isSymbolicLink() && (found.uid !== 0 || (found.mode & 0o022) !== 0);
+    });
+    expect(writable).toEqual([]);
+    expect(await readablePrograms(copy, runner, [])).toEqual(copy);
+  });
 });
 
 async function start(): Promise<EmbeddedDatabase> {

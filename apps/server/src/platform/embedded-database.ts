@@ -2,22 +2,31 @@
  * The embedded PostgreSQL: `npm start` needs no other database server.
  *
  * Everything lives in the data directory:
- *   postgres/            the cluster
+ *   postgres/            the cluster; where root starts it, it belongs to a user of its own
+ *   postgres/socket/     the socket that the application connects to
  *   postgres.password    its owner's password, readable by the owner only
  *   postgres.log         the server's log; postgres.log.1 is the one before
- *   postgres.socket/     the socket that the application connects to
  *   postgres.new-…       a first start in progress, or the rest of a killed one
  *   vitrine.lock         locked while a server runs on this directory; vitrine.pid holds its pid
  */
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDataDir } from './data-dir.ts';
 import { urlHost } from './embedded/address.ts';
 import { ensureCluster } from './embedded/cluster.ts';
-import { removeAbandonedClusters, stopOrphan } from './embedded/leftovers.ts';
+import { removeLeftovers, stopOrphan } from './embedded/leftovers.ts';
 import { lockDataDir } from './embedded/lock.ts';
 import { once } from './embedded/once.ts';
-import { binaries, owner, pidFileLines, type Place } from './embedded/place.ts';
-import { chooseRunner } from './embedded/runner.ts';
+import {
+  binaries,
+  clusterIn,
+  owner,
+  pidFileLines,
+  socketFolderIn,
+  type Place,
+} from './embedded/place.ts';
+import { readablePrograms } from './embedded/programs.ts';
+import { chooseRunner, openWayTo, takeOver } from './embedded/runner.ts';
 import { keepRunning } from './embedded/server.ts';
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
@@ -28,14 +37,17 @@ export async function startEmbeddedDatabase(options: {
   log?: (line: string) => void;
 }): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => {});
-  await fs.mkdir(options.dataDir, { recursive: true });
-  const home = await fs.realpath(options.dataDir);
+  const home = await openDataDir(options.dataDir);
   const unlock = lockDataDir(home);
   try {
-    const place: Place = { home, cluster: join(home, 'postgres'), ...(await binaries()) };
+    const cluster = clusterIn(home);
+    const runner = await chooseRunner(home, cluster);
+    const programs = await readablePrograms(await binaries(), runner);
+    const place: Place = { home, cluster, ...programs };
     await stopOrphan(place, log);
-    await removeAbandonedClusters(place);
-    const runner = await chooseRunner(place);
+    await removeLeftovers(place);
+    await openWayTo(home, runner);
+    await takeOver(cluster, runner);
     const password = await ensureCluster(place, runner, log);
     const server = await keepRunning(place, runner, log);
     return {
@@ -52,7 +64,9 @@ export async function startEmbeddedDatabase(options: {
 export async function joinEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const home = await fs.realpath(dataDir);
   const password = await fs.readFile(join(home, 'postgres.password'), 'utf8');
-  const [, , , port, folder] = await pidFileLines(join(home, 'postgres'));
-  const host = urlHost({ port: port!.trim(), folder: folder!.trim() });
+  const cluster = clusterIn(home);
+  const [, , , port, bySocket] = await pidFileLines(cluster);
+  const folder = bySocket!.trim() && socketFolderIn(cluster);
+  const host = urlHost({ port: port!.trim(), folder });
   return { url: `postgres://${owner}:${password.trim()}@${host}`, stop: async () => {} };
 }

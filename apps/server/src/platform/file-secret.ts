@@ -12,7 +12,7 @@ export async function fileSecret({ filesSecret, dataDir }: Config): Promise<stri
   const kept = join(dataDir, 'files.secret');
   const known = await readFile(kept, 'utf8').catch(() => '');
   if (known) return known;
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${kept}.${process.pid}`;
   const file = await open(draft, 'w', 0o600);
   try {

@@ -1,10 +1,14 @@
 import type { Config } from './config.ts';
+import { openDataDir } from './data-dir.ts';
 import { DataDirInUse } from './embedded/lock.ts';
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 
 /** The operator's PostgreSQL (`DATABASE_URL`), or the embedded one in the data folder. */
 export async function findDatabase({ databaseUrl, dataDir }: Config, log: (line: string) => void) {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+  if (databaseUrl) {
+    await openDataDir(dataDir);
+    return { url: databaseUrl, stop: async () => {} };
+  }
   return startEmbeddedDatabase({ dataDir, log });
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertKey, type ObjectStore } from './object-store.ts';
 
@@ -17,8 +17,9 @@ export function openLocalStore(dataDir: string): ObjectStore {
 
     async put(key, file, ofType) {
       const target = place(key);
+      await chmod(file.path, 0o600); // the libraries that made it chose no mode
       await flush(file.path);
-      if (await mkdir(dirname(target), { recursive: true })) await flush(home);
+      if (await mkdir(dirname(target), { recursive: true, mode: 0o700 })) await flush(home);
       await move(file.path, target);
       await flush(dirname(target));
       return { size: file.size, type: ofType, etag: '' };

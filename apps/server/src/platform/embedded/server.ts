@@ -4,10 +4,11 @@ import * as fs from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writeAccessRules } from './access-rules.ts';
 import { freePort, makeSocketFolder, socketIn, type Address } from './address.ts';
 import { pidFileLines, recordedPid, type Place } from './place.ts';
 import { launch, shutdownSteps } from './program.ts';
-import type { Runner } from './runner.ts';
+import { pathFrom, type Runner } from './runner.ts';
 
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
@@ -33,7 +34,7 @@ type Server = { process: ChildProcess; exited: Promise<void> };
 /** Runs the server until `stop`. If it is killed, it starts again at the same address. */
 export async function keepRunning(place: Place, runner: Runner, log: (line: string) => void) {
   let stopping = false;
-  let address = socketIn(place) ?? (await freePort());
+  let address = socketIn(place, runner) ?? (await freePort());
   let server = await attempt(10_000, { mayMove: true });
   const watched = watch();
 
@@ -84,13 +85,17 @@ function passesByItself(error: unknown): boolean {
 
 async function startServer(place: Place, runner: Runner, address: Address): Promise<Server> {
   await makeSocketFolder(place, runner);
+  await writeAccessRules(place, runner);
   const logFile = join(place.home, 'postgres.log');
   const before = await rotateLog(logFile);
-  const wanted = Object.entries({ ...settings, ...address.settings });
+  // `stopOrphan` looks for the cluster's path in the command line, and -D does not always name it.
+  const named = { 'vitrine.cluster': place.cluster };
+  const wanted = Object.entries({ ...settings, ...address.settings, ...named });
   const options = wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openSync(logFile, 'a', 0o600);
-  const command = [place.postgres, '-D', place.cluster, ...options];
-  const child = launch(place, runner, command, output, await recordedPid(place.cluster));
+  const command = [place.postgres, '-D', pathFrom(runner, place.cluster), ...options];
+  const stalePid = await recordedPid(place.cluster);
+  const child = launch(runner, place.cluster, command, output, stalePid);
   closeSync(output);
 
   let ended = false;

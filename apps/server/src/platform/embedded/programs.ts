@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { Programs } from './place.ts';
+import type { Runner } from './runner.ts';
+
+/** Where a copy of PostgreSQL may lie. DATA_DIR is closed to the runner, so it cannot lie there. */
+const folders = () => ['/var/cache/vitrine', '/var/lib/vitrine', join(tmpdir(), 'vitrine')];
+
+/**
+ * PostgreSQL's programs where the runner can read them. In a checkout in a closed folder it cannot:
+ * then root makes a copy that everybody may read and nobody else may change.
+ */
+export async function readablePrograms(
+  programs: Programs,
+  runner: Runner,
+  places = folders(),
+): Promise<Programs> {
+  if (runner.uid === undefined || mayRun(programs, runner)) return programs;
+  for (const folder of places) {
+    const copy = await copyInto(folder, programs).catch(() => undefined);
+    if (copy && mayRun(copy, runner)) return copy;
+  }
+  throw new Error(
+    `User ${runner.uid}, as whom PostgreSQL runs where Vitrine is started as root, can read neither ` +
+      `${dirname(programs.postgres)} nor a copy in ${places.join(', ')}. ` +
+      'Start Vitrine as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+function mayRun({ postgres, initdb }: Programs, { uid, gid }: Runner): boolean {
+  return [postgres, initdb].every((program) => {
+    const answer = spawnSync(program, ['--version'], { cwd: '/', uid, gid, stdio: 'ignore' });
+    const code = (answer.error as NodeJS.ErrnoException | undefined)?.code;
+    if (code === 'EPERM' || code === 'EINVAL') {
+      throw new Error(
+        'Root may not change to another user here, and PostgreSQL does not run as root. ' +
+          'Start Vitrine as an ordinary user, or set DATABASE_URL.',
+        { cause: answer.error },
+      );
+    }
+    return answer.status === 0;
+  });
+}
+
+async function copyInto(folder: string, programs: Programs): Promise<Programs> {
+  const native = dirname(dirname(programs.postgres));
+  const about = await fs.readFile(join(dirname(native), 'package.json'), 'utf8');
+  const { name, version } = JSON.parse(about) as { name: string; version: string };
+  const copy = join(folder, `postgres-${basename(name)}-${version}`);
+
+  await fs.mkdir(folder, { recursive: true });
+  const { uid, mode } = await fs.lstat(folder);
+  if (uid !== process.getuid?.() || mode & 0o022) throw new Error(`Others may write ${folder}`);
+  await fs.chmod(folder, 0o755);
+
+  if (!(await fs.stat(copy).catch(() => undefined))) {
+    // Named after the source: a start that was killed while it copied begins again here.
+    const draft = `${copy}.new-${createHash('sha256').update(native).digest('hex').slice(0, 8)}`;
+    await fs.rm(draft, { recursive: true, force: true });
+    await fs.cp(native, draft, { recursive: true, verbatimSymlinks: true });
+    await openToAll(draft);
+    spawnSync('sync', ['-f', draft], { stdio: 'ignore' });
+    await fs.rename(draft, copy);
+  }
+  return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') };
+}
+
+async function openToAll(tree: string): Promise<void> {
+  const entries = await fs.readdir(tree, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (entry.isSymbolicLink()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const runs = entry.isDirectory() || (await fs.stat(path)).mode & 0o100;
+    await fs.chmod(path, runs ? 0o755 : 0o644);
+  }
+  await fs.chmod(tree, 0o755);
+}
