@@ -20,8 +20,8 @@ export default async function setup(project: TestProject) {
   const database = given
     ? { url: given, stop: async () => {} }
     : await startEmbeddedDatabase({ dataDir });
-  await migrate(database.url);
-  await migrateJobs(database.url);
+  const { logins } = await migrate(database.url);
+  await migrateJobs(database.url, logins);
   project.provide('databaseUrl', database.url);
   project.provide('dataDir', dataDir);
   return async () => {

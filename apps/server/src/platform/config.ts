@@ -8,6 +8,8 @@ export interface Config {
   publicPort: number | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** The application's own login to it, where the operator made one. */
+  appDatabaseUrl: string | null;
   /** The platform's own hosts. A school answers at `{slug}.` before each. */
   platformHosts: readonly string[];
   development: boolean;
@@ -48,6 +50,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicPort: env['PUBLIC_PORT'] ? whole(env, 'PUBLIC_PORT', 0) : null,
     dataDir: resolve(env['DATA_DIR'] ?? 'data'),
     databaseUrl: env['DATABASE_URL'] || null,
+    appDatabaseUrl: appDatabase(env),
     platformHosts,
     development: env['NODE_ENV'] === 'development',
     devMail: env['NODE_ENV'] === 'development' || env['DEV_MAIL'] === '1',
@@ -75,6 +78,12 @@ function objectStore(env: Environment): S3Config | null {
     accessKey: env['S3_ACCESS_KEY'] || null,
     secretKey: env['S3_SECRET_KEY'] || null,
   };
+}
+
+function appDatabase(env: Environment) {
+  if (env['APP_DATABASE_URL'] && !env['DATABASE_URL'])
+    throw new Error('APP_DATABASE_URL is of use beside DATABASE_URL only');
+  return env['APP_DATABASE_URL'] || null;
 }
 
 function whole(env: Environment, name: string, fallback: number) {

@@ -8,9 +8,6 @@ import type { Statement, StatementValues } from './statement.ts';
 import { isOutdatedPlan } from './app-error.ts';
 import { runTenantStatement } from './tenant-query.ts';
 
-/** The role of the running application: it owns nothing and row-level security binds it. */
-export const appRole = 'vitrine_app';
-
 // Ids are counted far below 2^53, so a bigint may be a number everywhere.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -59,20 +56,19 @@ export interface Database {
 }
 
 interface DatabaseOptions {
+  /** Signs in as the application's login (`logins.ts`). */
   url: string;
   poolSize: number;
   objects: ObjectStore;
   onError: (error: Error) => void;
 }
 
-/** A connection string and role as the application uses them. */
-const connectionAs = (url: string, role: string) => ({
+const connectionTo = (url: string) => ({
   connectionString: url,
   types,
   pipeline: true,
   connectionTimeoutMillis: 5_000,
   options: [
-    `-c role=${role}`,
     '-c statement_timeout=15s',
     '-c lock_timeout=5s',
     '-c idle_in_transaction_session_timeout=30s',
@@ -82,7 +78,7 @@ const connectionAs = (url: string, role: string) => ({
 });
 
 export function openDatabase({ url, poolSize, objects, onError }: DatabaseOptions): Database {
-  const connection = connectionAs(url, appRole);
+  const connection = connectionTo(url);
   const pool = new pg.Pool({ ...connection, max: poolSize, idleTimeoutMillis: 60_000 });
   // Without listeners a restart of the database would end the process.
   pool.on('error', onError);

@@ -1,8 +1,10 @@
+import { createRequire } from 'node:module';
 import type { Runner, TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, TenantTransaction } from './database.ts';
+import type { Logins } from './logins.ts';
 
 /** Work after the answer. It opens its own transactions of the tenant, and runs again if it throws. */
 type Task = (work: {
@@ -69,7 +71,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Jobs use the owner's connection, because graphile-worker's tables belong to no school. */
+/** `url` signs in as the jobs' login: it reads and writes the queue's tables, and no school's. */
 export function openJobs(url: string, database: Database, log: Logger): Jobs {
   let pool: pg.Pool | null = null;
   let runners: Runner[] = [];
@@ -106,24 +108,62 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
   };
 }
 
-/** Creates graphile-worker's tables, and the function by which the application's role adds jobs. */
-export async function migrateJobs(url: string) {
+/** The only way for the application's login to add a job. It runs as the owner of the tables. */
+const enqueueJobSql = `
+  DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer);
+  DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer, text);
+  CREATE OR REPLACE FUNCTION enqueue_job(name text, payload json, key text, run_at timestamptz,
+    max_attempts integer, queue text, priority integer)
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+    SELECT graphile_worker.add_job(identifier => name, payload => payload, job_key => key,
+      run_at => run_at, max_attempts => max_attempts, queue_name => queue,
+      priority => priority)
+  $$;
+  REVOKE ALL ON FUNCTION enqueue_job FROM public;
+  DO $$
+  BEGIN
+    EXECUTE format('GRANT EXECUTE ON FUNCTION enqueue_job TO %I', current_setting('vitrine.app_role'));
+  END $$`;
+
+/** graphile-worker enables row-level security without a policy: only the owner reads its tables. */
+const jobsLoginSql = `
+  DO $$
+  DECLARE
+    t regclass;
+    jobs text := quote_ident(current_setting('vitrine.jobs_role'));
+    every text := 'ON ALL %s IN SCHEMA graphile_worker TO %s';
+  BEGIN
+    EXECUTE format('GRANT USAGE ON SCHEMA graphile_worker TO %s', jobs);
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ' || every, 'TABLES', jobs);
+    EXECUTE format('GRANT USAGE ' || every, 'SEQUENCES', jobs);
+    FOR t IN
+      SELECT oid FROM pg_class
+      WHERE relnamespace = 'graphile_worker'::regnamespace AND relrowsecurity
+    LOOP
+      EXECUTE format('DROP POLICY IF EXISTS job_runner ON %s', t);
+      EXECUTE format('CREATE POLICY job_runner ON %s TO %s USING (true) WITH CHECK (true)', t, jobs);
+    END LOOP;
+  END $$`;
+
+const { version } = createRequire(import.meta.url)('graphile-worker/package.json') as {
+  version: string;
+};
+
+/** Changes when `migrateJobs` must run again, as for a new version of graphile-worker. */
+export const jobsVersion = [version, enqueueJobSql, jobsLoginSql].join('\n');
+
+/** Creates graphile-worker's tables, and gives both logins their rights to them. */
+export async function migrateJobs(url: string, { app, jobs }: Logins) {
   const pool = listenedPool(url, 1, () => {});
   try {
     const { runMigrations } = await worker();
     await runMigrations({ pgPool: pool });
-    await pool.query(`
-      DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer);
-      DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer, text);
-      CREATE OR REPLACE FUNCTION enqueue_job(name text, payload json, key text, run_at timestamptz,
-        max_attempts integer, queue text, priority integer)
-      RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
-        SELECT graphile_worker.add_job(identifier => name, payload => payload, job_key => key,
-          run_at => run_at, max_attempts => max_attempts, queue_name => queue,
-          priority => priority)
-      $$;
-      REVOKE ALL ON FUNCTION enqueue_job FROM public;
-      GRANT EXECUTE ON FUNCTION enqueue_job TO vitrine_app;`);
+    // Settings last as long as the pool's one connection.
+    for (const [name, { role }] of Object.entries({ app, jobs }))
+      await pool.query('SELECT set_config($1, $2, false)', [`vitrine.${name}_role`, role]);
+    await pool.query(enqueueJobSql);
+    // Without a login of its own, the job runner is the owner.
+    if (jobs.made) await pool.query(jobsLoginSql);
   } finally {
     await pool.end();
   }

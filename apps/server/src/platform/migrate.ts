@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pg from 'pg';
-import { appRole } from './database.ts';
+import { jobsVersion } from './jobs.ts';
+import { canSignIn, chooseLogins, createLogins, type Logins } from './logins.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
-/** Runs again after every migration, and when it has changed. */
+/** Runs again after every migration, and when it or a login has changed. */
 const rights = join(import.meta.dirname, 'row-level-security.sql');
 
 interface Migration {
@@ -16,38 +17,54 @@ interface Migration {
   hash: string;
 }
 
+interface Migrated {
+  /** The names of the applied files. */
+  applied: string[];
+  logins: Logins;
+}
+
 /**
  * Applies the new files of `migrations/` by name, each in its own transaction. A lock makes two
  * servers that start at once take turns. Row-level security is then created from the catalogue, so
  * that no table can be forgotten.
  *
- * @returns the names of the applied files
+ * The role of `url` owns the tables. The running server signs in as the logins, which this creates
+ * unless the operator names the application's in `appUrl`.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, appUrl: string | null = null): Promise<Migrated> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
   try {
-    const known = await readMigrations();
-    if (!(await pending(client, known)).length) return [];
+    const logins = chooseLogins(client, url, appUrl);
+    const known = await readMigrations(logins);
+    const ready = await canSignIn(client, logins);
+    if (ready && !(await pending(client, known)).length) return { applied: [], logins };
     await client.query('SELECT pg_advisory_lock(7134509)');
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-    await createAppRole(client);
-    const todo = await pending(client, known);
-    for (const migration of todo) await apply(client, migration);
-    return todo.map(({ name }) => name);
+    // A login that was missing has no rights yet, as after a dump was restored without its roles.
+    const rightless = !ready && (await createLogins(client, logins));
+    if (!ready && !(await canSignIn(client, logins))) throw new Error(signInRefused(logins));
+    const todo = await pending(client, known, rightless);
+    for (const migration of todo) await apply(client, migration, logins);
+    return { applied: todo.map(({ name }) => name), logins };
   } finally {
     await client.end();
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
+const signInRefused = ({ app, jobs }: Logins) =>
+  `PostgreSQL refuses the logins “${app.role}” and “${jobs.role}” that Vitrine made. Let them in ` +
+  "(pg_hba.conf), or name a login of the application's in APP_DATABASE_URL.";
+
+async function readMigrations({ app, jobs }: Logins): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const numbered = await Promise.all(names.map((name) => readMigration(join(folder, name))));
   const last = await readMigration(rights);
-  // The hash covers all migrations, so a new one makes the rights run again.
-  const hash = hashOf(last.hash + numbered.map((migration) => migration.hash).join());
+  // The hash covers all that the rights follow from, so a new migration makes them run again.
+  const tables = numbered.map((migration) => migration.hash).join();
+  const hash = hashOf(JSON.stringify([last.hash, tables, app.role, jobs.role, jobsVersion]));
   return [...numbered, { ...last, hash, repeats: true }];
 }
 
@@ -58,7 +75,11 @@ async function readMigration(file: string): Promise<Migration> {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-async function pending(client: pg.Client, known: Migration[]): Promise<Migration[]> {
+async function pending(
+  client: pg.Client,
+  known: Migration[],
+  repeat = false,
+): Promise<Migration[]> {
   const { rows: exists } = await client.query("SELECT to_regclass('schema_migrations') AS it");
   if (!exists[0].it) return known;
   const { rows } = await client.query<{ name: string; hash: string }>(
@@ -67,22 +88,17 @@ async function pending(client: pg.Client, known: Migration[]): Promise<Migration
   const applied = new Map(rows.map((row) => [row.name, row.hash]));
   return known.filter(({ name, hash, repeats }) => {
     if (!applied.has(name)) return true;
+    if (repeats && repeat) return true;
     if (applied.get(name) === hash) return false;
     if (repeats) return true;
     throw new Error(`${name} was changed after it had been applied; write a new migration instead`);
   });
 }
 
-async function createAppRole(client: pg.Client) {
-  await client.query(`DO $$ BEGIN
-    CREATE ROLE ${appRole} NOLOGIN NOSUPERUSER NOBYPASSRLS;
-  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`);
-  await client.query(`GRANT ${appRole} TO CURRENT_USER`);
-}
-
-async function apply(client: pg.Client, { name, text, hash }: Migration) {
+async function apply(client: pg.Client, { name, text, hash }: Migration, { app }: Logins) {
   try {
     await client.query('BEGIN');
+    await client.query("SELECT set_config('vitrine.app_role', $1, true)", [app.role]);
     await client.query(text);
     await client.query(
       `INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)

@@ -8,21 +8,21 @@ import { migrate } from './migrate.ts';
 import type { Platform } from './platform.ts';
 import { openSchools } from './schools.ts';
 
-/** Migrates the database and opens everything that features use. */
+/** Migrates the database as the role of `url`, and opens everything that features use. */
 export async function openPlatform(config: Config, url: string, log: Logger): Promise<Platform> {
-  const applied = await migrate(url);
+  const { applied, logins } = await migrate(url, config.appDatabaseUrl);
   if (applied.length) {
-    await migrateJobs(url);
+    await migrateJobs(url, logins);
     log.info({ applied }, 'migrated');
   }
   const files = await openFiles(config);
   const database = openDatabase({
-    url,
+    url: logins.app.url,
     objects: files.objects,
     poolSize: config.poolSize,
     onError: (error) => log.warn({ err: error }, 'database'),
   });
   const schools = await openSchools(database, config);
   deliverMails(config);
-  return { config, database, schools, files, jobs: openJobs(url, database, log), log };
+  return { config, database, schools, files, jobs: openJobs(logins.jobs.url, database, log), log };
 }

@@ -1,0 +1,137 @@
+import { createHash, createHmac } from 'node:crypto';
+import pg from 'pg';
+
+/**
+ * The roles that a running server signs in as. Each database has its own two, because a role and its
+ * password belong to the whole PostgreSQL (docs/decisions/0019).
+ */
+export interface Logins {
+  /** Answers requests: owns nothing, and row-level security binds it. */
+  app: Login;
+  /** Runs jobs: reads and writes the queue's tables, and no school's. */
+  jobs: Login;
+}
+
+interface Login {
+  role: string;
+  url: string;
+  /** Null: the operator's own. Else made by `createLogins`, with this password. */
+  made: { password: string | null } | null;
+}
+
+/** `migrator` is connected to `url`; `appUrl` is the application's login where the operator made it. */
+export function chooseLogins(migrator: pg.Client, url: string, appUrl: string | null): Logins {
+  if (appUrl) {
+    const { user = '' } = new pg.Client({ connectionString: appUrl });
+    return {
+      app: { role: user, url: appUrl, made: null },
+      jobs: { role: migrator.user!, url, made: null },
+    };
+  }
+  const login = (use: 'app' | 'jobs'): Login => {
+    const role = roleName(migrator.database!, use);
+    // Every server with this DATABASE_URL derives the same password, and keeps it nowhere.
+    const password = migrator.password
+      ? createHmac('sha256', migrator.password).update(`vitrine login ${role}`).digest('base64url')
+      : null;
+    return { role, url: urlAs(url, role, password), made: { password } };
+  };
+  return { app: login('app'), jobs: login('jobs') };
+}
+
+/** `vitrine_app`; in a database called other than `vitrine`, `vitrine_{database}_app`. */
+function roleName(database: string, use: string): string {
+  if (database === 'vitrine') return `vitrine_${use}`;
+  const name = `vitrine_${database}_${use}`;
+  if (Buffer.byteLength(name) < 64) return name; // PostgreSQL cuts longer names
+  return `vitrine_${createHash('sha256').update(database).digest('hex').slice(0, 32)}_${use}`;
+}
+
+function urlAs(url: string, role: string, password: string | null): string {
+  const made = new URL(url);
+  // In the query, because an URL without a host, as for a socket, has no place for a user.
+  made.username = '';
+  made.password = '';
+  made.searchParams.set('user', role);
+  if (password) made.searchParams.set('password', password);
+  else made.searchParams.delete('password');
+  return made.href;
+}
+
+/** Whether both logins work. Throws when the application's login may do more than it must. */
+export async function canSignIn(migrator: pg.Client, { app, jobs }: Logins): Promise<boolean> {
+  const made = [app, jobs].filter((login) => login.made).map(({ role }) => role);
+  const { rowCount } = await migrator.query('SELECT FROM pg_roles WHERE rolname = ANY ($1)', [
+    made,
+  ]);
+  if (rowCount !== made.length) return false; // Asking as an unknown role would fill the log.
+  try {
+    await Promise.all([signIn(app, checkRights), signIn(jobs, async () => {})]);
+    return true;
+  } catch (error) {
+    if (app.made && isRefused(error)) return false;
+    throw error;
+  }
+}
+
+async function signIn({ url }: Login, check: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await check(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** 28…: no such role, no login, another password. 42501: not into this database. */
+const isRefused = (error: unknown) =>
+  /^(28|42501)/.test(String((error as { code?: string }).code ?? ''));
+
+async function checkRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; excess: boolean }>(`
+    SELECT rolname AS role,
+      rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication
+      OR EXISTS (SELECT FROM pg_auth_members WHERE member = r.oid)
+      OR EXISTS (SELECT FROM pg_shdepend d WHERE d.refclassid = 'pg_authid'::regclass
+        AND d.refobjid = r.oid AND d.deptype = 'o') AS excess
+    FROM pg_roles r WHERE rolname = session_user`);
+  if (!rows[0]!.excess) return;
+  throw new Error(
+    `The application's login “${rows[0]!.role}” must own nothing, be no member of another role, and be ` +
+      'neither SUPERUSER, BYPASSRLS, CREATEROLE, CREATEDB nor REPLICATION. ' +
+      'Take that from it, or name another login in APP_DATABASE_URL.',
+  );
+}
+
+/** Makes the logins, or sets their passwords anew. Returns whether one had not been there. */
+export async function createLogins(migrator: pg.Client, logins: Logins): Promise<boolean> {
+  let created = false;
+  for (const { role, made } of [logins.app, logins.jobs]) {
+    if (!made) continue;
+    const name = pg.escapeIdentifier(role);
+    const password = made.password ? pg.escapeLiteral(made.password) : 'NULL';
+    try {
+      const { rowCount } = await migrator.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+      if (!rowCount) await migrator.query(`CREATE ROLE ${name}`);
+      created ||= !rowCount;
+      await migrator.query(`ALTER ROLE ${name} LOGIN PASSWORD ${password}`);
+    } catch (error) {
+      throw mayNotCreateRoles(error, migrator.user!, role) ?? error;
+    }
+    const database = pg.escapeIdentifier(migrator.database!);
+    await migrator.query(`GRANT CONNECT ON DATABASE ${database} TO ${name}`);
+  }
+  return created;
+}
+
+function mayNotCreateRoles(error: unknown, user: string, role: string): Error | undefined {
+  if ((error as { code?: string }).code !== '42501') return undefined;
+  return new Error(
+    `The role “${user}” of DATABASE_URL may not make the application's login: run ` +
+      `ALTER ROLE ${pg.escapeIdentifier(user)} CREATEROLE as a superuser, or make the login yourself ` +
+      `(CREATE ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD '…') and name it in APP_DATABASE_URL.`,
+    { cause: error },
+  );
+}
