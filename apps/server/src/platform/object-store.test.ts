@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -20,6 +20,15 @@ async function draft(content: Uint8Array) {
   await writeFile(path, content);
   return { path, size: content.length };
 }
+
+test('the data folder keeps files closed to other users', async () => {
+  const file = await draft(Buffer.from('of a school'));
+  await chmod(file.path, 0o644);
+  await local.put('9/closed.bin', file, 'video/mp4');
+  const modeOf = async (path: string) => (await stat(join(folder, path))).mode & 0o777;
+  expect([await modeOf('files'), await modeOf('files/9')]).toEqual([0o700, 0o700]);
+  expect(await modeOf('files/9/closed.bin')).toBe(0o600);
+});
 
 describe.each([
   ['the data folder', () => local],
