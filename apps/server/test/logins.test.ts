@@ -67,7 +67,7 @@ describe('a connection of the pool', () => {
   test.each([
     "COPY (SELECT 1) TO PROGRAM 'true'",
     "COPY tenants FROM PROGRAM 'true'",
-    "COPY (SELECT 1) TO '/tmp/vitrine'",
+    "COPY (SELECT 1) TO '/stolen'",
     "SELECT pg_read_file('postgresql.conf')",
     "SELECT lo_import('/etc/passwd')",
     'SELECT * FROM pg_authid',
