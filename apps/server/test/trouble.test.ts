@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { courseWith } from './catalog.ts';
 import { statement } from '../src/platform/statement.ts';
@@ -54,39 +54,60 @@ test('a migration under a running server costs each connection one answer at mos
   await migration.end();
 });
 
-test('a school that floods is told to wait, its neighbour is served', async () => {
-  const [loud, quiet] = [await world.school(), await world.school()];
+describe('where more come than the database can answer', () => {
   const ask = ({ owner }: TestSchool) => owner.get('/api/v1/session');
-  // The server knows both schools: it looks for neither while nobody can be answered.
-  for (const school of [loud, quiet]) expect((await ask(school)).status).toBe(200);
 
-  const { transaction } = world.platform.database;
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => (letGo = resolve));
-  const held: Promise<void>[] = [];
-  // Both connections are taken, so that whoever comes now waits at the limiter.
-  await Promise.all(
-    [1, 2].map(
+  /** Schools that the server knows: it looks for none of them while nobody can be answered. */
+  async function knownSchools(count: number) {
+    const schools = await Promise.all(Array.from({ length: count }, () => world.school()));
+    for (const school of schools) expect((await ask(school)).status).toBe(200);
+    return schools;
+  }
+
+  /** Takes both connections in the school's name, so that whoever comes now waits for them. */
+  async function holdConnections(school: TestSchool) {
+    let letGo = () => {};
+    const released = new Promise<void>((resolve) => (letGo = resolve));
+    const held: Promise<void>[] = [];
+    const taken = [1, 2].map(
       () =>
-        new Promise<void>((taken) => {
-          const work = transaction(loud.id, async (tx) => {
+        new Promise<void>((resolve) => {
+          const work = world.platform.database.transaction(school.id, async (tx) => {
             await tx.run(one);
-            taken();
+            resolve();
             await released;
           });
           held.push(work);
         }),
-    ),
-  );
-  const flood = Array.from({ length: 100 }, () => ask(loud));
-  const served = ask(quiet);
-  // Refused at once; the neighbour, who asked before, stands in the queue by now.
-  expect((await ask(loud)).status).toBe(503);
-  letGo();
-  await Promise.all(held);
-  // Of eight calls a connection, two are the ones that held them.
-  expect(statuses(await Promise.all(flood))).toEqual({ 200: 14, 503: 86 });
-  expect((await served).status).toBe(200);
+    );
+    await Promise.all(taken);
+    return async () => {
+      letGo();
+      await Promise.all(held);
+    };
+  }
+
+  test('a school that floods is told to wait, its neighbour is served', async () => {
+    const [loud, quiet] = (await knownSchools(2)) as [TestSchool, TestSchool];
+    const letGo = await holdConnections(loud);
+    const flood = Array.from({ length: 100 }, () => ask(loud));
+    const served = ask(quiet);
+    // Refused at once; the neighbour, who asked before, stands in the queue by now.
+    expect((await ask(loud)).status).toBe(503);
+    await letGo();
+    // Of eight calls a connection, two are the ones that held them.
+    expect(statuses(await Promise.all(flood))).toEqual({ 200: 14, 503: 86 });
+    expect((await served).status).toBe(200);
+  });
+
+  test('the queue of all of them has an end: thirty a connection', async () => {
+    const schools = await knownSchools(6);
+    const letGo = await holdConnections(schools[0]!);
+    const flood = Array.from({ length: 20 }, () => schools.map(ask)).flat();
+    expect((await ask(schools[5]!)).status).toBe(503);
+    await letGo();
+    expect(statuses(await Promise.all(flood))).toEqual({ 200: 60, 503: 60 });
+  });
 });
 
 test('a request that fails has changed nothing', async () => {

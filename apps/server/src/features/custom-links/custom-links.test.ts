@@ -194,6 +194,7 @@ describe('the order', () => {
   test.each([
     ['a gap', (ids: number[]) => ids.slice(1)],
     ['a duplicate', (ids: number[]) => [ids[0], ids[0], ids[1], ids[2]]],
+    ['a duplicate in place of another', (ids: number[]) => [ids[0], ids[0], ids[1]]],
     ['nothing', () => []],
   ])('with %s is 409 and answers the current list', async (_what, wrong) => {
     const ids = await three();

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
 const members = '/api/v1/members';
@@ -26,4 +26,127 @@ test('an e-mail is one person of a school, however it is written', async () => {
 test('of eight who add them at once, one does', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => add('ana@example.com')));
   expect(statuses(answers)).toEqual({ 201: 1, 409: 7 });
+});
+
+const change = (who: Person, id: number, body: object) =>
+  who.send('PATCH', `${members}/${id}`, body);
+const remove = (who: Person, id: number) => who.send('DELETE', `${members}/${id}`);
+
+describe('owners', () => {
+  const owners = async (of: TestSchool) => {
+    const rows = await world.platform.database.transaction(of.id, ({ db }) =>
+      db.selectFrom('members').select(['id', 'roles']).execute(),
+    );
+    return rows.filter(({ roles }) => roles.includes('owner')).map(({ id }) => id);
+  };
+
+  test('are made, changed and removed by owners alone', async () => {
+    const admin = await school.join(['admin']);
+    const student = await school.join();
+    const email = 'dona@example.com';
+    const tried = [
+      await admin.post(members, { name: 'Nova Dona', email, roles: ['owner'] }),
+      await change(admin, student.id, { roles: ['student', 'owner'] }),
+      await change(admin, school.owner.id, { roles: ['admin'] }),
+      await remove(admin, school.owner.id),
+    ];
+    expect(statuses(tried)).toEqual({ 403: 4 });
+    expect(tried[0]!.body.code).toBe('owners_only');
+    expect(await owners(school)).toEqual([school.owner.id]);
+
+    expect((await change(admin, school.owner.id, { name: 'Olívia' })).status).toBe(200);
+    expect((await change(admin, student.id, { roles: ['moderator'] })).status).toBe(200);
+    expect((await change(school.owner, student.id, { roles: ['owner'] })).status).toBe(200);
+    expect(new Set(await owners(school))).toEqual(new Set([school.owner.id, student.id]));
+  });
+
+  test('never end: the last one can neither leave nor become something else', async () => {
+    const answers = [
+      await change(school.owner, school.owner.id, { roles: ['admin'] }),
+      await remove(school.owner, school.owner.id),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'last_owner'],
+      [409, 'last_owner'],
+    ]);
+    expect(await owners(school)).toEqual([school.owner.id]);
+  });
+
+  test('never end where two take the role from each other at once', async () => {
+    const schools = await Promise.all(Array.from({ length: 8 }, () => world.school()));
+    await Promise.all(
+      schools.map(async (one) => {
+        const other = await one.join(['owner']);
+        await Promise.all([
+          change(one.owner, other.id, { roles: ['admin'] }),
+          change(other, one.owner.id, { roles: ['admin'] }),
+        ]);
+      }),
+    );
+    expect(await Promise.all(schools.map(async (one) => (await owners(one)).length))).toEqual(
+      schools.map(() => 1),
+    );
+  });
+});
+
+describe('the products of a person', () => {
+  test('are exactly those that were chosen last', async () => {
+    const [one, two, three] = [
+      await school.product('Um'),
+      await school.product('Dois'),
+      await school.product('Três'),
+    ];
+    const { id } = await school.join(['student'], [one, two]);
+    const { body } = await change(school.owner, id, { product_ids: [three, two] });
+    expect(body.data.product_ids).toEqual([two, three]);
+  });
+
+  test('stay as they were where one of the chosen is unknown, or of another school', async () => {
+    const one = await school.product('Um');
+    const { id } = await school.join(['student'], [one]);
+    const theirs = await (await world.school()).product('Deles');
+    for (const unknown of [999_999, theirs]) {
+      const { status } = await change(school.owner, id, { product_ids: [unknown] });
+      expect(status).toBe(404);
+    }
+    const { body } = await school.owner.get(`${members}?role=student`);
+    expect(body.data).toMatchObject([{ id, product_ids: [one] }]);
+  });
+});
+
+describe('the list', () => {
+  const insert = (names: string[]) =>
+    world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .insertInto('members')
+        .values(
+          names.map((name, at) => ({ name, email: `p${at}@example.com`, roles: ['student'] })),
+        )
+        .execute(),
+    );
+
+  test('tells of a next page only where there is one', async () => {
+    await insert(Array.from({ length: 20 }, (_, at) => `Aluno ${at}`));
+    const students = `${members}?role=student`;
+    const full = (await school.owner.get(students)).body;
+    expect([full.data.length, full.next_page_url]).toEqual([20, null]);
+
+    await school.join();
+    const first = (await school.owner.get(students)).body;
+    expect([first.data.length, first.next_page_url]).toEqual([20, `${students}&page=2`]);
+    const second = (await school.owner.get(first.next_page_url)).body;
+    expect([second.data.length, second.next_page_url]).toEqual([1, null]);
+  });
+
+  test('is searched for signs as they stand, without case or accents', async () => {
+    await insert(['Ângela 100% Luz', 'Bento_Lemos', 'Caio']);
+    const found = async (search: string) =>
+      (await school.owner.get(`${members}?search=${encodeURIComponent(search)}`)).body.data.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await found('%')).toEqual(['Ângela 100% Luz']);
+    expect(await found('_')).toEqual(['Bento_Lemos']);
+    expect(await found('angela')).toEqual(['Ângela 100% Luz']);
+    expect(await found('\\')).toEqual([]);
+  });
 });

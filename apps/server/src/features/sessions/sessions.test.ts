@@ -149,6 +149,31 @@ describe('with a password', () => {
     expect(statuses(await Promise.all(storm))).toHaveProperty('503');
   });
 
+  test('failures are forgotten when their time is over, and counted anew from one', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const signIn = (password: string) =>
+      school.visitor.post('/api/v1/session', { email, password });
+    const tryIt = async (password: string) => (await signIn(password)).status;
+    const endIn = (seconds: number) =>
+      world.platform.database.transaction(school.id, ({ db }) =>
+        db
+          .updateTable('failed_tries')
+          .set({ window_ends: new Date(Date.now() + seconds * 1000) })
+          .execute(),
+      );
+    for (let i = 0; i < 10; i += 1) await tryIt('chute');
+    await endIn(60);
+    for (let i = 0; i < 2; i += 1) {
+      const { status, headers } = await signIn('segredo-bom');
+      // Whoever goes on does not wait longer for it.
+      expect([status, Number(headers['retry-after']) <= 60]).toEqual([429, true]);
+    }
+    await endIn(0);
+    for (let i = 0; i < 9; i += 1) expect(await tryIt('chute')).toBe(401);
+    expect(await tryIt('segredo-bom')).toBe(200);
+  });
+
   test('a write from another site is refused, and so is one from a neighbour school', async () => {
     const school = await world.school();
     const neighbour = await world.school();
@@ -156,6 +181,7 @@ describe('with a password', () => {
       { origin: 'https://evil.example.com' },
       { origin: `http://${neighbour.host}`, 'sec-fetch-site': 'same-site' },
       { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example.com', 'sec-fetch-site': 'same-origin' },
     ])
       expect(
         (await school.owner.send('DELETE', '/api/v1/session', undefined, { headers })).status,
@@ -166,6 +192,12 @@ describe('with a password', () => {
     ).toBe(204);
   });
 });
+
+/** As if the links of a school had been asked for long ago. */
+const endLinks = (school: TestSchool) =>
+  world.platform.database.transaction(school.id, ({ db }) =>
+    db.updateTable('sign_in_links').set({ expires_at: new Date() }).execute(),
+  );
 
 describe('with a link by mail', () => {
   const ask = async (school: TestSchool, email: string) => {
@@ -190,6 +222,14 @@ describe('with a link by mail', () => {
     const { token, browser } = await ask(school, email);
     const answers = await Promise.all([1, 2, 3].map(() => consume(school, { token }, browser)));
     expect(statuses(answers)).toEqual({ 200: 1, 401: 2 });
+  });
+
+  test('a link ends with its time', async () => {
+    const school = await world.school();
+    const { email } = await school.join();
+    const { token, browser } = await ask(school, email);
+    await endLinks(school);
+    expect((await consume(school, { token }, browser)).status).toBe(401);
   });
 
   test('another browser types the code of the mail, with five tries', async () => {
@@ -296,6 +336,19 @@ test('a used reset link ends all other links and invitations of that person', as
   expect(
     (await school.visitor.post('/api/v1/session/magic-link/consume', { token: magicLink })).status,
   ).toBe(401);
+});
+
+test('a link to a new password ends with its time', async () => {
+  const school = await world.school();
+  const { email } = await school.join();
+  await school.visitor.post('/api/v1/password/forgot', { email });
+  const token = (await mailsTo(school, email)).at(-1)!.plain.match(/token=([\w-]+)/)![1];
+  await endLinks(school);
+  const { status } = await school.visitor.post('/api/v1/password/reset', {
+    token,
+    password: 'uma-senha-nova',
+  });
+  expect(status).toBe(401);
 });
 
 test('a mail leads to no address that a stranger wrote', async () => {

@@ -49,6 +49,32 @@ test('what happens while it is sent is not taken for sent', async () => {
   expect(waitingFor(6)).toEqual({ seconds: 50 });
 });
 
+test('what was sent last arrives last: the next waits until the one before is through', async () => {
+  const answers: (() => void)[] = [];
+  const sent = serve([
+    catalog.saveProgress,
+    async () => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return saved();
+    },
+  ]);
+  queueProgress(6, { seconds: 12 });
+  const first = sendProgress();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  queueProgress(6, { seconds: 47 });
+  const second = sendProgress();
+  await Promise.resolve();
+  expect(sent.map(({ body }) => body)).toEqual([{ seconds: 12 }]);
+  answers.shift()!();
+  await first;
+  await vi.waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([{ seconds: 12 }, { seconds: 47 }]),
+  );
+  answers.shift()!();
+  await second;
+  expect(waitingFor(6)).toEqual({});
+});
+
 test('a busy server may be asked again; a lesson that is gone is let go', async () => {
   serve([catalog.saveProgress, () => refusing(503, 'Estamos com muitos pedidos agora.')]);
   queueProgress(6, { seconds: 47 });

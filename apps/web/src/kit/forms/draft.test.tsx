@@ -10,10 +10,14 @@ beforeEach(() => localStorage.clear());
 
 const save = vi.fn<() => Promise<void>>(async () => {});
 
+const saved = { title: 'Loja', size: 0, password: '' };
+const secrets = ['password'] as const;
+
 function Form() {
   const draft = useDraft({
     name: 'test',
-    saved: { title: 'Loja', size: 0 },
+    saved,
+    secrets,
     save,
     failure: 'Não foi possível atualizar os dados',
   });
@@ -27,6 +31,7 @@ function Form() {
         value={draft.values.size}
         onChange={({ target }) => draft.form.setValue('size', Number(target.value))}
       />
+      <input aria-label="Senha" type="password" {...draft.form.register('password')} />
       <UndoButtons draft={draft} />
       <DraftBar draft={draft} />
     </form>
@@ -57,6 +62,20 @@ test('a drag is one step, however long', () => {
   for (const to of [8, 20, 41]) slide(to);
   fireEvent.pointerUp(size());
   press('z', { ctrlKey: false, metaKey: true });
+  expect(size()).toHaveValue('0');
+});
+
+test('two drags are two steps', () => {
+  visit(<Form />);
+  for (const to of [20, 41]) {
+    fireEvent.pointerDown(size());
+    slide(to - 1);
+    slide(to);
+    fireEvent.pointerUp(size());
+  }
+  press('z');
+  expect(size()).toHaveValue('20');
+  press('z');
   expect(size()).toHaveValue('0');
 });
 
@@ -107,6 +126,15 @@ test('a draft waits for whoever began it, at this school, and for nobody else', 
   expect(screen.getByRole('button', { name: 'Restaurar rascunho' })).toBeVisible();
 });
 
+test('a password is never kept on the device, what stands beside it is', async () => {
+  const { user } = visit(<Form />);
+  slide(3);
+  await user.type(screen.getByLabelText('Senha'), 'segredo-bom');
+  const kept = Object.values({ ...localStorage });
+  expect(kept).toHaveLength(1);
+  expect(JSON.parse(kept[0] as string)).toEqual({ title: 'Loja', size: 3 });
+});
+
 test('Ctrl+S saves what changed, and only then', async () => {
   visit(<Form />);
   press('s');
@@ -114,6 +142,9 @@ test('Ctrl+S saves what changed, and only then', async () => {
   slide(3);
   press('s');
   await vi.waitFor(() =>
-    expect(save).toHaveBeenCalledWith({ title: 'Loja', size: 3 }, { changes: { size: 3 } }),
+    expect(save).toHaveBeenCalledWith(
+      { title: 'Loja', size: 3, password: '' },
+      { changes: { size: 3 } },
+    ),
   );
 });

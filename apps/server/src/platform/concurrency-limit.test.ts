@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { concurrencyLimit } from './concurrency-limit.ts';
+
+/** Work that goes on until it is let go, and tells when it has begun. */
+function held() {
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const work = (name: number) => () => {
+    begun.push(name);
+    return new Promise<number>((resolve) => ends.push(() => resolve(name)));
+  };
+  return { begun, work, endNext: () => ends.shift()!() };
+}
+
+test('so much runs at once, the rest in its turn, and who comes to a full queue is told so', async () => {
+  const inTurn = concurrencyLimit({ atOnce: 2, longestQueue: 3 });
+  const { begun, work, endNext } = held();
+  const runs = [1, 2, 3, 4, 5].map((name) => inTurn(work(name)));
+  await expect(inTurn(work(6))).rejects.toMatchObject({ status: 503 });
+  expect(begun).toEqual([1, 2]);
+  for (const name of [3, 4, 5]) {
+    endNext();
+    await expect.poll(() => begun).toContain(name);
+    expect(begun).toHaveLength(name);
+  }
+  endNext();
+  endNext();
+  expect(await Promise.all(runs)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('work that fails makes room for the next', async () => {
+  const inTurn = concurrencyLimit({ atOnce: 1, longestQueue: 1 });
+  const failed = inTurn(() => Promise.reject(new Error('no')));
+  const next = inTurn(() => Promise.resolve('done'));
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('done');
+  expect(await inTurn(() => Promise.resolve('again'))).toBe('again');
+});
