@@ -1,5 +1,5 @@
 import { customLinks, type CustomLink } from '@vitrine/contract/custom-links';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import CustomLinksPanel from './custom-links-panel.tsx';
@@ -23,7 +23,7 @@ const open = (links: CustomLink[], ...more: Parameters<typeof serve>) => {
 };
 
 const titles = () =>
-  screen.getAllByText(/^(Agenda|Loja|Clube)$/).map(({ textContent }) => textContent);
+  screen.getAllByText(/^(Agenda|Loja|Clube|Revista)$/).map(({ textContent }) => textContent);
 
 test('without links the panel says so and offers the first one', async () => {
   const { user } = open([]);
@@ -158,6 +158,55 @@ test('of two quick moves the second wins, even while the first is being saved', 
     expect(sent.filter(({ name }) => name === 'custom-links.list')).toHaveLength(2),
   );
   expect(titles()).toEqual(['Clube', 'Loja', 'Agenda']);
+});
+
+test('a move made while the list is read anew stays until it is saved', async () => {
+  let links = [link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')];
+  const readings: (() => void)[] = [];
+  const saves: (() => void)[] = [];
+  let first = true;
+  const renamed = (one: CustomLink) => (one.id === 1 ? { ...one, title: 'Revista' } : one);
+  serve(
+    [
+      customLinks.list,
+      async () => {
+        const now = links;
+        if (!first) await new Promise<void>((resolve) => readings.push(resolve));
+        first = false;
+        // Somebody else gave a link another name: what one sees has come.
+        return { data: readings.length ? now.map(renamed) : now };
+      },
+    ],
+    [
+      customLinks.order,
+      async ({ body }) => {
+        await new Promise<void>((resolve) => saves.push(resolve));
+        const ids = body.newOrdenation as number[];
+        links = ids.map((id) => links.find((one) => one.id === id)!);
+        return { message: 'Ordem atualizada com sucesso' };
+      },
+    ],
+  );
+  const { user } = visit(<CustomLinksPanel />, { at: '/homepage?editar=header' });
+  const moveUp = async (title: string) => {
+    await user.click(await screen.findByRole('button', { name: `Opções de ${title}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  };
+  await moveUp('Loja');
+  await waitFor(() => expect(saves).toHaveLength(1));
+  saves[0]!();
+  await waitFor(() => expect(readings).toHaveLength(1));
+  await moveUp('Clube');
+  await waitFor(() => expect(saves).toHaveLength(2));
+  // The list as it stood before the second move comes now.
+  readings[0]!();
+  expect(await screen.findByText('Revista')).toBeVisible();
+  await act(async () => {});
+  expect(titles()).toEqual(['Loja', 'Clube', 'Revista']);
+  saves[1]!();
+  await waitFor(() => expect(readings).toHaveLength(2));
+  readings[1]!();
+  await waitFor(() => expect(titles()).toEqual(['Loja', 'Clube', 'Revista']));
 });
 
 test('a link is removed after a confirmation', async () => {

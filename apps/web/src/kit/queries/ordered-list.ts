@@ -55,7 +55,8 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
     } finally {
       running.current = false;
       await refresh(client, list.refreshes);
-      setWanted(null);
+      // A move made while the list was read anew is on its way and stays.
+      if (!running.current) setWanted(null);
     }
   }
 

@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { visit } from '../../test/school.tsx';
+import { SwitchSetting } from './switch-setting.tsx';
+
+/** A switch whose saves are answered by the test, one at a time. */
+function open() {
+  const saves: { value: boolean; answer: () => void; refuse: () => void }[] = [];
+  function Setting() {
+    const [saved, setSaved] = useState(false);
+    const save = (value: boolean) =>
+      new Promise<void>((resolve, reject) =>
+        saves.push({
+          value,
+          answer: () => {
+            setSaved(value);
+            resolve();
+          },
+          refuse: () => reject(new Error('Fora do ar.')),
+        }),
+      );
+    return (
+      <SwitchSetting label="Ativar footer?" value={saved} save={save} failure="Não foi salvo" />
+    );
+  }
+  return { saves, ...visit(<Setting />) };
+}
+
+const theSwitch = () => screen.getByRole('switch', { name: 'Ativar footer?' });
+
+test('of several quick changes the last is sent, when the one before is through', async () => {
+  const { saves, user } = open();
+  await user.click(theSwitch());
+  await user.click(theSwitch());
+  expect(theSwitch()).not.toBeChecked();
+  expect(saves.map(({ value }) => value)).toEqual([true]);
+  saves[0]!.answer();
+  await waitFor(() => expect(saves.map(({ value }) => value)).toEqual([true, false]));
+  expect(theSwitch()).not.toBeChecked();
+  saves[1]!.answer();
+  await waitFor(() => expect(theSwitch()).not.toBeChecked());
+});
+
+test('what could not be saved slides back, and says so', async () => {
+  const { saves, user } = open();
+  await user.click(theSwitch());
+  expect(theSwitch()).toBeChecked();
+  saves[0]!.refuse();
+  expect(await screen.findByText('Não foi salvo')).toBeVisible();
+  expect(theSwitch()).not.toBeChecked();
+});
