@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /**
  * The roles that a running server signs in as. Each database has its own two, because a role and its
- * password belong to the whole PostgreSQL (docs/decisions/0022).
+ * password belong to the whole PostgreSQL (docs/decisions/0025).
  */
 export interface Logins {
   /** Answers requests: owns nothing, and row-level security binds it. */
