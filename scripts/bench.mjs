@@ -1,6 +1,7 @@
 // npm run bench: what calls, pages and writes cost, on the server as it is built, beside a control.
 // npm run bench -- calls; pages; writes: of these alone. With --short a minute or two.
 // npm run bench -- memory: what the server holds after a million pages, or BENCH_ANSWERS of them.
+// npm run bench -- bodies: how long the worst bodies of every call hold the event loop.
 // npm run bench -- paints: how soon its pages are seen; paints home lesson: of these alone.
 // BENCH_SECONDS and BENCH_ROUNDS say how long it measures.
 import { ensureChromium } from './lib/chromium.mjs';
@@ -11,10 +12,12 @@ const parts = ['calls', 'pages', 'writes', '--short'];
 
 await main(async () => {
   const [what, ...rest] = process.argv.slice(2);
-  const alone = what === 'paints' || what === 'memory';
+  const alone = what === 'paints' || what === 'memory' || what === 'bodies';
   const unknown = alone ? undefined : process.argv.slice(2).find((word) => !parts.includes(word));
   if (unknown)
-    throw new Problem(`There is no part “${unknown}”: calls, pages, writes, memory or paints.`);
+    throw new Problem(
+      `There is no part “${unknown}”: calls, pages, writes, memory, bodies or paints.`,
+    );
   await ensureBuilt();
   if (what === 'paints') await ensureChromium();
   const args = alone ? [`bench/${what}.ts`, ...rest] : ['bench/run.ts', ...process.argv.slice(2)];

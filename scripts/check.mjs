@@ -1,5 +1,5 @@
-// npm run check: exactly what CI runs. Format, lint, types, boundaries between the rooms,
-// files, exports and dependencies that nothing uses, then the tests.
+// npm run check: exactly what CI runs. Format, lint, types, boundaries between the rooms, regular
+// expressions, files, exports and dependencies that nothing uses, then the tests.
 import { main, openly } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 import { runTests, summary } from './lib/tests.mjs';
@@ -9,6 +9,7 @@ const checks = [
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
   { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
   { name: 'boundaries', command: ['npm', 'run', '--silent', 'boundaries'] },
+  { name: 'regexps', command: ['npm', 'run', '--silent', 'regexps'] },
   { name: 'unused', command: ['npm', 'run', '--silent', 'unused'] },
 ];
 

@@ -1,5 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
+import { MAX_BODY_BYTES } from '@vitrine/contract/core';
+import { messages } from '@vitrine/contract/messages';
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { mountAppearance } from './features/appearance/appearance.routes.ts';
@@ -30,12 +32,15 @@ import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { mountApiDocs } from './kit/api-docs.ts';
 import { sendError, registerErrorHandler } from './kit/errors.ts';
+import { holdsTooManyValues } from './kit/input.ts';
 import { mountOpenApi } from './kit/openapi.ts';
 import { isolateContentHost } from './platform/content-host.ts';
 import { setSecurityHeaders } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
 import { refuseTwoHosts } from './platform/host-header.ts';
 import type { Platform } from './platform/platform.ts';
+import { refuse } from './platform/app-error.ts';
+import { cutSlowBodies } from './platform/slow-bodies.ts';
 
 /** The whole application on a platform; the tests build the same one. */
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
@@ -43,7 +48,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     loggerInstance: platform.log,
     genReqId: () => randomUUID(),
     trustProxy: trusted(platform.config.trustProxy),
-    bodyLimit: 4 * 1_048_576,
+    bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     schemaController: { compilersFactory: noSchemas },
     childLoggerFactory: (log) => log, // made where something is told: `logOf`
@@ -53,6 +58,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
 
   registerErrorHandler(app);
+  cutSlowBodies(app, platform.config.bodyTimeoutMs);
   onlyJsonAndMultipart(app);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
@@ -110,6 +116,8 @@ function onlyJsonAndMultipart(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined);
+    else if (holdsTooManyValues(text as string))
+      done(refuse('bad_request', messages.badBody, 400), undefined);
     else void parse(request, text as string, done);
   });
 }

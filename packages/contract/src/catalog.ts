@@ -23,6 +23,8 @@ export const limits = {
   upsellText: 500,
   /** In bytes of UTF-8, as it is typed. */
   content: 1_048_576,
+  /** In bytes of JSON, which writes a quote or a line break as two. */
+  lessonBody: 2_621_440,
   embed: 10_000,
   filesPerLesson: 50,
   captionsPerLesson: 20,
@@ -64,10 +66,12 @@ const bytes = (text: string) => {
   return count;
 };
 
+/** Whether a lesson may hold this much. */
+export const fitsContent = (html: string) =>
+  html.length <= limits.content && bytes(html) <= limits.content;
+
 /** Rich HTML as an editor made it; the server keeps what is on its list and drops the rest. */
-const content = z
-  .string()
-  .check(z.refine((html: string) => bytes(html) <= limits.content, messages.contentTooLong));
+const content = z.string().check(z.refine(fitsContent, messages.contentTooLong));
 
 /** A provider's page, player or `<iframe>`; the server keeps the player's address. */
 const embed = z.nullable(z.string().check(z.trim(), z.maxLength(limits.embed, common.invalidLink)));
@@ -370,6 +374,7 @@ export const catalog = {
     source: 'v1',
     status: 201,
     body: LessonInput,
+    bodyLimit: limits.lessonBody,
     answer: dataOf(Lesson),
   }),
   /** Without access: 403 `no_access` with `NoAccess` in `data`, or 404 where locked things are hidden. */
@@ -382,6 +387,7 @@ export const catalog = {
     access: 'admin',
     source: 'v1',
     body: LessonPatch,
+    bodyLimit: limits.lessonBody,
     answer: dataOf(Lesson),
   }),
   removeLesson: route('DELETE', '/api/v1/lessons/{id}', {

@@ -32,7 +32,7 @@ export const messages = {
 
 /** What a reader sees of HTML: the words, each entity one sign. */
 export const textOf = (html: string) =>
-  html.replace(/<[^>]*>/g, '').replace(/&(?:\w{1,31}|#\d{1,7}|#x[\da-f]{1,6});/gi, '·');
+  html.replace(/<[^<>]*>/g, '').replace(/&(?:\w{1,31}|#\d{1,7}|#x[\da-f]{1,6});/gi, '·');
 
 /** HTML of words, lists and links; the server drops the rest. Line breaks stay line breaks. */
 const content = z.string(messages.blank).check(

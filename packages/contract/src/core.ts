@@ -16,6 +16,11 @@ export interface FileRule {
   tooLarge?: string;
 }
 
+/** Bodies of calls that need no session. A file part counts by its own rule. */
+export const MAX_PUBLIC_BODY_BYTES = 65_536;
+/** Bodies of all other calls, where the route says nothing else. */
+export const MAX_BODY_BYTES = 1_048_576;
+
 type Schema = z.ZodMiniType;
 type Shape = Record<string, Schema>;
 
@@ -46,6 +51,8 @@ export interface Route<
   body: Schema | null;
   files: Record<string, FileRule>;
   answer: Schema | null;
+  /** In bytes, without file parts: a larger body is 413. */
+  bodyLimit: number;
   /** A GET that writes: refused without the header `tenantId` (contract, Tenants). */
   writes: boolean;
   /** Types only, for `CallOf`; never set at run time. */
@@ -61,6 +68,7 @@ interface RouteDetails<Own extends Shape, Query, Body, Answer> {
   body?: Body;
   files?: Record<string, FileRule>;
   answer?: Answer;
+  bodyLimit?: number;
   writes?: boolean;
 }
 
@@ -98,9 +106,13 @@ export function route<
     body: details.body ?? null,
     files: details.files ?? {},
     answer: details.answer ?? null,
+    bodyLimit: details.bodyLimit ?? defaultBodyLimit(details.access),
     writes: details.writes ?? false,
   };
 }
+
+const defaultBodyLimit = (access: Access) =>
+  access === 'public' || access === 'showcase' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES;
 
 export type AnyRoute = Route<any, any, any, any, any>; // oxlint-disable-line typescript/no-explicit-any -- the variance-free top of all routes
 type RouteTypes<R extends AnyRoute> = NonNullable<R['types']>;
@@ -149,10 +161,14 @@ export const pageNumber = z._default(
 export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 
 /** Code points count as characters (contract, Settled details). */
-export const characterCount = (value: string) => [...value].length;
+export function characterCount(value: string) {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}
 
 export const maxCharacters = (max: number, message: string) =>
-  z.refine<string>((value) => characterCount(value) <= max, message);
+  z.refine<string>((value) => value.length <= 2 * max && characterCount(value) <= max, message);
 
 /** A text that must hold more than blanks, kept without the blanks around it. */
 export const requiredText = (max: number, required: string, tooLong: string) =>

@@ -29,7 +29,7 @@ const email = z
   .check(
     z.trim(),
     z.maxLength(254, common.invalidEmail),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, common.invalidEmail),
+    z.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, common.invalidEmail),
   );
 const name = requiredText(191, common.required, messages.nameTooLong);
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1, common.required), z.maxLength(5));

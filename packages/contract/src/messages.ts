@@ -12,6 +12,7 @@ export const messages = {
   invalidLink: 'Link inválido',
   invalidEmail: 'E-mail inválido',
   tooLong: 'O texto é longo demais.',
+  tooManyTags: 'O texto tem elementos demais. Divida-o em partes.',
   titleTooLong: 'O título deve ter no máximo 255 caracteres.',
 
   badBody: 'O pedido não pôde ser lido.',
@@ -25,11 +26,13 @@ export const messages = {
   unknownHost: 'Nenhuma escola atende neste endereço.',
   staleOrder: 'A lista mudou enquanto você ordenava. Confira a ordem atual.',
   staleVersion: 'Outra pessoa salvou antes de você. Confira a versão atual.',
+  bodyTooLarge: 'O pedido é grande demais.',
   tooLarge: 'O arquivo excede o tamanho máximo permitido.',
   wrongType: 'Este tipo de arquivo não é aceito.',
   wrongContent: 'Este tipo de conteúdo não é aceito.',
   tooManyTries: 'Muitas tentativas. Tente de novo em {{minutes}} min.',
   busy: 'Estamos com muitos pedidos agora. Tente de novo em instantes.',
   conflict: 'Outra mudança aconteceu ao mesmo tempo. Tente de novo.',
+  diskFull: 'Não há espaço para guardar nada agora. Tente de novo mais tarde.',
   unexpected: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
 } as const;

@@ -129,7 +129,7 @@ const filePattern = /^\/files\/[1-9]\d{0,15}\/[\w-]{22}(?:-(\d{1,5})x(\d{1,5}))?
 
 /** The path within what a client sends back: a path, or the address that an answer carried. */
 export function filePath(value: string): string | null {
-  const path = value.replace(/^https?:\/\/[^/]+/i, '').replace(/[?#].*$/, '');
+  const path = value.replace(/^https?:\/\/[^/]+/i, '').replace(/[?#].*/s, '');
   return filePattern.test(path) ? path : null;
 }
 
@@ -144,7 +144,7 @@ const madeWidths = (width: number): number[] => [
 
 /** The size that an image's address tells; null for other addresses. */
 export function imageSize(url: string): { width: number; height: number } | null {
-  const [, width, height] = filePattern.exec(url.replace(/[?#].*$/, '')) ?? [];
+  const [, width, height] = filePattern.exec(url.replace(/[?#].*/s, '')) ?? [];
   return width && height ? { width: Number(width), height: Number(height) } : null;
 }
 

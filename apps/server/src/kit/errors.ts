@@ -23,7 +23,7 @@ function appErrorOf(error: unknown): AppError | null {
 
 const byFastifyCode: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('wrong_content', messages.wrongContent, 415),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('too_large', messages.tooLarge, 413),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('too_large', messages.bodyTooLarge, 413),
   FST_REQ_FILE_TOO_LARGE: () => refuse('too_large', messages.tooLarge, 413),
 };
 

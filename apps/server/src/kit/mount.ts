@@ -68,6 +68,7 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: MountedRo
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: route.bodyLimit,
     config: { operation: name },
     async onRequest(request) {
       await authorize(platform, request, route, 'hotRead' in handler ? handler.hotRead : undefined);

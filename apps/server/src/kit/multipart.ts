@@ -18,9 +18,12 @@ interface MultipartForm {
   files: Record<string, UploadedFile>;
 }
 
+/** Names, boundaries and headers of the parts. */
+const MAX_FRAME_BYTES = 65_536;
+
 /**
- * Reads a multipart form. Fields are text, `field[]` is a list (contract, Bodies). Files are streamed
- * to disk, up to the limit of their rule.
+ * Reads fields as text and `field[]` as a list (contract, Bodies). Files stream to disk within
+ * their limit. The whole form may hold what its route's body and files may hold.
  */
 export async function receiveMultipart(
   { files }: Platform,
@@ -29,17 +32,21 @@ export async function receiveMultipart(
   route: AnyRoute,
 ): Promise<MultipartForm> {
   const received: MultipartForm = { fields: {}, files: {} };
+  boundWhole(request, route);
+  let fieldBytes = 0;
   const kept: string[] = [];
   reply.raw.once('close', () => void removeFiles(kept));
   try {
     for await (const part of request.parts({
       // `files.receive` enforces the limit of each file's rule, with its message.
-      limits: { files: 10, fields: 500, fieldSize: 1_048_576, fileSize: Infinity },
+      limits: { files: 10, fields: 500, fieldSize: route.bodyLimit, fileSize: Infinity },
     })) {
       const name = part.fieldname.replace(/\[\d*\]$/, '');
       if (part.type === 'field') {
         if (name in Object.prototype) throw refuse('bad_request', messages.badBody, 400);
         const value = String(part.value);
+        fieldBytes += Buffer.byteLength(value);
+        if (part.valueTruncated || fieldBytes > route.bodyLimit) throw tooLarge();
         if (name === part.fieldname) received.fields[name] = value;
         else (received.fields[name] = asList(received.fields[name])).push(value);
         continue;
@@ -58,6 +65,21 @@ export async function receiveMultipart(
       : error;
   }
 }
+
+/** What a form announces is refused at once. What it does not announce ends with its connection. */
+function boundWhole({ headers, raw }: FastifyRequest, { files, bodyLimit }: AnyRoute) {
+  const fileBytes = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
+  const whole = bodyLimit + fileBytes + MAX_FRAME_BYTES;
+  // A file that is too large is told so in its own words.
+  if (!fileBytes && Number(headers['content-length'] ?? 0) > whole) throw tooLarge();
+  let bytes = 0;
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > 2 * whole) raw.destroy();
+  });
+}
+
+const tooLarge = () => refuse('too_large', messages.bodyTooLarge, 413);
 
 /** The parser throws plain errors without a code for a malformed or truncated form. */
 const isUnreadable = (error: unknown) =>

@@ -68,7 +68,8 @@ export function toAppError(error: unknown): AppError | null {
   if (code === '23503') return refuse('not_found', messages.notFound, 404, { cause: error });
   if (code === '23514' || code === '23502' || code.startsWith('22'))
     return refuse('invalid', messages.invalid, 422, { cause: error });
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return storageFull(uploads.storageFull, error);
+  if (code === '53100') return storageFull(messages.diskFull, error);
   if (isOverload(code) || isConnectionLost(error as Error, code) || isOutdatedPlan(error))
     return busy(error);
   return null;
@@ -77,8 +78,8 @@ export function toAppError(error: unknown): AppError | null {
 export const busy = (cause?: unknown) =>
   refuse('busy', messages.busy, 503, { retryAfterSeconds: 2, cause });
 
-const diskFull = (cause: unknown) =>
-  refuse('storage_full', uploads.storageFull, 503, { retryAfterSeconds: 60, cause });
+const storageFull = (message: string, cause: unknown) =>
+  refuse('storage_full', message, 503, { retryAfterSeconds: 60, cause });
 
 const isOverload = (code: string) => code === '57014' || code === '55P03' || code.startsWith('53');
 
@@ -91,6 +92,8 @@ const isConnectionLost = (error: Error, code: string) =>
   code.startsWith('08') ||
   code.startsWith('57P') ||
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code) ||
+  // Whatever keeps a connection from being made, such as ENOENT where the socket's file is gone.
+  (error as NodeJS.ErrnoException).syscall === 'connect' ||
   /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout/i.test(
     error.message,
   );

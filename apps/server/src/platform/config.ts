@@ -28,6 +28,10 @@ export interface Config {
   s3: S3Config | null;
   logLevel: string;
   poolSize: number;
+  /** A body without progress for this long is cut. */
+  bodyTimeoutMs: number;
+  /** A database that answers nothing for this long counts as gone. */
+  databaseTimeoutMs: number;
 }
 
 /** The object store for files. Without one, they are in the data folder. */
@@ -65,6 +69,8 @@ export function readConfig(env: Environment = process.env): Config {
     s3: objectStore(env),
     logLevel: env['LOG_LEVEL'] ?? 'info',
     poolSize: whole(env, 'POOL_SIZE', 16),
+    bodyTimeoutMs: whole(env, 'BODY_TIMEOUT_MS', 60_000),
+    databaseTimeoutMs: whole(env, 'DATABASE_TIMEOUT_MS', 3_000),
   };
 }
 

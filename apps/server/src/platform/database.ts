@@ -7,6 +7,7 @@ import type { ObjectStore } from './object-store.ts';
 import type { Statement, StatementValues } from './statement.ts';
 import { isOutdatedPlan } from './app-error.ts';
 import { runTenantStatement } from './tenant-query.ts';
+import { WatchedPool } from './watched-pool.ts';
 
 // Ids are counted far below 2^53, so a bigint may be a number everywhere.
 const types = new pg.TypeOverrides();
@@ -59,6 +60,7 @@ interface DatabaseOptions {
   /** Signs in as the application's login (`logins.ts`). */
   url: string;
   poolSize: number;
+  timeoutMs: number;
   objects: ObjectStore;
   onError: (error: Error) => void;
 }
@@ -77,9 +79,20 @@ const connectionTo = (url: string) => ({
   ].join(' '),
 });
 
-export function openDatabase({ url, poolSize, objects, onError }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  poolSize,
+  timeoutMs,
+  objects,
+  onError,
+}: DatabaseOptions): Database {
   const connection = connectionTo(url);
-  const pool = new pg.Pool({ ...connection, max: poolSize, idleTimeoutMillis: 60_000 });
+  const pool = new WatchedPool({
+    ...connection,
+    max: poolSize,
+    idleTimeoutMillis: 60_000,
+    timeoutMs,
+  });
   // Without listeners a restart of the database would end the process.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

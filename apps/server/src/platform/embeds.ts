@@ -1,3 +1,6 @@
+import { limits } from '@vitrine/contract/catalog';
+import { MAX_URL_CHARACTERS } from '@vitrine/contract/addresses';
+
 /** Turns the URLs of one video provider into the URL of its player. */
 interface Provider {
   host: RegExp;
@@ -89,10 +92,12 @@ const providers: readonly Provider[] = [
 
 /**
  * The player's URL for what people paste: a watch page, a player, or the provider's `<iframe>` code.
- * Null for a provider that is not listed.
+ * Null for a provider that is not listed, and for a text over the limits.
  */
 export function playerUrl(pasted: string): string | null {
+  if (pasted.length > limits.embed) return null;
   const text = frameSource(pasted) ?? pasted.trim();
+  if (text.length > MAX_URL_CHARACTERS) return null;
   const address = text.startsWith('//') ? `https:${text}` : text;
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const url = new URL(address);
@@ -100,8 +105,10 @@ export function playerUrl(pasted: string): string | null {
   return providers.find(({ host }) => host.test(url.host))?.player(url) ?? null;
 }
 
-const frameSource = (html: string) =>
-  /<iframe\s[^>]*?\bsrc\s*=\s*["']?([^"'\s>]+)/i.exec(html)?.[1]?.replaceAll('&amp;', '&');
+function frameSource(html: string) {
+  const tag = /<iframe\s[^<>]*/i.exec(html)?.[0] ?? '';
+  return /\bsrc\s*=\s*["']?([^"'\s<>]+)/i.exec(tag)?.[1]?.replaceAll('&amp;', '&');
+}
 
 const isName = (text: string) => /^[\w-]{1,100}$/.test(text);
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Runner, TaskList } from 'graphile-worker';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -64,9 +65,12 @@ export async function enqueue(
   );
 }
 
+const RETRY_MS = 1_000;
+
 export interface Jobs {
   /** Runs all waiting jobs, then resolves. For tests and the command line. */
   runAll(): Promise<void>;
+  /** Comes back after the first try, also where it failed: later tries follow by themselves. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -75,6 +79,7 @@ export interface Jobs {
 export function openJobs(url: string, database: Database, log: Logger): Jobs {
   let pool: pg.Pool | null = null;
   let runners: Runner[] = [];
+  let stopped = false;
   const open = () => {
     pool ??= listenedPool(url, 4, (error) => log.warn({ err: error }, 'job pool'));
     return pool;
@@ -90,22 +95,40 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
       const { runOnce } = await worker();
       await runOnce(options(() => true));
     },
-    async start() {
-      await freeOrphans(open());
-      const { run } = await worker();
-      runners = await Promise.all(
-        [false, true].map((slow) =>
-          run({ ...options((own) => own === slow), concurrency: 2, pollInterval: 5_000 }),
-        ),
-      );
-      for (const { promise } of runners)
-        promise.catch((error: Error) => log.error({ err: error }, 'job runner stopped'));
-    },
+    start: () => new Promise((started) => void keepAtWork(started)),
     async stop() {
+      stopped = true;
       await Promise.all(runners.map((runner) => runner.stop()));
       await pool?.end();
     },
   };
+
+  /** Tries again for as long as the server runs: the database may be away for a moment. */
+  async function keepAtWork(started: () => void) {
+    while (!stopped) {
+      try {
+        await freeOrphans(open());
+        await run();
+        started();
+        await Promise.all(runners.map(({ promise }) => promise));
+      } catch (error) {
+        log.error({ err: error }, 'job runner stopped');
+      }
+      started();
+      if (stopped) return;
+      await Promise.allSettled(runners.map((runner) => runner.stop()));
+      runners = [];
+      await sleep(RETRY_MS, undefined, { ref: false });
+    }
+  }
+
+  async function run() {
+    const { run: start } = await worker();
+    for (const slow of [false, true])
+      runners.push(
+        await start({ ...options((own) => own === slow), concurrency: 2, pollInterval: 5_000 }),
+      );
+  }
 }
 
 /** The only way for the application's login to add a job. It runs as the owner of the tables. */

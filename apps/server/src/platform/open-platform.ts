@@ -20,6 +20,7 @@ export async function openPlatform(config: Config, url: string, log: Logger): Pr
     url: logins.app.url,
     objects: files.objects,
     poolSize: config.poolSize,
+    timeoutMs: config.databaseTimeoutMs,
     onError: (error) => log.warn({ err: error }, 'database'),
   });
   const schools = await openSchools(database, config);

@@ -7,9 +7,9 @@ import type { Files } from '../../platform/files.ts';
 const SIGNED_URL_MINUTES = 240;
 
 // Of cleaned HTML: no `<` stands in its text, no `>` in its attributes.
-const images = /<img [^>]*>/g;
+const images = /<img [^<>]*>/g;
 const source = /(\ssrc=")(\/files\/[\w./-]+)/;
-const opened = /<(?:img|a) [^>]*>/g;
+const opened = /<(?:img|a) [^<>]*>/g;
 const address = /(\s(?:src|href)=")(\/files\/[\w./-]+)/;
 
 /** The uploaded files that a course, a module or a lesson names. */

@@ -1,4 +1,11 @@
-import type { Lesson, LessonInput, LessonPatch, NoAccess } from '@vitrine/contract/catalog';
+import {
+  fitsContent,
+  messages as catalog,
+  type Lesson,
+  type LessonInput,
+  type LessonPatch,
+  type NoAccess,
+} from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -238,6 +245,9 @@ async function setCaptions(
   if (rows.length) await db.insertInto('lesson_captions').values(rows).execute();
 }
 
+/** What is stored must come back through the same limit when somebody saves it again. */
+const contentLimit = { fits: fitsContent, tooLong: catalog.contentTooLong };
+
 // What was typed, and what of it is kept ---------------------------------------------------------
 
 async function toKeep(tx: TenantTransaction, given: LessonPatch) {
@@ -250,7 +260,7 @@ async function toKeep(tx: TenantTransaction, given: LessonPatch) {
   refuseForeignParts(tx, { files, captions });
   const kept = {
     title,
-    content: content === undefined ? undefined : cleanHtml(content, tx.tenantId),
+    content: content === undefined ? undefined : cleanHtml(content, tx.tenantId, contentLimit),
     cover,
     video_url,
     embed: embed === undefined ? undefined : playerToKeep(embed),

@@ -317,25 +317,72 @@ describe('content is cleaned as it is written', () => {
     );
   });
 
-  test('and a megabyte of it, cut off anywhere, is no harm', async () => {
-    const megabyte = (html: string) => html.repeat(Math.floor(limits.content / html.length));
-    for (const html of [
-      '<',
-      '<a href="',
-      '&lt',
-      '<iframe src="',
-      '<!--',
-      '</b>',
-      '<a href="x">x</a>',
-      'src="/files/1/a ',
-      '<img src="/files/',
-    ])
-      expect((await create({ content: megabyte(html) })).status).toBe(201);
-    for (const html of ['<b>', '<ul><li>', '<b></i>', '<b><!--</b>-->']) {
+  const megabyte = (html: string) => html.repeat(Math.floor(limits.content / html.length));
+
+  test.each(['<a href="', '<iframe src="', '<!--', 'src="/files/1/a ', '<img src="/files/'])(
+    'a megabyte of %s, cut off anywhere, is no harm',
+    async (html) => {
       const { status, body } = await create({ content: megabyte(html) });
+      expect([201, 422]).toContain(status);
+      if (status === 201) expect(body.data.content.length).toBeLessThanOrEqual(limits.content);
+    },
+  );
+
+  test.each(['<b>', '<ul><li>', '<b></i>', '<b><!--</b>-->'])(
+    'tags that nest without end are refused: %s',
+    async (html) => {
+      const { status, body } = await create({ content: html.repeat(1_000) });
       expect(status).toBe(422);
       expect(body.errors).toEqual({ content: [common.invalid] });
-    }
+    },
+  );
+
+  test.each([
+    '<',
+    '&',
+    '&amp;',
+    '</b>',
+    '</p>',
+    '<br>',
+    '<!---->',
+    '<p>a</p>',
+    '<x></x>',
+    '<a href="x">x</a>',
+  ])('more pieces than an editor makes are refused: %s', async (html) => {
+    const { status, body } = await create({ content: megabyte(html) });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ content: [common.tooManyTags] });
+  });
+
+  test('so are more attributes, and more pictures', async () => {
+    for (const content of [
+      `<p ${megabyte('a=1 ')}>`,
+      '<img src="https://a.com/a.png">'.repeat(501),
+      '<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe>'.repeat(501),
+    ])
+      expect((await create({ content: content.slice(0, limits.content) })).body.errors).toEqual({
+        content: [common.tooManyTags],
+      });
+  });
+
+  test('a book of ten thousand paragraphs stays', async () => {
+    const book = '<p>Um parágrafo como se escreve, com a luz da manhã.</p>'.repeat(10_000);
+    expect((await create({ content: book })).status).toBe(201);
+  });
+
+  test('what grows over the limit while it is cleaned is refused', async () => {
+    const { status, body } = await create({
+      content: `<p>${'&'.repeat(90_000)}</p>${'a'.repeat(limits.content - 100_000)}`,
+    });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ content: [messages.contentTooLong] });
+  });
+
+  test('a player at an address longer than any address goes', async () => {
+    const address = (length: number) =>
+      `https://www.youtube.com/watch?v=dQw4w9WgXcQ&x=${'x'.repeat(length - 46)}`;
+    expect(await kept(`<iframe src="${address(2_000)}"></iframe>`)).toContain('youtube-nocookie');
+    expect(await kept(`<iframe src="${address(2_001)}"></iframe>`)).toBe('');
   });
 
   test('when it is changed too', async () => {

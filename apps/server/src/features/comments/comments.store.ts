@@ -1,4 +1,10 @@
-import { messages, textOf, type Comment, type CommentInput } from '@vitrine/contract/comments';
+import {
+  limits,
+  messages,
+  textOf,
+  type Comment,
+  type CommentInput,
+} from '@vitrine/contract/comments';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
@@ -231,7 +237,10 @@ function toKeep(tx: TenantTransaction, content: string) {
 
 /** As it is kept; empty where it says nothing. */
 function cleaned({ tenantId }: TenantReader, content: string) {
-  const clean = cleanMessage(content, tenantId).trim();
+  const clean = cleanMessage(content, tenantId, {
+    fits: (html) => html.length <= limits.html,
+    tooLong: messages.tooLong,
+  }).trim();
   return textOf(clean).trim() ? clean : '';
 }
 

@@ -86,7 +86,7 @@
     Object.defineProperty(document, 'cookie', {
       get: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
       set(text) {
-        const [, name, value] = /^\s*([^=;]+)=([^;]*)/.exec(text) ?? [];
+        const [, name, value] = /^([^=;]+)=([^;]*)/.exec(String(text).trimStart()) ?? [];
         if (name) jar.set(name, value);
       },
     });

@@ -1,3 +1,5 @@
+import { characterCount } from '@vitrine/contract/core';
+import { limits } from '@vitrine/contract/footer';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { SettingsPatch } from '../platform-settings/settings-rules.ts';
 
@@ -6,6 +8,15 @@ export const cleanTerms = (
   { use_terms, privacy_terms }: SettingsPatch,
   tenantId: number,
 ): SettingsPatch => ({
-  ...(use_terms !== undefined && { use_terms: cleanHtml(use_terms, tenantId) }),
-  ...(privacy_terms !== undefined && { privacy_terms: cleanHtml(privacy_terms, tenantId) }),
+  ...(use_terms !== undefined && { use_terms: clean(use_terms, tenantId, 'use_terms') }),
+  ...(privacy_terms !== undefined && {
+    privacy_terms: clean(privacy_terms, tenantId, 'privacy_terms'),
+  }),
 });
+
+/** A stored text must pass its own limit when somebody saves it again. */
+const clean = (html: string, tenantId: number, field: string) =>
+  cleanHtml(html, tenantId, {
+    field,
+    fits: (cleaned) => characterCount(cleaned) <= limits.terms,
+  });

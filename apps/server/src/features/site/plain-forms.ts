@@ -24,28 +24,32 @@ export function answerPlainForms(
     const view = forms[request.routeOptions.config.operation ?? ''];
     if (!view || !isNavigation(request) || !request.vitrine) return payload;
     const { school, language } = request.vitrine;
-    const typed = (request.body ?? {}) as { email?: string; token?: string; next?: string };
+    const typed = textsOf(request.body);
     if (reply.statusCode === 200 || reply.statusCode === 204) {
-      leadTo(reply, placeBefore(request, typed.next) ?? afterSignIn(school));
+      leadTo(reply, placeBefore(request, typed['next']) ?? afterSignIn(school));
       return '';
     }
     const { message = '', code } = JSON.parse(String(payload)) as {
       message?: string;
       code?: string;
     };
-    const token = String(typed.token ?? '');
+    const token = typed['token'] ?? '';
     reply.type('text/html; charset=utf-8').headers(headers);
     const base = `${request.protocol}://${request.host}`;
     const ready = await readyPages();
     return ready.answered({ school, language, base }, view, token, {
       text: message,
       good: reply.statusCode < 300,
-      email: String(typed.email ?? ''),
+      email: typed['email'] ?? '',
       needsCode: code === 'code_needed' || code === 'wrong_code',
-      at: placeBefore(request, typed.next) ?? pages[view].path + (token && `?token=${token}`),
+      at: placeBefore(request, typed['next']) ?? pages[view].path + (token && `?token=${token}`),
     });
   });
 }
+
+/** The body may be any JSON: an object with a `toString` of its own throws where it becomes text. */
+const textsOf = (body: unknown): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => typeof value === 'string'));
 
 const isNavigation = ({ method, headers }: FastifyRequest) =>
   method === 'POST' &&

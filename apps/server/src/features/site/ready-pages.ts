@@ -6,7 +6,7 @@ import { picturesOf } from '@vitrine/contract/banner-pictures';
 import { loginPictures } from '@vitrine/contract/login-page';
 import { translate } from '@vitrine/contract/texts';
 import type { FirstFold } from '../../kit/first-call.ts';
-import { cleanHtml } from '../../platform/clean-html.ts';
+import { cleanHtml, cleanPreview } from '../../platform/clean-html.ts';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import type { School, Schools } from '../../platform/schools.ts';
 import type { Member } from '../../platform/session.ts';
@@ -137,7 +137,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
     /** What is painted before the page's code has come: rendered once for all who see the same. */
     firstFold(asked: PageContext, { pathname, member, view, firstFold }: FirstFoldRequest) {
       const { school, language } = asked;
-      const clean = (html: string) => withoutPlayers(cleanHtml(html, school.tenant.id));
+      const clean = (html: string) => withoutPlayers(cleanPreview(html, school.tenant.id));
       const render = () => {
         const session = member && asSession({ ...member, name: viewerMark }, school);
         const answers = firstFold?.read() ?? {};
@@ -171,8 +171,9 @@ const viewerMark = '__viewer__';
 /** As the page says it (web, features/home/hero.tsx). */
 const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name;
 
-/** Their places stay; what is played would be fetched here and again by the page. */
-const withoutPlayers = (clean: string) => clean.replace(/(<iframe[^>]*?) src="[^"]*"/g, '$1');
+/** Keeps the places of players. A player with an address would be fetched twice: here and by the page. */
+const withoutPlayers = (clean: string) =>
+  clean.replace(/<iframe[^<>]*>/g, (tag) => tag.replace(/ src="[^"<>]*"/, ''));
 
 /** An enum, never an address from outside: home, or a community of this school (safety, Sign-in). */
 export const afterSignIn = ({ settings }: School) =>

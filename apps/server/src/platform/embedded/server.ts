@@ -77,10 +77,15 @@ export async function keepRunning(place: Place, runner: Runner, log: (line: stri
 }
 
 const addressRefused = /could not (bind|create any)/;
-const dyingPredecessor = /shared memory block .* still in use|lock file .* already exists/;
+const dyingPredecessor = [
+  ['shared memory block', 'still in use'],
+  ['lock file', 'already exists'],
+];
 
 function passesByItself(error: unknown): boolean {
-  return addressRefused.test(String(error)) || dyingPredecessor.test(String(error));
+  const text = String(error);
+  const isDying = dyingPredecessor.some((words) => words.every((word) => text.includes(word)));
+  return isDying || addressRefused.test(text);
 }
 
 async function startServer(place: Place, runner: Runner, address: Address): Promise<Server> {

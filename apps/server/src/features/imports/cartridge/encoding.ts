@@ -17,11 +17,18 @@ function encodingOf(bytes: Buffer): string {
   const start = bytes.subarray(0, 1024).toString('latin1');
   const declared =
     /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(start)?.[1] ??
-    /<meta[^>]*?charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)?.[1] ??
+    charsetOfMeta(start) ??
     'utf-8';
   // What could be read this far has one byte per character, whatever it says.
   return /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
+
+/** Of the first `<meta>` that names one. */
+const charsetOfMeta = (html: string) =>
+  html
+    .match(/<meta[^<>]*/gi)
+    ?.map((tag) => /charset\s*=[\s"']*([\w.:-]+)/i.exec(tag)?.[1])
+    .find((name) => name !== undefined);
 
 function decodedBy(encoding: string, bytes: Buffer): string {
   for (const name of [encoding, 'utf-8']) {

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { logOf } from './log.ts';
+
+/** Less than this in a whole interval is no progress: one byte a minute would hold a socket for days. */
+const MIN_PROGRESS_BYTES = 256;
+
+/**
+ * Closes the connection of a body that makes no progress for `timeoutMs`. A large upload may take
+ * hours; a body that waits for this server is left alone.
+ */
+export function cutSlowBodies(app: FastifyInstance, timeoutMs: number) {
+  app.addHook('onRequest', async (request) => {
+    if (hasBody(request)) watch(request, timeoutMs);
+  });
+}
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function watch(request: FastifyRequest, timeoutMs: number) {
+  const { raw } = request;
+  let before = raw.socket.bytesRead;
+  const timer = setInterval(() => {
+    if (raw.complete) return stop();
+    const now = raw.socket.bytesRead;
+    const isOurTurn = raw.readableLength >= raw.readableHighWaterMark;
+    const isSlow = now - before < MIN_PROGRESS_BYTES && !isOurTurn;
+    before = now;
+    if (!isSlow) return;
+    stop();
+    logOf(request).info('slow body cut');
+    raw.socket.destroy();
+  }, timeoutMs);
+  timer.unref();
+  const stop = () => clearInterval(timer);
+  raw.once('close', stop);
+}

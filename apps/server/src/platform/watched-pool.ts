@@ -1,0 +1,128 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { busy } from './app-error.ts';
+
+interface WatchedPoolOptions extends pg.PoolConfig {
+  /** A database that answers no ping for this long counts as gone. */
+  timeoutMs: number;
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/**
+ * A pool that notices a database which is there but answers nothing: a frozen process, a lost
+ * network. PostgreSQL's own timeouts do not end then, and requests would wait for minutes.
+ *
+ * While connections are in use, a connection of its own asks for a sign of life. Without one, all
+ * that wait are refused with 503, and so are new requests until the database answers again. A
+ * statement may take longer, as long as the database answers.
+ */
+export class WatchedPool extends pg.Pool {
+  readonly #timeoutMs: number;
+  readonly #config: pg.PoolConfig;
+  readonly #clients = new Set<pg.PoolClient>();
+  readonly #waiting = new Set<(error: Error) => void>();
+  #pinger: pg.Client | null = null;
+  #watching = false;
+  #gone = false;
+
+  constructor({ timeoutMs, ...config }: WatchedPoolOptions) {
+    super(config);
+    this.#timeoutMs = timeoutMs;
+    this.#config = config;
+    this.on('connect', (client) => this.#clients.add(client));
+    this.on('remove', (client) => this.#clients.delete(client as pg.PoolClient));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    const client = this.#connectInTime();
+    if (!callback) return client;
+    void answerTo(callback, client);
+  }
+
+  override async end() {
+    await super.end();
+    await this.#pinger?.end().catch(() => {});
+  }
+
+  #connectInTime() {
+    if (this.#gone) return Promise.reject(busy());
+    if (!this.#watching) void this.#watch();
+    if (this.idleCount) return super.connect();
+    const connecting = super.connect();
+    return new Promise<pg.PoolClient>((resolve, reject) => {
+      const refuse = (error: Error) => {
+        connecting.then(
+          (late) => late.release(true),
+          () => {},
+        );
+        reject(error);
+      };
+      this.#waiting.add(refuse);
+      connecting.then(resolve, reject).finally(() => this.#waiting.delete(refuse));
+    });
+  }
+
+  async #watch() {
+    this.#watching = true;
+    do {
+      await sleep(this.#timeoutMs / 3, undefined, { ref: false });
+      if (this.ending) return;
+      const answers = await this.#answersInTime();
+      if (!answers && !this.#gone) this.#giveUp();
+      this.#gone = !answers;
+    } while (this.#gone || this.totalCount > this.idleCount || this.waitingCount);
+    this.#watching = false;
+  }
+
+  #giveUp() {
+    for (const refuse of this.#waiting) refuse(busy());
+    for (const client of this.#clients) destroy(client);
+  }
+
+  /** False only where nothing came back. An error is an answer: whoever asks hears it too. */
+  async #answersInTime() {
+    const asked = this.#ping().then(
+      () => true,
+      () => {
+        this.#pinger = null;
+        return true;
+      },
+    );
+    // One more turn of the event loop: after a block of our own the answer may wait to be read.
+    const late = sleep(this.#timeoutMs, false, { ref: false }).then((silent) =>
+      nextTurn(silent, { ref: false }),
+    );
+    const answers = await Promise.race([asked, late]);
+    if (!answers && this.#pinger) destroy(this.#pinger);
+    if (!answers) this.#pinger = null;
+    return answers;
+  }
+
+  async #ping() {
+    if (!this.#pinger) {
+      const pinger = new pg.Client(this.#config);
+      pinger.on('error', () => {});
+      this.#pinger = pinger;
+      await pinger.connect();
+    }
+    await this.#pinger!.query('SELECT 1');
+  }
+}
+
+/** pg itself connects by callback for `pool.query`. */
+async function answerTo(callback: ConnectCallback, connecting: Promise<pg.PoolClient>) {
+  const [outcome] = await Promise.allSettled([connecting]);
+  if (outcome.status === 'rejected') return callback(outcome.reason as Error, undefined, () => {});
+  const client = outcome.value;
+  callback(undefined, client, (error) => client.release(error as Error));
+}
+
+const destroy = (client: pg.ClientBase) =>
+  (client as unknown as { connection: pg.Connection }).connection.stream.destroy();

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { allRoutes } from '@vitrine/contract';
+import {
+  MAX_BODY_BYTES,
+  MAX_PUBLIC_BODY_BYTES,
+  paramNames,
+  type AnyRoute,
+} from '@vitrine/contract/core';
+import { messages } from '@vitrine/contract/messages';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { courseWith } from './catalog.ts';
+import { openWorld, type Person, type TestSchool } from './harness.ts';
+
+/** How large a body may be, how slow, and how much may stand in it. */
+const world = await openWorld({ BODY_TIMEOUT_MS: '800' });
+let school: TestSchool;
+beforeAll(async () => {
+  school = await world.school();
+});
+
+const withBody = allRoutes.filter(({ route }) => route.body);
+const isPublic = ({ access }: AnyRoute) => access === 'public' || access === 'showcase';
+const addressOf = (route: AnyRoute) =>
+  paramNames(route.path).reduce(
+    (path, name) => path.replace(`{${name}}`, name.startsWith('tenant') ? String(school.id) : '1'),
+    route.path,
+  );
+const send = (who: Pick<Person, 'send'>, route: AnyRoute, body: string) =>
+  who.send(route.method, addressOf(route), body, {
+    headers: { 'content-type': 'application/json', tenantid: String(school.id) },
+  });
+const bodyOf = (bytes: number) => `{"a":"${'a'.repeat(bytes - 8)}"}`;
+
+test('a call without a session takes 64 kB, every other 1 MB, and lessons say more', () => {
+  const more = withBody.filter(({ route }) => route.bodyLimit > MAX_BODY_BYTES);
+  expect(more.map(({ name }) => name)).toEqual(['catalog.createLesson', 'catalog.updateLesson']);
+  for (const { route } of withBody.filter(({ route: one }) => isPublic(one)))
+    expect(route.bodyLimit).toBeLessThanOrEqual(MAX_PUBLIC_BODY_BYTES);
+});
+
+describe.each(withBody.map(({ name, route }) => [name, route] as const))('%s', (_name, route) => {
+  test('takes what its limit allows, and one byte more is 413', async () => {
+    const owner = await school.join(['owner']);
+    const over = await send(owner, route, bodyOf(route.bodyLimit + 1));
+    expect([over.status, over.body.message]).toEqual([413, messages.bodyTooLarge]);
+    const within = await send(owner, route, bodyOf(route.bodyLimit));
+    expect(within.status).not.toBe(413);
+    expect(within.status).toBeLessThan(500);
+  });
+
+  test('takes no larger form either', async () => {
+    const owner = await school.join(['owner']);
+    const part = `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'a'.repeat(route.bodyLimit + 1)}\r\n`;
+    const over = await owner.send(route.method, addressOf(route), `${part}--x--\r\n`, {
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        tenantid: String(school.id),
+      },
+    });
+    expect(over.status).toBe(413);
+  });
+
+  test('takes no more values than its longest list', async () => {
+    const owner = await school.join(['owner']);
+    const many = await send(owner, route, `{"a":[${'0,'.repeat(20_000)}0]}`);
+    expect([many.status, many.body.message]).toEqual([400, messages.badBody]);
+  });
+
+  test('survives a school that is no id', async () => {
+    const owner = await school.join(['owner']);
+    for (const tenant of ['{"toString":"x"}', '[[1]]', '{"valueOf":1}', 'true']) {
+      const { status } = await send(owner, route, `{"tenant_id":${tenant}}`);
+      expect(status, tenant).toBe(403);
+    }
+  });
+});
+
+test('a lesson may hold a megabyte of quotes', async () => {
+  const [module] = (await courseWith(school, { lessons: [0] })).modules;
+  const content = '"\n'.repeat(524_288);
+  const { status } = await school.owner.post(`/api/v1/modules/${module!.id}/lessons`, {
+    title: 'Luz',
+    content,
+  });
+  expect(status).toBe(201);
+});
+
+describe('a body on its way', () => {
+  let port: number;
+  beforeAll(async () => {
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ port } = world.app.server.address() as AddressInfo);
+  });
+
+  function open(bytes: number) {
+    const socket = connect(port, '127.0.0.1');
+    let reply = '';
+    socket.on('data', (chunk: Buffer) => (reply += chunk.toString()));
+    socket.on('error', () => {});
+    socket.write(
+      `POST /api/v1/password/forgot HTTP/1.1\r\nHost: ${school.host}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`,
+    );
+    return { socket, reply: () => reply };
+  }
+  const closed = (socket: Socket) => once(socket, 'close');
+
+  test('is cut where nothing comes any more', async () => {
+    const { socket, reply } = open(100);
+    await closed(socket);
+    expect(reply()).toBe('');
+  });
+
+  test('is cut where a byte comes now and then', async () => {
+    const { socket, reply } = open(60_000);
+    const drip = setInterval(() => socket.write(' '), 20);
+    await closed(socket);
+    clearInterval(drip);
+    expect(reply()).toBe('');
+  });
+
+  test('is waited for while it makes progress', async () => {
+    const body = '{"email":"x@example.com"}'.padEnd(40_000);
+    const { socket, reply } = open(body.length);
+    let at = 0;
+    const steps = setInterval(() => {
+      socket.write(body.slice(at, at + 800));
+      at += 800;
+      if (at >= body.length) clearInterval(steps);
+    }, 40);
+    await expect.poll(reply, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 202/);
+    socket.destroy();
+  });
+});

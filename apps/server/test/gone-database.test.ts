@@ -1,0 +1,131 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messages } from '@vitrine/contract/messages';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { enqueue, task } from '../src/platform/jobs.ts';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '../src/platform/embedded-database.ts';
+import { openWorld, statuses, type TestSchool, type World } from './harness.ts';
+
+/** A database that freezes, ends, loses its socket or has no room: what people are told meanwhile. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-gone-'));
+const database: EmbeddedDatabase = await startEmbeddedDatabase({ dataDir });
+const world: World = await openWorld({ POOL_SIZE: '4', DATABASE_TIMEOUT_MS: '600' }, database.url);
+let school: TestSchool;
+beforeAll(async () => {
+  school = await world.school();
+});
+afterEach(async () => {
+  signalAll('SIGCONT');
+  await served();
+});
+afterAll(async () => {
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+const read = () => school.owner.get('/api/v1/session');
+const write = () => school.owner.post('/api/v1/products', { title: 'Plano' });
+async function served() {
+  await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe(200);
+}
+
+const postmaster = () =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** To PostgreSQL and every process of its own. */
+function signalAll(signal: NodeJS.Signals) {
+  const parent = postmaster();
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return (
+          readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1] === `${parent}`
+        );
+      } catch {
+        return false; // it has ended meanwhile
+      }
+    });
+  for (const pid of [parent, ...children.map(Number)]) process.kill(pid, signal);
+}
+
+test('while it is frozen everybody is told to come back, in the middle of a request and after', async () => {
+  await served();
+  signalAll('SIGSTOP');
+  // More than the pool holds: some stand in a query, some wait for a connection.
+  const answers = await Promise.all([...Array.from({ length: 12 }, read), write(), write()]);
+  expect(statuses(answers)).toEqual({ 503: 14 });
+  expect(answers.every(({ headers }) => headers['retry-after'])).toBe(true);
+  expect((await write()).status).toBe(503);
+  signalAll('SIGCONT');
+  await served();
+  expect((await write()).status).toBe(201);
+});
+
+test('a statement that takes longer than that is no frozen database', async () => {
+  const { rows } = await world.platform.database.transaction(school.id, ({ db }) =>
+    sql<{ done: boolean }>`SELECT true AS done FROM pg_sleep(2.5)`.execute(db),
+  );
+  expect(rows).toEqual([{ done: true }]);
+});
+
+test.skipIf(!new URL(database.url).searchParams.has('host') && !database.url.includes('%2F'))(
+  'a socket that is gone is a gone database',
+  async () => {
+    await served();
+    const sockets = join(dataDir, 'postgres.socket');
+    await rename(sockets, `${sockets}.away`);
+    const client = new pg.Client({ connectionString: database.url });
+    await expect(client.connect()).rejects.toMatchObject({ code: 'ENOENT' });
+    // Those that it has break off too: only new ones are left to try.
+    await endConnections();
+    const { status, headers } = await write();
+    await rename(`${sockets}.away`, sockets);
+    expect([status, Boolean(headers['retry-after'])]).toEqual([503, true]);
+  },
+);
+
+/** By the connection that the test keeps. */
+async function endConnections() {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  for (const pid of pids) {
+    try {
+      if (/^postgres: vitrine_\w+ vitrine/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')))
+        if (
+          readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1] ===
+          `${postmaster()}`
+        )
+          process.kill(Number(pid), 'SIGTERM');
+    } catch {
+      continue; // it has ended meanwhile
+    }
+  }
+}
+
+test('a full disk says so in words of its own', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+    CREATE TRIGGER no_room BEFORE INSERT ON products EXECUTE FUNCTION no_room()`);
+  const { status, body, headers } = await write();
+  await client.query('DROP TRIGGER no_room ON products');
+  await client.end();
+  expect([status, body.code, body.message]).toEqual([503, 'storage_full', messages.diskFull]);
+  expect(headers['retry-after']).toBeTruthy();
+});
+
+test('jobs that start while it is away are worked on when it is back', async () => {
+  const worked = Promise.withResolvers<void>();
+  task('test.worked', async () => worked.resolve());
+  await world.platform.database.transaction(school.id, (tx) => enqueue(tx, 'test.worked', {}));
+  process.kill(postmaster(), 'SIGKILL');
+  await world.platform.jobs.start();
+  await worked.promise;
+});

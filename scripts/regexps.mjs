@@ -1,0 +1,73 @@
+// npm run regexps: no regular expression of server and contract takes more than linear time.
+// A quadratic one held every school for 28 s, with an iframe address of 400 kB.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from 'recheck';
+import { parseSync, Visitor } from 'vite';
+import { root } from './lib/run.mjs';
+
+const folders = ['packages/contract/src', 'apps/server/src'];
+
+/** What each file with `new RegExp` makes of it. The parser cannot know; add a sample by hand. */
+const constructed = {
+  'packages/contract/src/pages.ts': [
+    '^/auth/modulo/(?<moduleId>[1-9]\\d{0,15})/(?<lessonId>[1-9]\\d{0,15})/?$',
+    '^/entrar/(?<token>[^/]+)/(?<other>[^/]+)/?$',
+  ],
+};
+
+const TIMEOUT_MS = 60_000;
+/** So that two runs give the same verdicts. */
+const RANDOM_SEED = 1;
+
+const found = folders.flatMap(filesIn).flatMap(expressionsOf);
+const texts = new Map(found.map((one) => [`/${one.source}/${one.flags}`, one]));
+const broken = [];
+for (const [text, { file, source, flags }] of texts) {
+  const verdict =
+    source === null
+      ? 'unknown: name what this `new RegExp` makes in scripts/regexps.mjs'
+      : await verdictOn(source, flags);
+  if (verdict !== 'safe') broken.push(`${file}: ${text} ${verdict}`);
+}
+for (const line of broken) console.error(line);
+console.log(`${texts.size} regular expressions, ${broken.length} not proved linear.`);
+process.exit(broken.length ? 1 : 0); // the checker keeps a process of its own
+
+async function verdictOn(source, flags) {
+  const result = await check(source, flags, { timeout: TIMEOUT_MS, randomSeed: RANDOM_SEED });
+  if (result.status === 'unknown') return `unknown: ${result.error.kind}`;
+  return result.status === 'safe' ? 'safe' : result.complexity.summary;
+}
+
+/** @returns {{ file: string, source: string | null, flags: string }[]} */
+function expressionsOf(file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  const { program, errors } = parseSync(file, text);
+  if (errors.length) throw new Error(`${file}: ${errors[0].message}`);
+  const expressions = [];
+  const addConstructed = ({ callee, start, end }) => {
+    if (callee.name !== 'RegExp') return;
+    const sources = constructed[file] ?? [null];
+    expressions.push(
+      ...sources.map((source) => ({ file, source, flags: source ? '' : text.slice(start, end) })),
+    );
+  };
+  new Visitor({
+    Literal({ regex }) {
+      if (regex) expressions.push({ file, source: regex.pattern, flags: regex.flags });
+    },
+    NewExpression: addConstructed,
+    CallExpression: addConstructed,
+  }).visit(program);
+  return expressions;
+}
+
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesIn(path);
+    const isTest = entry.name.endsWith('.test.ts');
+    return /\.(?:ts|js)$/.test(entry.name) && !isTest ? [path] : [];
+  });
+}
