@@ -1,8 +1,66 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
+import { openWorld } from '../../../test/harness.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import type { ReadyPages } from './ready-pages.ts';
+import { isBuilt } from './web-build.ts';
+
+/** Pages are mounted where the web side is built; their forms are answered here in either case. */
+const world = await openWorld({}, undefined, (app) => {
+  const noPage = () => Promise.reject(new Error('no page is drawn here'));
+  if (!isBuilt()) answerPlainForms(app, noPage, {});
+});
+
+const school = await world.school();
+const email = 'rosa@example.com';
+const password = 'segredo-bom';
+await school.owner.post('/api/v1/members', { name: 'Rosa', email, password });
+
+/** Signs in by the form as the browser sends it by itself. */
+async function signIn(next: string | null, headers: Record<string, string> = {}) {
+  const form = new FormData();
+  form.set('email', email);
+  form.set('password', password);
+  if (next !== null) form.set('next', next);
+  const answer = await school.visitor.send('POST', '/api/v1/session', form, {
+    headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html', ...headers },
+  });
+  expect(answer.headers['set-cookie']).toMatch(/^vitrine=/);
+  return [answer.status, answer.headers['location']];
+}
+
+test.each([
+  ['a path', '/courses/7?aula=2', '/courses/7?aula=2'],
+  ['the address of this school', `http://${school.host}/favoritos`, '/favoritos'],
+])('a form that names %s leads there', async (_what, next, place) => {
+  expect(await signIn(next)).toEqual([303, place]);
+});
+
+test.each([
+  ['another host', 'https://evil.example.com/courses/7'],
+  ['another host without its scheme', '//evil.example.com/courses/7'],
+  ['another host behind backslashes', '/\\evil.example.com/courses/7'],
+  ['a path that a browser reads as a host', `http://${school.host}//evil.example.com/courses/7`],
+  ['another port of this host', `http://${school.host}:8443/courses/7`],
+  ['a neighbour school', 'http://vizinha.localhost/courses/7'],
+  ['a script', 'javascript:alert(1)'],
+  ['a page of a call', '/api/v1/session'],
+  ['the sign-in page itself', '/entrar'],
+])('a form that names %s leads home', async (_what, next) => {
+  expect(await signIn(next)).toEqual([303, '/homepage']);
+});
+
+test('without a name the page that the form stood on counts, if it is one of this school', async () => {
+  expect(await signIn(null, { referer: `http://${school.host}/courses/7` })).toEqual([
+    303,
+    '/courses/7',
+  ]);
+  expect(await signIn(null, { referer: 'https://evil.example.com/courses/7' })).toEqual([
+    303,
+    '/homepage',
+  ]);
+});
 
 /** The hook alone, without built pages: the page shows what it is given. */
 test('fields that are no text leave the page as it is', async () => {
