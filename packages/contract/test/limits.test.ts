@@ -254,11 +254,12 @@ const enforced: Record<string, Case> = {
   }),
 };
 
-/** Not of one body: counted over rows, measured in a file, or how much is shown. */
+/** No field of a body: counted over rows, measured in a file or a whole body, or how much is shown. */
 const elsewhere = [
   'banner-settings.defaultTime',
   'carousels.cards',
   'carousels.goingOn',
+  'catalog.lessonBody',
   'comments.repliesShown',
   'custom-html.frame',
   'custom-html.frameMinutes',
