@@ -66,8 +66,8 @@ describe('where more come than the database can answer', () => {
 
   /** Takes both connections in the school's name, so that whoever comes now waits for them. */
   async function holdConnections(school: TestSchool) {
-    let letGo = () => {};
-    const released = new Promise<void>((resolve) => (letGo = resolve));
+    let releaseConnections = () => {};
+    const released = new Promise<void>((resolve) => (releaseConnections = resolve));
     const held: Promise<void>[] = [];
     const taken = [1, 2].map(
       () =>
@@ -82,19 +82,19 @@ describe('where more come than the database can answer', () => {
     );
     await Promise.all(taken);
     return async () => {
-      letGo();
+      releaseConnections();
       await Promise.all(held);
     };
   }
 
   test('a school that floods is told to wait, its neighbour is served', async () => {
     const [loud, quiet] = (await knownSchools(2)) as [TestSchool, TestSchool];
-    const letGo = await holdConnections(loud);
+    const releaseConnections = await holdConnections(loud);
     const flood = Array.from({ length: 100 }, () => ask(loud));
     const served = ask(quiet);
     // Refused at once; the neighbour, who asked before, stands in the queue by now.
     expect((await ask(loud)).status).toBe(503);
-    await letGo();
+    await releaseConnections();
     // Of eight calls a connection, two are the ones that held them.
     expect(statuses(await Promise.all(flood))).toEqual({ 200: 14, 503: 86 });
     expect((await served).status).toBe(200);
@@ -102,10 +102,10 @@ describe('where more come than the database can answer', () => {
 
   test('the queue of all of them has an end: thirty a connection', async () => {
     const schools = await knownSchools(6);
-    const letGo = await holdConnections(schools[0]!);
+    const releaseConnections = await holdConnections(schools[0]!);
     const flood = Array.from({ length: 20 }, () => schools.map(ask)).flat();
     expect((await ask(schools[5]!)).status).toBe(503);
-    await letGo();
+    await releaseConnections();
     expect(statuses(await Promise.all(flood))).toEqual({ 200: 60, 503: 60 });
   });
 });

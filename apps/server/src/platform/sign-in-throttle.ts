@@ -38,6 +38,8 @@ export async function reserveAttempt(
   for (const { key, count, window_ends } of rows) {
     const { max } = limits.find((limit) => limit.key === key)!;
     if (count <= max) continue;
+    // A refused attempt was not judged: it counts under no limit.
+    await refundAttempt(database, tenantId, keys);
     const seconds = Math.max(1, Math.ceil((window_ends.getTime() - Date.now()) / 1000));
     throw refuse('too_many_tries', messages.tooManyTries, 429, {
       values: { minutes: Math.ceil(seconds / 60) },
@@ -46,13 +48,21 @@ export async function reserveAttempt(
   }
 }
 
-/** Takes a successful attempt back: only failures use a limit up. */
+/** Takes an attempt back: one that succeeded or was not judged uses no limit up. */
 export async function refundAttempt(database: Database, tenantId: number, keys: string[]) {
   await database.transaction(tenantId, ({ db }) =>
     db
       .updateTable('failed_tries')
       .set(({ fn, eb, val }) => ({ count: fn<number>('greatest', [eb('count', '-', 1), val(0)]) }))
-      .where('key', 'in', keys)
+      .where('key', 'in', (eb) =>
+        // Rows lock in one order, as they do where attempts are counted.
+        eb
+          .selectFrom('failed_tries')
+          .select('key')
+          .where('key', 'in', keys)
+          .orderBy('key')
+          .forUpdate(),
+      )
       .execute(),
   );
 }

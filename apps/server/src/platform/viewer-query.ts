@@ -12,7 +12,7 @@ export interface ViewerQuery<Row extends object> {
   /** For a member who is known already, or a visitor. */
   byMember: Statement<Row>;
   /** The session's cookie says who asks. */
-  bySession: Statement<{ member: Member | null; found: boolean | null } & object>;
+  withSession: Statement<{ member: Member | null; found: boolean | null } & object>;
 }
 
 export function viewerQuery<Shape extends z.ZodMiniType>({
@@ -26,7 +26,7 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
 }): ViewerQuery<z.output<Shape> & object> {
   return {
     byMember: statement({ name, sql, row }),
-    bySession: statement({
+    withSession: statement({
       name: `${name} by session`,
       // One row comes back even where the statement finds none: the session must be told apart.
       sql: `WITH viewer AS MATERIALIZED (${sessionMemberSql})
@@ -52,10 +52,10 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
 export async function resolveViewerWith<Row extends object>(
   reader: TenantReader,
   token: string,
-  { bySession }: ViewerQuery<Row>,
+  { withSession }: ViewerQuery<Row>,
   values: StatementValues,
 ): Promise<{ member: Member | null; row: Row | undefined }> {
-  const [answer] = await reader.run(bySession, { tokenHash: hashToken(token), ...values });
+  const [answer] = await reader.run(withSession, { tokenHash: hashToken(token), ...values });
   const { member, found, ...row } = answer!;
   return { member, row: found ? (row as Row) : undefined };
 }

@@ -26,7 +26,14 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       await reserveAttempt(database, id, Object.values(limits));
       const account = await database.transaction(id, (tx) => findAccount(tx, body.email));
       const owner = { tenantId: id, account: body.email.toLowerCase() };
-      const matches = await passwordMatches(owner, body.password, account?.password_hash ?? null);
+      const matches = await passwordMatches(
+        owner,
+        body.password,
+        account?.password_hash ?? null,
+      ).catch(async (busy: Error) => {
+        await refundAttempt(database, id, [limits.account.key, limits.address.key]);
+        throw busy;
+      });
       if (!matches || !account) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
       await clearFailures(database, id, [limits.account.key]);
       await refundAttempt(database, id, [limits.address.key]);

@@ -132,7 +132,16 @@ describe('with a password', () => {
     const email = await withPassword(school);
     const signIn = () => school.visitor.post('/api/v1/session', { email, password: 'segredo-bom' });
     for (let i = 0; i < 40; i += 1) expect((await signIn()).status).toBe(200);
-    expect((await signIn()).status).toBe(429);
+    for (let i = 0; i < 12; i += 1) expect((await signIn()).status).toBe(429);
+    // The refused ones were not judged: when the minute is over, they count as no failures.
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .updateTable('failed_tries')
+        .set({ window_ends: new Date(0) })
+        .where('key', 'like', 'sign-in:use:%')
+        .execute(),
+    );
+    expect((await signIn()).status).toBe(200);
   });
 
   test("one student's storm of sign-ins does not shut another school's owner out", async () => {
