@@ -1,4 +1,8 @@
-import { carouselType, type CarouselItem, type CarouselRow } from '@vitrine/contract/carousels';
+import {
+  carouselType,
+  type CarouselItem,
+  type CarouselWithItems,
+} from '@vitrine/contract/carousels';
 import type { Favorite } from '@vitrine/contract/favorites';
 import type { Home } from '@vitrine/contract/home';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -98,7 +102,7 @@ const calls: Call[] = [
         call: `a carousel of ${kind} alone`,
         ask: async (who, course) => {
           const { body } = await who.get(`/api/auth/home/get-carousel/${carousels[kind]}`);
-          return byItem((body.data as CarouselRow).carousel_item, idOf(course));
+          return byItem((body.data as CarouselWithItems).carousel_item, idOf(course));
         },
       },
       {

@@ -268,8 +268,8 @@ export const Carousel = z.object({
 export type Carousel = z.output<typeof Carousel>;
 
 /** A row with its cards, as its reader may see them: on home the first 40, alone all of them. */
-export const CarouselRow = z.extend(Carousel, { carousel_item: listOf(CarouselItem) });
-export type CarouselRow = z.output<typeof CarouselRow>;
+export const CarouselWithItems = z.extend(Carousel, { carousel_item: listOf(CarouselItem) });
+export type CarouselWithItems = z.output<typeof CarouselWithItems>;
 
 const Saved = z.object({ card_type: z.enum(anyCard), type: z.enum(types), id: z.int() });
 const Published = z.object({ id: z.int(), published: flagAnswer });
@@ -283,7 +283,7 @@ export const carousels = {
   show: route('GET', '/api/auth/home/get-carousel/{id}', {
     access: 'member',
     source: 'C',
-    answer: dataOf(CarouselRow),
+    answer: dataOf(CarouselWithItems),
   }),
   items: route('GET', '/api/auth/home/carousel-item/{cardType}/{carouselType}/{carouselId}', {
     access: 'member',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Banner } from './banners.ts';
-import { CarouselItem, CarouselRow } from './carousels.ts';
+import { CarouselItem, CarouselWithItems } from './carousels.ts';
 import { Continue } from './catalog.ts';
 import { dataOf, flagAnswer, listOf, route } from './core.ts';
 
@@ -21,7 +21,7 @@ export type HomeSettings = z.output<typeof HomeSettings>;
  */
 export const Home = z.object({
   banners: listOf(Banner),
-  carousels: listOf(CarouselRow),
+  carousels: listOf(CarouselWithItems),
   /** The school's courses, newest first, until an admin makes a first row; then empty. */
   courses: listOf(CarouselItem),
   continue: listOf(Continue),

@@ -15,7 +15,7 @@ import {
   enqueueConversion,
   findFile,
   objectKey,
-  nameOf,
+  fileName,
   finishUpload,
   enqueueSweep,
   tooLarge,
@@ -66,7 +66,7 @@ export async function claimFile(
  * their paths.
  */
 export async function claimStoredFiles({ db }: TenantTransaction, paths: string[]) {
-  const names = paths.map(nameOf);
+  const names = paths.map(fileName);
   const { numUpdatedRows } = await db
     .updateTable('files')
     .set({ unused_since: null })
@@ -137,7 +137,7 @@ export async function releaseFiles(
   await db
     .selectFrom('files')
     .select('id')
-    .where(ofNames(paths.map(nameOf)))
+    .where(ofNames(paths.map(fileName)))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -149,7 +149,7 @@ export async function releaseFiles(
   await db
     .updateTable('files')
     .set({ unused_since: new Date() })
-    .where(ofNames(rows.map(({ path }) => nameOf(path))))
+    .where(ofNames(rows.map(({ path }) => fileName(path))))
     .execute();
   await enqueueSweep(tx);
 }

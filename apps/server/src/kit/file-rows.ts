@@ -8,9 +8,9 @@ import { refuse } from '../platform/app-error.ts';
 // Only this file, `claim-file.ts`, `remove-files.ts` and `features/uploads` write the table `files`.
 
 /** `/files/{tenant}/{name}`: the path as rows of other tables store it. */
-export const pathOf = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
+export const storedFilePath = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
   `/files/${tenant_id}/${name}`;
-export const nameOf = (path: string) => path.split('/')[3] ?? '';
+export const fileName = (path: string) => path.split('/')[3] ?? '';
 /** The key of the file in the object store. */
 export const objectKey = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
   `${tenant_id}/${name}`;
@@ -26,7 +26,7 @@ export async function findFile(
 ): Promise<Selectable<FileRow> | null> {
   const [, , tenant] = path.split('/');
   if (Number(tenant) !== tenantId) return null;
-  const query = db.selectFrom('files').selectAll().where('name', '=', nameOf(path));
+  const query = db.selectFrom('files').selectAll().where('name', '=', fileName(path));
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 

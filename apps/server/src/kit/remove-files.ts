@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import type { Platform } from '../platform/platform.ts';
-import { objectKey, nameOf, resizedKey } from './file-rows.ts';
+import { objectKey, fileName, resizedKey } from './file-rows.ts';
 
 /** Deletes those of the files that nothing uses, without waiting for the daily sweep. */
 export async function removeUnclaimed(platform: Platform, tenantId: number, paths: string[]) {
@@ -10,7 +10,7 @@ export async function removeUnclaimed(platform: Platform, tenantId: number, path
     db
       .updateTable('files')
       .set({ state: 'refused' })
-      .where('name', '=', sql<string>`ANY (${paths.map(nameOf)}::text[])`)
+      .where('name', '=', sql<string>`ANY (${paths.map(fileName)}::text[])`)
       .where('unused_since', 'is not', null)
       .returningAll()
       .execute(),

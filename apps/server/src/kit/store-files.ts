@@ -10,7 +10,7 @@ import {
   addFile,
   extensionOf,
   objectKey,
-  pathOf,
+  storedFilePath,
   finishUpload,
   displayName,
   resizedKey,
@@ -61,8 +61,8 @@ export async function storeImage(
     });
     const kept = await putImage(platform.files.objects, row, image);
     await platform.database.transaction(tenantId, (tx) => finishUpload(tx, id, 'ready', kept));
-    const path = pathOf(row);
-    return { path, url: addressOf(platform, path, use), width: image.width, height: image.height };
+    const path = storedFilePath(row);
+    return { path, url: fileUrl(platform, path, use), width: image.width, height: image.height };
   } finally {
     await rm(made, { recursive: true, force: true });
   }
@@ -94,12 +94,12 @@ export async function storeFile(
   await platform.database.transaction(tenantId, (tx) =>
     finishUpload(tx, id, 'ready', { type, bytes: size, etag }),
   );
-  const path = pathOf(row);
-  return { path, url: addressOf(platform, path, use), name: filename, size };
+  const path = storedFilePath(row);
+  return { path, url: fileUrl(platform, path, use), name: filename, size };
 }
 
 /** The URL of a file. Answer it only to somebody who may read the file: it may be signed. */
-export const addressOf = ({ files }: Platform, path: string, use: FileUse, minutes = 60) =>
+export const fileUrl = ({ files }: Platform, path: string, use: FileUse, minutes = 60) =>
   ruleOf(use).signed ? files.signedUrl(path, minutes) : files.publicUrl(path);
 
 /** The size limits of a use, which its images are fitted into. */

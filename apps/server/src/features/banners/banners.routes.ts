@@ -27,9 +27,9 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
     'banners',
     banners,
     {
-      list: async (tx, { t: say }) => [say(messages.listed), 200, { data: await listBanners(tx) }],
-      show: async (tx, { params, t: say }) => [
-        say(messages.listed),
+      list: async (tx, { t }) => [t(messages.listed), 200, { data: await listBanners(tx) }],
+      show: async (tx, { params, t }) => [
+        t(messages.listed),
         200,
         { data: await readBanner(tx, params.bannerId) },
       ],
@@ -58,16 +58,16 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
         });
       }),
 
-      remove: async (tx, { params, t: say }) => {
+      remove: async (tx, { params, t }) => {
         seenAtOnce(tx);
         await removeBanner(tx, params.bannerId);
-        return { message: say(messages.removed) };
+        return { message: t(messages.removed) };
       },
 
-      order: async (tx, { body, t: say }) => {
+      order: async (tx, { body, t }) => {
         seenAtOnce(tx);
         const data = await orderBanners(tx, body.newOrdenation);
-        return [say(common.ordered), 200, { data }];
+        return [t(common.ordered), 200, { data }];
       },
     },
     { subject: 'banners' },

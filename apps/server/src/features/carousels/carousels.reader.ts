@@ -1,15 +1,15 @@
 import type {
   Carousel,
   CarouselItem,
-  CarouselRow,
+  CarouselWithItems,
   CarouselType,
 } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import * as z from 'zod/mini';
 import type { JsonText } from '../../kit/answers.ts';
 import { viewerCte, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { rowJson, rowsWithCards } from '../../kit/showcase/rows-with-cards.ts';
-import { rowFields, rows, titlesIn } from '../../kit/showcase/rows.ts';
+import { rowJson, carouselsWithCards } from '../../kit/showcase/carousels-with-cards.ts';
+import { carouselFields, wantedCarousels, titlesIn } from '../../kit/showcase/carousels.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
@@ -22,9 +22,9 @@ export interface ListOptions {
 
 const list = statement({
   name: 'carousels.list',
-  sql: `WITH ${viewerCte}, ${rows}
-    SELECT coalesce(json_agg(json_build_object(${rowFields}) ORDER BY r.position, r.id), '[]')::text AS list
-    FROM rows r`,
+  sql: `WITH ${viewerCte}, ${wantedCarousels}
+    SELECT coalesce(json_agg(json_build_object(${carouselFields}) ORDER BY r.position, r.id), '[]')::text AS list
+    FROM wanted_carousels r`,
   row: z.object({ list: z.string() }),
 });
 
@@ -40,23 +40,23 @@ export async function listCarousels(
 
 const show = statement({
   name: 'carousels.show',
-  sql: `WITH ${rowsWithCards('ALL')}
+  sql: `WITH ${carouselsWithCards('ALL')}
     SELECT json_build_object('data', ${rowJson})::text AS answer
-    FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id`,
+    FROM wanted_carousels r LEFT JOIN cards ON cards.carousel_id = r.id`,
   row: z.object({ answer: z.string() }),
 });
 
 /**
  * One carousel with all its cards; an unpublished one is not there for students. All, however many a
  * living list finds: C section 7 knows no page here, one puts in order only what one has whole
- * (`orderItens` refuses a gap), and it is asked by whoever edits the row. The page that everybody
+ * (`orderItens` refuses a gap), and it is asked by whoever edits the carousel. The page that everybody
  * opens shows the first 40 (kit/showcase, features/home).
  */
 export async function readCarousel(
   tx: TenantTransaction,
   { reader: viewer, language }: ListOptions,
   id: number,
-): Promise<JsonText<{ data: CarouselRow }>> {
+): Promise<JsonText<{ data: CarouselWithItems }>> {
   const values = { ...viewerValues(viewer), carouselId: id, titles: titlesIn(language) };
   const [row] = await tx.run(show, values);
   return orNotFound(row).answer;
@@ -70,9 +70,9 @@ interface ItemsOptions {
 
 const items = statement({
   name: 'carousels.items',
-  sql: `WITH ${rowsWithCards('ALL')}
+  sql: `WITH ${carouselsWithCards('ALL')}
     SELECT coalesce(cards.list, '[]')::text AS list
-    FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id
+    FROM wanted_carousels r LEFT JOIN cards ON cards.carousel_id = r.id
     WHERE r.type = :type`,
   row: z.object({ list: z.string() }),
 });

@@ -37,8 +37,8 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
           type: call.params.carouselType,
         }),
 
-      create: async (tx, { body, t: say }) => [
-        say(messages.created),
+      create: async (tx, { body, t }) => [
+        t(messages.created),
         201,
         { data: await addCarousel(tx, body) },
       ],
@@ -58,16 +58,16 @@ export function mountCarousels(app: FastifyInstance, platform: Platform) {
         { data: await orderCarousels(tx, readingOf(call), call.body.newOrdenation) },
       ],
 
-      toggle: async (tx, { params, t: say }) => ({
+      toggle: async (tx, { params, t }) => ({
         data: await publishCarousel(tx, params.id),
-        message: say(common.saved),
+        message: t(common.saved),
       }),
       publish: async (tx, { params, body }) => ({
         data: await publishCarousel(tx, params.id, body.published),
       }),
-      remove: async (tx, { params, t: say }) => {
+      remove: async (tx, { params, t }) => {
         await removeCarousel(tx, params.id);
-        return { message: say(messages.removed) };
+        return { message: t(messages.removed) };
       },
     },
     { subject: 'carousels', subjects: { update: takeEditable } },

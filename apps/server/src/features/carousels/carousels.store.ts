@@ -1,7 +1,7 @@
 import {
   cardTypes,
   continueTypes,
-  type CarouselRow,
+  type CarouselWithItems,
   type CarouselInput,
   type Carousel,
 } from '@vitrine/contract/carousels';
@@ -51,7 +51,7 @@ export async function changeCarousel(
 ): Promise<SavedCarousel> {
   await takeEditable(tx, id);
   const current = async () =>
-    (JSON.parse(await readCarousel(tx, reading, id)) as { data: CarouselRow }).data;
+    (JSON.parse(await readCarousel(tx, reading, id)) as { data: CarouselWithItems }).data;
   await lockVersion(tx, { table: 'carousels', id, version: input.version, current });
   await tx.db.updateTable('carousels').set({ version: nextVersion }).where('id', '=', id).execute();
   return saveCarousel(tx, id, input);

@@ -1,4 +1,4 @@
-import { Carousel, CarouselItem, CarouselRow, messages } from '@vitrine/contract/carousels';
+import { Carousel, CarouselItem, CarouselWithItems, messages } from '@vitrine/contract/carousels';
 import { messages as common } from '@vitrine/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -28,7 +28,7 @@ const update = (id: number, more: object = {}) =>
   school.owner.post(`${base}/update/${id}`, body(more));
 const list = async (who = school.owner): Promise<Carousel[]> =>
   (await who.get(`/api/auth/home/carousels/${school.id}`)).body;
-const show = async (id: number, who = school.owner): Promise<CarouselRow> =>
+const show = async (id: number, who = school.owner): Promise<CarouselWithItems> =>
   (await who.get(`/api/auth/home/get-carousel/${id}`)).body.data;
 const items = async (id: number, type: string, who = school.owner): Promise<CarouselItem[]> =>
   (await who.get(`/api/auth/home/carousel-item/vertical/${type}/${id}`)).body;
@@ -85,7 +85,7 @@ describe('a carousel is made', () => {
     const id = await made({ ...looks, weight_title: '700', size_title: '40', autoplay: '1' });
     const row = await show(id);
     expect(row).toMatchObject({ ...looks, weight_title: 700, size_title: 40, autoplay: 1 });
-    expect(z.strictObject(CarouselRow.shape).safeParse(row).error).toBeUndefined();
+    expect(z.strictObject(CarouselWithItems.shape).safeParse(row).error).toBeUndefined();
   });
 
   test('whose card is the one that suits its type where null is stored', async () => {

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/comments';
-import { utc } from '../../kit/utc.ts';
+import { isoUtc } from '../../kit/iso-utc.ts';
 
 // A comment as a reader sees it, in SQL; `:memberId` is the reader.
 
@@ -7,7 +7,7 @@ import { utc } from '../../kit/utc.ts';
 const said = (c: string) => `
   'id', ${c}.id, 'lesson_id', ${c}.lesson_id, 'parent_id', ${c}.parent_id,
   'content', ${c}.content, 'removed', ${c}.removed_at IS NOT NULL, 'seconds', ${c}.seconds,
-  'created_at', ${utc(`${c}.created_at`)}, 'edited_at', ${utc(`${c}.edited_at`)},
+  'created_at', ${isoUtc(`${c}.created_at`)}, 'edited_at', ${isoUtc(`${c}.edited_at`)},
   'author', (
     SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
                              'staff', is_staff(m.roles))

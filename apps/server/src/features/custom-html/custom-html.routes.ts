@@ -65,10 +65,10 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
         return { data: withFrame(call)(snippet), message: call.t(messages.updated) };
       },
 
-      remove: async (tx, { params, t: say }) => {
+      remove: async (tx, { params, t }) => {
         seenAtOnce(tx);
         await removeSnippet(tx, params.id);
-        return { message: say(messages.removed) };
+        return { message: t(messages.removed) };
       },
 
       pages: async (_school, { school }) => ({ data: school.snippetPages }),

@@ -22,7 +22,7 @@ const scopeKinds: readonly [keyof SnippetScope, Kind][] = [
   ['course_id', 'course'],
 ];
 
-const pathOf = (kind: Kind) =>
+const placePath = (kind: Kind) =>
   statement({
     name: `custom-html.${kind}`,
     sql: `SELECT course_id, module_id, lesson_id FROM ${thingPaths[kind]} AS thing WHERE id = :id`,
@@ -32,10 +32,10 @@ const pathOf = (kind: Kind) =>
       lesson_id: z.nullable(z.number()),
     }),
   });
-const pathsOf: Record<Kind, ReturnType<typeof pathOf>> = {
-  course: pathOf('course'),
-  module: pathOf('module'),
-  lesson: pathOf('lesson'),
+const placePaths: Record<Kind, ReturnType<typeof placePath>> = {
+  course: placePath('course'),
+  module: placePath('module'),
+  lesson: placePath('lesson'),
 };
 
 /**
@@ -54,7 +54,7 @@ export async function placeOf(
   const innermost = scopeKinds.find(([scopeId]) => own[scopeId] !== null);
   if (!innermost) return own;
   const [name, kind] = innermost;
-  const [row] = await tx.run(pathsOf[kind], { id: own[name] });
+  const [row] = await tx.run(placePaths[kind], { id: own[name] });
   const place = { ...everywhere, ...orNotFound(row) };
   if (scopesOf[page].some((each) => own[each] !== null && own[each] !== place[each]))
     throw notFound();

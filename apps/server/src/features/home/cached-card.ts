@@ -80,7 +80,7 @@ const fill = ({ parts }: CachedCard, favorite: boolean, progress: string) =>
 const time = (seconds: number, progress: number) => `${seconds},"progress":${progress}`;
 const unbegun = ({ lesson }: CachedCard) => (lesson === null ? '0' : time(0, 0));
 
-export const pathOf = ({ course, module, lesson }: CachedCard): ThingPath =>
+export const thingPath = ({ course, module, lesson }: CachedCard): ThingPath =>
   [course, module, lesson].filter(Boolean).join('/');
 
 /** `course/module/lesson` up to its course (1), its module (2), or whole (3). */
@@ -104,7 +104,7 @@ export function cardsFor(own: OwnPart) {
   /** Null where nothing of it is theirs. */
   function ownCard(card: CachedCard): string | null {
     const progress = progressIn(card);
-    const favorite = favorites.size > 0 && favorites.has(pathOf(card));
+    const favorite = favorites.size > 0 && favorites.has(thingPath(card));
     if (progress === undefined && !favorite) return null;
     return fill(card, favorite, progress ?? unbegun(card));
   }

@@ -15,7 +15,12 @@ import {
   type Trends,
 } from './school-part.ts';
 import type { ViewerPart } from './viewer-part.ts';
-import { readSharedPart, type Audience, type SharedPart, type SharedRow } from './shared-part.ts';
+import {
+  readSharedPart,
+  type Audience,
+  type SharedPart,
+  type SharedCarousel,
+} from './shared-part.ts';
 
 type HomeJson = JsonText<AnswerFor<typeof home.show>>;
 
@@ -127,15 +132,15 @@ function firstFoldKey({ banner, things }: SharedPart, own: OwnPart, audienceKey:
 }
 
 /** Watching changes nothing of the shared part, but that a course comes among the most watched. */
-const knowsAll = ({ rows, trending }: SharedPart, { courses }: Trends) =>
-  !rows.some(({ type }) => type === carouselType.trending) ||
+const knowsAll = ({ carousels, trending }: SharedPart, { courses }: Trends) =>
+  !carousels.some(({ type }) => type === carouselType.trending) ||
   courses.every((course) => trending.has(course));
 
 function homeJson(shared: SharedPart, own: OwnPart, trends: Trends, staff: boolean): HomeJson {
   const { all, inOrder, named, goingOn } = cardsFor(own);
   const { things } = shared;
 
-  function cardsOf({ type, cards: kept }: SharedRow) {
+  function cardsOf({ type, cards: kept }: SharedCarousel) {
     if (!isSystem(type)) return all(kept);
     if (type === carouselType.trending) return inOrder(kept, trends.courses, limits.cards);
     if (type === carouselType.myList) return named(own.list, things);
@@ -145,18 +150,18 @@ function homeJson(shared: SharedPart, own: OwnPart, trends: Trends, staff: boole
     );
   }
 
-  let rows = '';
-  for (const row of shared.rows) {
-    const cards = cardsOf(row);
-    // A row without cards is for those who fill it.
-    if (staff || cards) rows += `${row.head}${listOf(cards)}}`;
+  let carousels = '';
+  for (const carousel of shared.carousels) {
+    const cards = cardsOf(carousel);
+    // A carousel without cards is for those who fill it.
+    if (staff || cards) carousels += `${carousel.head}${listOf(cards)}}`;
   }
   const courses = listOf(all(shared.courses));
   const begun = listOf(goingOn(own.begun, things));
-  return `${shared.beginning}${listOf(rows)},"courses":${courses},"continue":${begun},"settings":${shared.settings}}}`;
+  return `${shared.beginning}${listOf(carousels)},"courses":${courses},"continue":${begun},"settings":${shared.settings}}}`;
 }
 
-/** A row of what one goes on with shows its course, its module or the lesson itself. */
+/** A carousel of what one goes on with shows its course, its module or the lesson itself. */
 const depthOf = {
   [carouselType.continueCourses]: 1,
   [carouselType.continueModules]: 2,

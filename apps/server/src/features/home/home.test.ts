@@ -1,4 +1,4 @@
-import type { CarouselRow } from '@vitrine/contract/carousels';
+import type { CarouselWithItems } from '@vitrine/contract/carousels';
 import { home as routes, Home } from '@vitrine/contract/home';
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import pg from 'pg';
@@ -22,7 +22,7 @@ type Reader = Pick<Person, 'get'>;
 
 const home = async (who: Reader): Promise<Home> => (await who.get('/api/v1/home')).body.data;
 const titles = async (who: Reader) => (await home(who)).carousels.map(({ title }) => title);
-const rowOf = async (who: Reader, type: string): Promise<CarouselRow | undefined> =>
+const rowOf = async (who: Reader, type: string): Promise<CarouselWithItems | undefined> =>
   (await home(who)).carousels.find((row) => row.type === type);
 const cardsOf = async (who: Reader, type: string) =>
   (await rowOf(who, type))?.carousel_item.map(({ title }) => title) ?? [];

@@ -2,16 +2,19 @@ import { carouselType, type CarouselItem } from '@vitrine/contract/carousels';
 import * as z from 'zod/mini';
 import { cards } from '../../kit/showcase/cards.ts';
 import { viewerCteHolding } from '../../kit/course-access.ts';
-import { namedPicks, noRow } from '../../kit/showcase/picks.ts';
+import { namedPicks, noCarousel } from '../../kit/showcase/picks.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { cachedCard, pathOf, pathUpTo, type CachedCard } from './cached-card.ts';
+import { cachedCard, thingPath, pathUpTo, type CachedCard } from './cached-card.ts';
 import type { OwnPart } from './own-part.ts';
 import type { ThingPath } from './viewer-part.ts';
 import type { Audience, SharedPart } from './shared-part.ts';
 
 /** What a reader's page names besides what all of their audience see. */
-export const thingsOf = ({ rows }: SharedPart, { begun, list }: OwnPart): ThingPath[] => [
+export const thingsOf = (
+  { carousels: rows }: SharedPart,
+  { begun, list }: OwnPart,
+): ThingPath[] => [
   ...begun.flatMap((path) => [path, pathUpTo(1, path)]),
   ...(rows.some(({ type }) => type === carouselType.continueModules)
     ? begun.map((path) => pathUpTo(2, path))
@@ -22,7 +25,7 @@ export const thingsOf = ({ rows }: SharedPart, { begun, list }: OwnPart): ThingP
 const things = statement({
   name: 'home.things',
   sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${namedPicks}, ${cards()}
-    SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noRow}), '[]') AS found`,
+    SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noCarousel}), '[]') AS found`,
   row: z.object({ found: z.array(z.custom<CarouselItem>()) }),
 });
 
@@ -45,7 +48,7 @@ export async function loadThings(
   const found = new Map<ThingPath, CachedCard>();
   for (const item of row!.found) {
     const card = cachedCard(item);
-    found.set(pathOf(card), card);
+    found.set(thingPath(card), card);
     part.size += JSON.stringify(item).length * 3;
   }
   for (const path of paths) part.things.set(path, found.get(path) ?? null);

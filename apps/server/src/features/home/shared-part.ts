@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { bannersJson } from '../../kit/showcase/banners.ts';
 import { cards } from '../../kit/showcase/cards.ts';
 import { viewerCteHolding } from '../../kit/course-access.ts';
-import { noRow, sharedPicks } from '../../kit/showcase/picks.ts';
-import { rowFields, rowsThat, titlesIn } from '../../kit/showcase/rows.ts';
+import { noCarousel, sharedPicks } from '../../kit/showcase/picks.ts';
+import { carouselFields, carouselsCte, titlesIn } from '../../kit/showcase/carousels.ts';
 import { trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -22,13 +22,13 @@ export interface Audience {
 export interface SharedPart {
   /** The first banner and how many there are, as JSON; null where there is none. */
   banner: string | null;
-  /** JSON up to the list of rows. */
+  /** JSON up to the list of carousels. */
   beginning: string;
   /** As JSON. */
   settings: string;
   /** In the order in which people see them. */
-  rows: SharedRow[];
-  /** The school's courses, until there is a first row. */
+  carousels: SharedCarousel[];
+  /** The school's courses, until there is a first carousel. */
   courses: CachedCards;
   /** All that was among the most watched, whether the audience may see it or not. */
   trending: Set<number>;
@@ -38,7 +38,7 @@ export interface SharedPart {
   size: number;
 }
 
-export interface SharedRow {
+export interface SharedCarousel {
   id: number;
   type: CarouselType;
   /** JSON up to the list of its cards, with a comma before it. */
@@ -49,7 +49,7 @@ export interface SharedRow {
 /** Each part asks by key for what it shows, however large the school. */
 const parts = statement({
   name: 'home.shared',
-  sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${rowsThat('true')}, ${trending},
+  sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${carouselsCte('true')}, ${trending},
   ${sharedPicks(limits.cards, { trending: 'ALL' })}, ${cards()}
 SELECT
   ${bannersJson}::text AS banners,
@@ -64,15 +64,15 @@ SELECT
   (SELECT coalesce(json_agg(json_build_object(
       'id', r.id,
       'type', r.type::text,
-      'head', json_build_object(${rowFields})::text,
+      'head', json_build_object(${carouselFields})::text,
       'cards', coalesce(cards.list, '[]')) ORDER BY r.position DESC, r.id DESC), '[]')
-    FROM rows r LEFT JOIN cards ON cards.carousel_id = r.id) AS rows,
-  coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noRow}), '[]') AS courses,
+    FROM wanted_carousels r LEFT JOIN cards ON cards.carousel_id = r.id) AS carousels,
+  coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noCarousel}), '[]') AS courses,
   ARRAY(SELECT t.course_id FROM trending t) AS trending`,
   row: z.object({
     banners: z.string(),
     settings: z.string(),
-    rows: z.array(
+    carousels: z.array(
       z.object({
         id: z.number(),
         type: z.custom<CarouselType>(),
@@ -91,21 +91,22 @@ export async function readSharedPart(
 ): Promise<SharedPart> {
   const titles = titlesIn(language);
   const [found] = await reader.run(parts, { memberId: null, isStaff: staff, products, titles });
-  const { banners, settings, rows, courses, trending: known } = found!;
-  const kept = rows.map((row) => ({
-    ...row,
-    head: `,${row.head.slice(0, -1)},"carousel_item":`,
-    cards: cachedCards(row.cards),
+  const { banners, settings, carousels, courses, trending: known } = found!;
+  const kept = carousels.map((carousel) => ({
+    ...carousel,
+    head: `,${carousel.head.slice(0, -1)},"carousel_item":`,
+    cards: cachedCards(carousel.cards),
   }));
   const all = JSON.parse(banners) as unknown[];
   return {
     banner: all.length > 0 ? JSON.stringify([all.length, all[0]]) : null,
     beginning: `{"data":{"banners":${banners},"carousels":`,
     settings,
-    rows: kept,
+    carousels: kept,
     courses: cachedCards(courses),
     trending: new Set(known),
     things: new Map(),
-    size: banners.length + JSON.stringify(rows).length * 2 + JSON.stringify(courses).length * 2,
+    size:
+      banners.length + JSON.stringify(carousels).length * 2 + JSON.stringify(courses).length * 2,
   };
 }

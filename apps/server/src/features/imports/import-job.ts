@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { ImportKind } from '@vitrine/contract/imports';
-import { objectKey, nameOf } from '../../kit/file-rows.ts';
+import { objectKey, fileName } from '../../kit/file-rows.ts';
 import { removeUnclaimed } from '../../kit/remove-files.ts';
 import { slowTask } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -69,7 +69,7 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
   });
 
   async function fetchFile(tenantId: number, { path }: ImportRun) {
-    const key = objectKey({ tenant_id: tenantId, name: nameOf(path) });
+    const key = objectKey({ tenant_id: tenantId, name: fileName(path) });
     const sent = await files.objects.get(key);
     if (!sent) throw new Error(`${key} is not in the object store`);
     return (await files.receive(sent.stream, sent.size)).path;

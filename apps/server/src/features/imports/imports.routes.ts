@@ -34,14 +34,14 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
     list: async (tx, { query, request }) =>
       asPage(request, query.page, await listImports(tx, query)),
 
-    show: async (tx, { params, t: say }) => {
+    show: async (tx, { params, t }) => {
       const { report, ...data } = await readImport(tx, params.id);
       return {
         data: {
           ...data,
           report: report.map(({ message, values, ...line }) => ({
             ...line,
-            message: say(message, values),
+            message: t(message, values),
           })),
         },
       };

@@ -13,19 +13,19 @@ export function mountMarquees(app: FastifyInstance, platform: Platform) {
     {
       list: (tx) => listMarquees(tx),
 
-      create: async (tx, { body, t: say }) => ({
+      create: async (tx, { body, t }) => ({
         data: await addMarquee(tx, body),
-        message: say(messages.created),
+        message: t(messages.created),
       }),
 
-      update: async (tx, { params, body, t: say }) => ({
+      update: async (tx, { params, body, t }) => ({
         data: await changeMarquee(tx, params.id, body),
-        message: say(messages.updated),
+        message: t(messages.updated),
       }),
 
-      remove: async (tx, { params, t: say }) => {
+      remove: async (tx, { params, t }) => {
         await removeMarquee(tx, params.id);
-        return { message: say(messages.removed) };
+        return { message: t(messages.removed) };
       },
     },
     { subject: 'marquees' },

@@ -48,7 +48,7 @@ export async function mailLink(
 ) {
   const { path, subject, text, button } = wordings[purpose];
   const language: Language = isLanguage(account.language) ? account.language : 'pt';
-  const say = (sentence: string) => translate(language, sentence, { school, name: account.name });
+  const t = (sentence: string) => translate(language, sentence, { school, name: account.name });
   const { token, code } = await createLink(tx, {
     memberId: account.id,
     purpose,
@@ -60,12 +60,12 @@ export async function mailLink(
     : '';
   const mail = {
     recipient: account.email,
-    subject: say(subject),
+    subject: t(subject),
     ...mailPage({
       school,
-      greeting: say('Olá, {{name}}!'),
-      text: say(text),
-      button: say(button),
+      greeting: t('Olá, {{name}}!'),
+      text: t(text),
+      button: t(button),
       url,
       after,
     }),

@@ -3,7 +3,7 @@ import { filePath, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
-import { findFile, objectKey, pathOf, resizedKey } from '../../kit/file-rows.ts';
+import { findFile, objectKey, storedFilePath, resizedKey } from '../../kit/file-rows.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import type { ByteRange } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -42,7 +42,7 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
       const school = await platform.schools.at(request.host);
       if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
       const { id } = school.tenant;
-      const path = pathOf({ tenant_id: id, name: request.params.name });
+      const path = storedFilePath({ tenant_id: id, name: request.params.name });
       const own = request.params.school === String(id) && filePath(path) !== null;
       const file = own ? await find(id, path) : null;
       if (!file || !(await mayOpen(platform, request, file))) throw notFound();
@@ -56,7 +56,8 @@ async function mayOpen(
   request: FastifyRequest<FileRoute>,
   file: File,
 ) {
-  if (!ruleOf(file.use as FileUse).signed || isSigned(pathOf(file), request.query)) return true;
+  if (!ruleOf(file.use as FileUse).signed || isSigned(storedFilePath(file), request.query))
+    return true;
   const token = sessionToken(request);
   if (!token) return false;
   const member = await database.transaction(file.tenant_id, (tx) => findSessionMember(tx, token));

@@ -9,7 +9,7 @@ import {
 import { messages as common } from '@vitrine/contract/messages';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressOf, storeImage } from '../../kit/store-files.ts';
+import { fileUrl, storeImage } from '../../kit/store-files.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
@@ -47,11 +47,11 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
     }),
 
     // What went straight to an object store is judged when somebody first asks: a read that writes.
-    status: withoutTransaction(async ({ database }, { query, member, school, t: say }) => {
+    status: withoutTransaction(async ({ database }, { query, member, school, t }) => {
       const file = await database.transaction(school.tenant.id, (tx) =>
         fileStatus(tx, query.path, member),
       );
-      return asStatus(platform, file, say);
+      return asStatus(platform, file, t);
     }),
   });
 
@@ -65,11 +65,11 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
       'uploads',
       { send },
       {
-        send: withoutTransaction(async (_platform, { params, request, member, school, t: say }) =>
+        send: withoutTransaction(async (_platform, { params, request, member, school, t }) =>
           asStatus(
             platform,
             await receiveUpload(platform, school.tenant.id, params.id, member, request),
-            say,
+            t,
           ),
         ),
       },
@@ -130,11 +130,11 @@ function baseOf(request: FastifyRequest) {
 function asStatus(
   platform: Platform,
   { path, use, state }: { path: string; use: FileUse; state: FileState },
-  say: (text: string) => string,
+  t: (text: string) => string,
 ) {
   const said = { pending: '', ready: '', ...texts }[state];
   return {
-    data: { path, state, message: said && say(said), url: addressOf(platform, path, use) },
+    data: { path, state, message: said && t(said), url: fileUrl(platform, path, use) },
   };
 }
 

@@ -5,7 +5,7 @@ import {
   addFile,
   extensionOf,
   findFile,
-  pathOf,
+  storedFilePath,
   finishUpload,
   displayName,
   enqueueSweep,
@@ -46,7 +46,7 @@ export async function announceFile(
   };
   const { id } = await addFile(tx, row);
   await enqueueSweep(tx);
-  return { row: { ...row, id }, path: pathOf({ tenant_id: tx.tenantId, name: row.name }) };
+  return { row: { ...row, id }, path: storedFilePath({ tenant_id: tx.tenantId, name: row.name }) };
 }
 
 /** The address is given before the bytes are seen: it names what browsers will be shown. */
@@ -94,7 +94,7 @@ export async function fileStatus(tx: TenantTransaction, path: string, member: Me
 }
 
 const asUpload = (file: Selectable<FileRow>) => ({
-  path: pathOf(file),
+  path: storedFilePath(file),
   use: file.use as FileUse,
   state: file.state as FileState,
 });

@@ -3,7 +3,7 @@ import { finishedIn, lessonsIn } from './going-on.ts';
 
 /**
  * For a WITH, after `picks`: each pick as the JSON of its card. Every card asks for its own thing
- * by key, so that what a row costs is what it shows.
+ * by key, so that what a carousel costs is what it shows.
  */
 export const cards = () => `locks AS MATERIALIZED (
   SELECT shut.course_id, ${openingTitles('shut.course_id')} AS products

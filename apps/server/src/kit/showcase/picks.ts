@@ -3,14 +3,14 @@ import { courseAccess, isLocked, isShown } from '../course-access.ts';
 
 const { continueCourses, continueLessons } = carouselType;
 
-/** How many things of a row are wanted. */
+/** How many things of a carousel are wanted. */
 export type Most = number | 'ALL';
 
-/** The key of what is shown in no row: no carousel has it. */
-export const noRow = 0;
+/** The key of what is shown in no carousel: no carousel has it. */
+export const noCarousel = 0;
 
 /**
- * For a WITH, after `me`, `rows`, `goingOn` and `trending`: the first things of each row that its
+ * For a WITH, after `me`, `wanted_carousels`, `goingOn` and `trending`: the first things of each carousel that its
  * reader may know of, by their path (course, module, lesson), in their place.
  */
 export const picks = (most: Most) =>
@@ -22,7 +22,7 @@ export const sharedPicks = (most: Most, { trending }: { trending: Most }) =>
 
 /** What of these things an audience may know of: :courseIds, :moduleIds, :lessonIds together are paths. */
 export const namedPicks = `picks AS MATERIALIZED (
-  SELECT ${noRow}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLocked} AS locked
+  SELECT ${noCarousel}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLocked} AS locked
   FROM unnest(:courseIds::bigint[], :moduleIds::bigint[], :lessonIds::bigint[])
     WITH ORDINALITY AS path (course_id, module_id, lesson_id, place)
   ${courseAccess('path.course_id')}
@@ -31,7 +31,7 @@ export const namedPicks = `picks AS MATERIALIZED (
 
 const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED (
   SELECT r.id AS carousel_id, pick.*
-  FROM rows r CROSS JOIN LATERAL (
+  FROM wanted_carousels r CROSS JOIN LATERAL (
     ${ofRow.join(' UNION ALL ')}
   ) AS pick (place, item_id, course_id, module_id, lesson_id, locked)
   ${more.map((picked) => `UNION ALL ${picked}`).join(' ')}
@@ -39,7 +39,7 @@ const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED
 
 /** Every course, newest first, so that a school looks like one from its first course on. */
 const withoutRows = (most: Most) => `(
-    SELECT ${noRow}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
+    SELECT ${noCarousel}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
     FROM courses c
     ${courseAccess('c.id')}
     WHERE c.tenant_id = :tenantId AND ${isShown}

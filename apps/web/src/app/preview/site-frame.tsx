@@ -37,7 +37,7 @@ export function SiteFrame(props: SiteFrameProps) {
     const inside = frame && insideOf(frame);
     if (!inside) return;
     const isNew = inside.location.protocol === 'about:';
-    inside.location.replace(addressOf(isNew ? path : inside.location.pathname, held));
+    inside.location.replace(frameUrl(isNew ? path : inside.location.pathname, held));
   }, [frame, held, path]);
 
   const onSaid = useEffectEvent((said: FrameMessage) => {
@@ -47,7 +47,7 @@ export function SiteFrame(props: SiteFrameProps) {
     const { pathname, search } = inside.location;
     // A link that is no route of the application loaded a page anew, as whoever edits.
     if (held && !said.asStudent && !search.includes(viewAsStudent))
-      inside.location.replace(addressOf(pathname, held));
+      inside.location.replace(frameUrl(pathname, held));
     else if (pathname === location.pathname) holdPlace(inside, place);
   });
   const editing = held === null;
@@ -88,5 +88,5 @@ export function SiteFrame(props: SiteFrameProps) {
 const insideOf = ({ contentWindow, contentDocument }: HTMLIFrameElement) =>
   contentDocument && contentWindow;
 
-const addressOf = (pathname: string, held: string | null) =>
+const frameUrl = (pathname: string, held: string | null) =>
   held === null ? pathname : `${pathname}?${viewAsStudent}=${held}`;

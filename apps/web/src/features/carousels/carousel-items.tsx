@@ -5,7 +5,7 @@ import {
   isLiving,
   isSystem,
   type CarouselItem,
-  type CarouselRow,
+  type CarouselWithItems,
 } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
 import { useTranslation } from '../../ui/translation.ts';
@@ -27,7 +27,7 @@ export function CarouselItems({ id }: { id: number }) {
   return <Items carousel={carousel.data.data} />;
 }
 
-function Items({ carousel }: { carousel: CarouselRow }) {
+function Items({ carousel }: { carousel: CarouselWithItems }) {
   const { t } = useTranslation();
   const cardOf = useCardOf();
   const { id, type, type_content, carousel_item } = carousel;

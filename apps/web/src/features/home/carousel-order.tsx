@@ -1,5 +1,5 @@
 import { pages } from '@vitrine/contract/pages';
-import { carouselType, continueTypes, type CarouselRow } from '@vitrine/contract/carousels';
+import { carouselType, continueTypes, type CarouselWithItems } from '@vitrine/contract/carousels';
 import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -16,7 +16,7 @@ import { useSaveCarouselOrder } from './home.queries.ts';
 
 interface CarouselOrderProps {
   /** In the order of display. */
-  carousels: CarouselRow[];
+  carousels: CarouselWithItems[];
 }
 
 /**
@@ -103,11 +103,11 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
 }
 
 /** What one goes on with, and one's own list. */
-const isPersonal = (type: CarouselRow['type']) =>
+const isPersonal = (type: CarouselWithItems['type']) =>
   ([...continueTypes, carouselType.myList] as readonly string[]).includes(type);
 
 /** The first of its cards, so that one knows the row by its look. */
-function Covers({ row }: { row: CarouselRow }) {
+function Covers({ row }: { row: CarouselWithItems }) {
   const cardOf = useCardOf();
   return (
     <div className="hidden gap-1.5 md:flex" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { carouselType, isSystem, type CarouselRow } from '@vitrine/contract/carousels';
+import { carouselType, isSystem, type CarouselWithItems } from '@vitrine/contract/carousels';
 import { EyeOff } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -9,7 +9,7 @@ import { RowHeading } from '../../kit/cards/row-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
 interface CarouselSectionProps {
-  carousel: CarouselRow;
+  carousel: CarouselWithItems;
   /** 0 is the first row of the page. */
   place: number;
   favor: (card: Card) => ((on: boolean) => void) | undefined;

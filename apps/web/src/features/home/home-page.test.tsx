@@ -1,4 +1,4 @@
-import { carousels, type CarouselItem, type CarouselRow } from '@vitrine/contract/carousels';
+import { carousels, type CarouselItem, type CarouselWithItems } from '@vitrine/contract/carousels';
 import { favorites } from '@vitrine/contract/favorites';
 import { home, type Home } from '@vitrine/contract/home';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -21,7 +21,11 @@ const course = (id: number, title: string, more: Partial<CarouselItem> = {}): Ca
   ...more,
 });
 
-const row = (id: number, title: string, more: Partial<CarouselRow> = {}): CarouselRow => ({
+const row = (
+  id: number,
+  title: string,
+  more: Partial<CarouselWithItems> = {},
+): CarouselWithItems => ({
   id,
   tenant_id: 1,
   title,

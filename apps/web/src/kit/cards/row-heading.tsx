@@ -1,8 +1,8 @@
-import type { CarouselRow } from '@vitrine/contract/carousels';
+import type { CarouselWithItems } from '@vitrine/contract/carousels';
 import { useFontStyle } from '../page/font-style.ts';
 
 type HeadingFonts = Pick<
-  CarouselRow,
+  CarouselWithItems,
   | 'title'
   | 'description'
   | `${'font' | 'weight' | 'size'}_title`

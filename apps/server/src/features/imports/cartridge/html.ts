@@ -150,12 +150,12 @@ function linkName(texts: string[]): string {
  */
 export function replaceCartridgeFiles(
   html: string,
-  addressOf: Rewrite,
+  rewriteUrl: Rewrite,
   others: Rewrite = (reference) => reference,
 ): RewrittenHtml {
   return rewriteHtml(html, (reference, tag) =>
     reference.startsWith(CARTRIDGE_FILE)
-      ? addressOf(reference.slice(CARTRIDGE_FILE.length), tag)
+      ? rewriteUrl(reference.slice(CARTRIDGE_FILE.length), tag)
       : others(reference, tag),
   );
 }

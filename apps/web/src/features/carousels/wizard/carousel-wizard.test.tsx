@@ -1,4 +1,4 @@
-import { carousels, type CarouselRow } from '@vitrine/contract/carousels';
+import { carousels, type CarouselWithItems } from '@vitrine/contract/carousels';
 import { catalog, type Course } from '@vitrine/contract/catalog';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -198,7 +198,7 @@ test('closing with changes asks first', async () => {
   expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Para começar');
 });
 
-const existing: CarouselRow = {
+const existing: CarouselWithItems = {
   ...carousel(5, { title: 'Técnica', content: [1], version: 3 }),
   carousel_item: [],
 };

@@ -1,4 +1,4 @@
-import { messages, type CarouselRow } from '@vitrine/contract/carousels';
+import { messages, type CarouselWithItems } from '@vitrine/contract/carousels';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -50,7 +50,13 @@ function Existing({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-function Wizard({ carousel, onClose }: { carousel: CarouselRow | null; onClose: () => void }) {
+function Wizard({
+  carousel,
+  onClose,
+}: {
+  carousel: CarouselWithItems | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const leave = useLeave();
   const { draft, step, wrong, back, goTo, save } = useWizard(carousel, onClose);

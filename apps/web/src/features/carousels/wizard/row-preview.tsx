@@ -1,4 +1,4 @@
-import type { CarouselRow } from '@vitrine/contract/carousels';
+import type { CarouselWithItems } from '@vitrine/contract/carousels';
 import { isLight, themeOf } from '@vitrine/contract/theme';
 import type { CSSProperties } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -13,7 +13,7 @@ import { useChosen } from './picks/chosen.ts';
 
 interface RowPreviewProps {
   values: CarouselForm;
-  carousel: CarouselRow | null;
+  carousel: CarouselWithItems | null;
 }
 
 /** The row as students will see it, in the school's own colours, already in the new order. */

@@ -3,7 +3,7 @@ import {
   CarouselChange,
   CarouselInput,
   messages,
-  type CarouselRow,
+  type CarouselWithItems,
 } from '@vitrine/contract/carousels';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -25,7 +25,7 @@ const CLOSE_DELAY_MS = 500;
 const said = { duration: TOAST_MS };
 
 /** Where somebody stands in the wizard: nobody goes on past a step in which something is missing. */
-export function useWizard(carousel: CarouselRow | null, onClose: () => void) {
+export function useWizard(carousel: CarouselWithItems | null, onClose: () => void) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>('data');
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -73,7 +73,7 @@ export function useWizard(carousel: CarouselRow | null, onClose: () => void) {
   };
 }
 
-function useCarouselDraft(carousel: CarouselRow | null, onSaved: () => void) {
+function useCarouselDraft(carousel: CarouselWithItems | null, onSaved: () => void) {
   const { settings } = useSite();
   const create = useCreateCarousel();
   const update = useUpdateCarousel();

@@ -1,4 +1,4 @@
-import type { CarouselRow, ContentType } from '@vitrine/contract/carousels';
+import type { CarouselWithItems, ContentType } from '@vitrine/contract/carousels';
 import type { useDraft } from '../../../kit/forms/draft.ts';
 import type { CarouselForm } from './carousel-form.ts';
 
@@ -6,7 +6,7 @@ import type { CarouselForm } from './carousel-form.ts';
 export interface StepProps {
   draft: ReturnType<typeof useDraft<CarouselForm>>;
   /** As it is saved; null for a new one. */
-  carousel: CarouselRow | null;
+  carousel: CarouselWithItems | null;
   /** Changes what it is made of. */
   fill: (filling: ContentChoice) => void;
 }

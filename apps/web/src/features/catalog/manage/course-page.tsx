@@ -14,7 +14,7 @@ import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CourseContent } from './course-content.tsx';
 import { CourseDetails } from './course-details.tsx';
-import { CourseRows } from './course-rows.tsx';
+import { CourseCarousels } from './course-carousels.tsx';
 import { useCourse } from './courses.queries.ts';
 import { RemoveCourse } from './remove-course.tsx';
 
@@ -81,7 +81,7 @@ function Builder({ course }: { course: Course }) {
           {
             value: 'inicio',
             label: t('Na página inicial'),
-            panel: <CourseRows courseId={course.id} />,
+            panel: <CourseCarousels courseId={course.id} />,
           },
         ]}
       />

@@ -125,12 +125,12 @@ const formOf = (lesson: Lesson): LessonDraft => ({
   title: lesson.title,
   content: lesson.content,
   cover: lesson.cover,
-  video_url: lesson.video_url && pathOf(lesson.video_url),
+  video_url: lesson.video_url && storedPath(lesson.video_url),
   embed: lesson.embed,
   link: lesson.link,
   duration_seconds: lesson.duration_seconds,
-  captions: lesson.captions.map(({ language, url }) => ({ language, path: pathOf(url) })),
-  files: lesson.files.map(({ name, url, size }) => ({ name, path: pathOf(url), size })),
+  captions: lesson.captions.map(({ language, url }) => ({ language, path: storedPath(url) })),
+  files: lesson.files.map(({ name, url, size }) => ({ name, path: storedPath(url), size })),
 });
 
-const pathOf = (url: string) => filePath(url) ?? url;
+const storedPath = (url: string) => filePath(url) ?? url;

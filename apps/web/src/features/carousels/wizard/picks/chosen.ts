@@ -1,4 +1,4 @@
-import { isLiving, type CarouselItem, type CarouselRow } from '@vitrine/contract/carousels';
+import { isLiving, type CarouselItem, type CarouselWithItems } from '@vitrine/contract/carousels';
 import type { Course, Lesson } from '@vitrine/contract/catalog';
 import { courseSeed } from '../../../../kit/cards/course-seed.ts';
 import { pickedKind, type CarouselForm } from '../carousel-form.ts';
@@ -16,7 +16,7 @@ export interface ChosenItem {
 }
 
 /** What was chosen, by name and in its order, and the cards that students will see of it. */
-export function useChosen(values: CarouselForm, carousel: CarouselRow | null) {
+export function useChosen(values: CarouselForm, carousel: CarouselWithItems | null) {
   const { content, type_content } = values;
   const kind = pickedKind(values);
   const courses = useCourses(kind === 'course');

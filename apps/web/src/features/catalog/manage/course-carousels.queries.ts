@@ -7,20 +7,26 @@ import { call } from '../../../platform/api.ts';
 
 const refreshes = [carousels.list, carousels.show, carousels.items, home.show];
 
-/** The rows of the home page that hold courses chosen by hand. */
-export const useCourseRows = () => {
-  const rows = useContractQuery(carousels.list, {});
-  return { ...rows, rows: rows.data?.filter(({ type }) => type === carouselType.courses) ?? [] };
+/** The carousels of the home page that hold courses chosen by hand. */
+export const useCourseCarousels = () => {
+  const query = useContractQuery(carousels.list, {});
+  return {
+    ...query,
+    carousels: query.data?.filter(({ type }) => type === carouselType.courses) ?? [],
+  };
 };
 
-export const useAddRow = () => useContractMutation(carousels.create, { refreshes, success: true });
+export const useAddCarousel = () =>
+  useContractMutation(carousels.create, { refreshes, success: true });
 
-/** Puts a course at the end of a row, or takes it out; a row that was hidden stays hidden. */
-export function usePutInRow(courseId: number) {
+/** Puts a course at the end of a carousel, or takes it out; a carousel that was hidden stays hidden. */
+export function usePutInCarousel(courseId: number) {
   const client = useQueryClient();
-  return async (rowId: number, stands: boolean) => {
-    const rows = (await client.ensureQueryData(contractQuery(carousels.list, {}))) as Carousel[];
-    const { id, title, type, content, version, published } = rows.find((row) => row.id === rowId)!;
+  return async (carouselId: number, stands: boolean) => {
+    const all = (await client.ensureQueryData(contractQuery(carousels.list, {}))) as Carousel[];
+    const { id, title, type, content, version, published } = all.find(
+      (carousel) => carousel.id === carouselId,
+    )!;
     const others = content.filter((one) => one !== courseId);
     await call(carousels.update, {
       params: { id },

@@ -6,26 +6,30 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { Saved } from '../../../ui/switch.tsx';
-import { useAddRow, useCourseRows, usePutInRow } from './course-rows.queries.ts';
+import {
+  useAddCarousel,
+  useCourseCarousels,
+  usePutInCarousel,
+} from './course-carousels.queries.ts';
 
-/** In which rows of the home page the course stands. Each tick is saved at once. */
-export function CourseRows({ courseId }: { courseId: number }) {
+/** In which carousels of the home page the course stands. Each tick is saved at once. */
+export function CourseCarousels({ courseId }: { courseId: number }) {
   const { t } = useTranslation();
-  const list = useCourseRows();
-  const add = useAddRow();
+  const list = useCourseCarousels();
+  const add = useAddCarousel();
 
   if (list.isPending) return <Skeleton shape="text" count={4} className="max-w-120" />;
   if (list.isError) return <QueryError query={list} title={t(messages.loadFailed)} />;
   return (
     <div className="max-w-160">
       <p className="mb-4 text-14 text-text-2">
-        {list.rows.length > 0
+        {list.carousels.length > 0
           ? t('Marque as fileiras da página inicial em que este curso aparece.')
           : t('A página inicial ainda não tem fileiras de cursos. Dê um nome à primeira.')}
       </p>
       <ul aria-label={t('Fileiras')} className="divide-y divide-line">
-        {list.rows.map((row) => (
-          <Row key={row.id} row={row} courseId={courseId} />
+        {list.carousels.map((carousel) => (
+          <CarouselToggle key={carousel.id} carousel={carousel} courseId={courseId} />
         ))}
       </ul>
       <InlineAdd
@@ -39,24 +43,24 @@ export function CourseRows({ courseId }: { courseId: number }) {
   );
 }
 
-function Row({ row, courseId }: { row: Carousel; courseId: number }) {
+function CarouselToggle({ carousel, courseId }: { carousel: Carousel; courseId: number }) {
   const { t } = useTranslation();
-  const put = usePutInRow(courseId);
+  const put = usePutInCarousel(courseId);
   const { checked, onCheckedChange, savedAt } = useSavedSwitch({
-    value: row.content.includes(courseId),
-    save: (stands) => put(row.id, stands),
+    value: carousel.content.includes(courseId),
+    save: (stands) => put(carousel.id, stands),
     failure: messages.updateFailed,
   });
-  const alone = checked && row.content.length === 1;
-  const courses = t('{{count}} curso|{{count}} cursos', { count: row.content.length });
+  const alone = checked && carousel.content.length === 1;
+  const courses = t('{{count}} curso|{{count}} cursos', { count: carousel.content.length });
   return (
     <li className="flex items-start gap-3 py-3">
       <Checkbox
-        label={row.title}
+        label={carousel.title}
         hint={
           alone
             ? t('É o único curso desta fileira, e uma fileira vazia não existe.')
-            : row.published
+            : carousel.published
               ? courses
               : `${courses} · ${t('Não publicada')}`
         }

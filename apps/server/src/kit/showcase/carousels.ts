@@ -3,17 +3,17 @@ import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 
 /** For a WITH: of the carousels `r` that the reader may know of, those that are wanted. */
-export const rowsThat = (wanted: string) => `rows AS MATERIALIZED (
+export const carouselsCte = (wanted: string) => `wanted_carousels AS MATERIALIZED (
   SELECT r.* FROM carousels r
   WHERE r.tenant_id = :tenantId AND (r.published OR :isStaff::boolean) AND (${wanted}))`;
 
-export const rows = rowsThat(':carouselId::bigint IS NULL OR r.id = :carouselId');
+export const wantedCarousels = carouselsCte(':carouselId::bigint IS NULL OR r.id = :carouselId');
 
 /**
  * The fields of a carousel `r`, for a json_build_object; stored nulls as they are meant (C section
  * 4), the system's titles from `:titles`, which `titlesIn` makes in the reader's language.
  */
-export const rowFields = `
+export const carouselFields = `
   'id', r.id,
   'tenant_id', r.tenant_id,
   'title', coalesce(:titles::json ->> r.type::text, r.title),
