@@ -5,7 +5,7 @@ import { lazyImport } from '../platform/lazy-import.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** JSON Schema of a contract's shape, with the wire forms of flags and times. */
+/** Converts a contract's schema to JSON Schema, with the wire forms of flags and times. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output' = 'output'): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     target: 'draft-7',
@@ -22,28 +22,28 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output' = 'outp
 }
 
 declare const holds: unique symbol;
-/** An answer as JSON that PostgreSQL has written already, declared field by declared field. */
+/** JSON text that PostgreSQL wrote, with the declared fields only. It is sent unchanged. */
 export type JsonText<T> = string & { readonly [holds]?: T };
 
 const serializers = new WeakMap<AnyRoute, (answer: unknown) => string>();
 
 /**
- * Writes an answer by its contract: what is not declared does not leave the house. Compiled at the
- * first answer, so that a start does not pay for two hundred routes.
+ * Serializes an answer by its contract. Undeclared fields are left out. The serializer is compiled
+ * at the first answer: compiling two hundred at the start would slow the start.
  */
 export function serializerFor(route: AnyRoute): (answer: unknown) => string {
   const known = serializers.get(route);
   if (known) return known;
   const compiled = route.answer ? compile(jsonSchema(route.answer)) : JSON.stringify;
-  // A `JsonText` is sent as it stands.
+  // A `JsonText` is sent unchanged.
   const serialize = (answer: unknown) => (typeof answer === 'string' ? answer : compiled(answer));
   serializers.set(route, serialize);
   return serialize;
 }
 
 /**
- * Writes `{"data": …}` of a shape of which one field is JSON already, as PostgreSQL wrote it. That
- * field comes last; the others are written by the contract.
+ * Serializes `{"data": …}` where PostgreSQL wrote one field as JSON. That field comes last. The
+ * contract's schema serializes the others.
  */
 export function dataWriter<Shape extends z.ZodMiniObject, Field extends string>(
   shape: Shape,
@@ -59,7 +59,7 @@ export function dataWriter<Shape extends z.ZodMiniObject, Field extends string>(
   };
 }
 
-/** An answer as it leaves the house, for what travels another way: beside a refusal. */
+/** Serializes an answer to an object, for the `data` of a refusal. */
 export const serialize = (route: AnyRoute, answer: unknown) =>
   JSON.parse(serializerFor(route)(answer)) as Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { jsonSchema } from './answers.ts';
 
 let made: string | null = null;
 
-/** The OpenAPI document of every mounted call. Made when first asked for. */
+/** The OpenAPI document of every mounted route. It is built at the first request. */
 export function mountOpenApi(app: FastifyInstance) {
   app.get('/api/openapi.json', async (_request, reply) => {
     made ??= JSON.stringify(openApi());

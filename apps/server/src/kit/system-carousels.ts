@@ -2,8 +2,8 @@ import { systemFlags, systemTypes, type SystemType } from '@vitrine/contract/car
 import type { TenantTransaction } from '../platform/database.ts';
 
 /**
- * The system's own carousels are what the switches of the settings publish: the row's `published`
- * is the one place where a switch stands (contract, decision 4).
+ * Publishes or hides a system carousel. The switches of the settings are stored in its `published`
+ * only (contract, decision 4).
  */
 export async function publishSystemCarousel(
   { db }: TenantTransaction,
@@ -21,13 +21,13 @@ export type SystemFlags = Record<keyof typeof systemFlags, boolean>;
 
 const flags = Object.keys(systemFlags) as (keyof typeof systemFlags)[];
 
-/** The four `show_carrousel_*` flags of the settings, as they stand. */
+/** Reads the four `show_carrousel_*` flags of the settings. */
 export async function systemFlagsOf(tx: TenantTransaction): Promise<SystemFlags> {
   const on = await publishedTypes(tx);
   return Object.fromEntries(flags.map((flag) => [flag, on.has(systemFlags[flag])])) as SystemFlags;
 }
 
-/** Publishes what a patch of the settings says; the rest of it is the settings' own. */
+/** Stores the system flags of a settings patch. The other fields are stored elsewhere. */
 export async function setSystemFlags(tx: TenantTransaction, patch: Partial<SystemFlags>) {
   for (const flag of flags)
     if (patch[flag] !== undefined) await publishSystemCarousel(tx, systemFlags[flag], patch[flag]);

@@ -1,5 +1,5 @@
--- Runs after every round of migrations. Each table with a tenant_id gets forced row-level security
--- and its one policy. The application's login, vitrine.app_role, gets the rights it needs, no others.
+-- Runs after the migrations. Each table with a tenant_id gets forced row-level security and one
+-- policy. The application's login (vitrine.app_role) gets only the rights that it needs.
 DO $$
 DECLARE
   t regclass;
@@ -18,7 +18,7 @@ BEGIN
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %s', t, app);
   END LOOP;
 
-  -- A view is read with the rights and the row-level security of whoever asks (security_invoker).
+  -- Views use security_invoker: the reader's rights and row-level security apply.
   FOR t IN
     SELECT c.oid::regclass
     FROM pg_class c
@@ -31,6 +31,6 @@ BEGIN
   EXECUTE format('GRANT USAGE ON SCHEMA public TO %s', app);
   EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO %s', app);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE ON tenants TO %s', app);
-  -- The application writes the audit, and may never change or delete what it wrote.
+  -- The application inserts audit entries. It must not change or delete them.
   EXECUTE format('REVOKE UPDATE, DELETE ON audit_entries FROM %s', app);
 END $$;

@@ -8,18 +8,17 @@ import { statement } from './statement.ts';
 
 interface StudentView {
   tenantId: number;
-  /** Whose name and picture the student bears. */
+  /** The student has this person's name and photo. */
   staff: Member;
   productIds: readonly number[];
 }
 
-/** Thrown when everything has been read: the transaction must not stay. */
-const seen = new Error('read as a student');
+/** Thrown after the read, so that the transaction rolls back. */
+const rollback = new Error('read as a student');
 
 /**
- * Reads as a student who holds these products and has done nothing yet. There is such a student
- * while it reads: a member of a transaction that is always undone. So every statement of every
- * domain answers as it answers students, without knowing of this, and nothing of it can be kept.
+ * Reads as a new student who holds these products. The student is a row of a transaction that always
+ * rolls back. So every statement answers as it does for students, and nothing is stored.
  */
 export async function runAsStudent<T>(
   platform: Platform,
@@ -27,28 +26,28 @@ export async function runAsStudent<T>(
   read: (platform: Platform, student: Member) => Promise<T>,
 ): Promise<T> {
   const { database } = platform;
-  let answer: { given: T } | undefined;
+  let result: { value: T } | undefined;
   await database
     .transaction(tenantId, async (tx) => {
       const id = await addStudent(tx, staff, productIds);
       const inside = { ...platform, database: readingIn(tx, database) };
-      answer = { given: await read(inside, { ...staff, id, roles: ['student'], stale: false }) };
-      throw seen;
+      result = { value: await read(inside, { ...staff, id, roles: ['student'], stale: false }) };
+      throw rollback;
     })
     .catch((error: Error) => {
-      if (error !== seen) throw error;
+      if (error !== rollback) throw error;
     });
-  return answer!.given;
+  return result!.value;
 }
 
-/** What is read is read here; what somebody sets going beside it is no part of the view. */
+/** Reads use this transaction. Writes that start beside it use their own. */
 const readingIn = (tx: TenantTransaction, database: Database): Database => ({
   ...database,
   readTransaction: (_tenantId, work) => work(tx),
   reader: () => tx,
 });
 
-const join = statement({
+const insertStudent = statement({
   name: 'as-student',
   sql: `WITH student AS (
       INSERT INTO members (name, email, photo_url) VALUES (:name, :email, :photo) RETURNING id),
@@ -60,14 +59,14 @@ const join = statement({
   row: z.object({ id: z.number(), held: z.number() }),
 });
 
-/** Makes the student. One unknown or foreign product is 404. */
+/** Inserts the student. An unknown product, or one of another school, is 404. */
 async function addStudent(
   tx: TenantTransaction,
   { name, photo_url }: Member,
   productIds: readonly number[],
 ) {
   const email = `${randomUUID()}@student.invalid`;
-  const [student] = await tx.run(join, { name, email, photo: photo_url, productIds });
+  const [student] = await tx.run(insertStudent, { name, email, photo: photo_url, productIds });
   if (student!.held !== productIds.length) throw notFound();
   return student!.id;
 }

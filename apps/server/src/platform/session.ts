@@ -6,7 +6,7 @@ import type { TenantReader, TenantTransaction } from './database.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { statement } from './statement.ts';
 
-/** Whoever is signed in: a user's place in this school. */
+/** The signed-in member of this school. */
 export const sessionMember = z.object({
   id: z.number(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const sessionMember = z.object({
   photo_url: z.nullable(z.string()),
   roles: z.array(z.custom<Role>()),
   language: z.nullable(z.string()),
-  /** Last seen more than an hour ago: the session must be prolonged. */
+  /** True if the last visit was over an hour ago. The session is then extended. */
   stale: z.boolean(),
 });
 export type Member = z.output<typeof sessionMember>;
@@ -24,15 +24,15 @@ export const isStaff = ({ roles }: Member) => roles.some((role) => role !== 'stu
 
 const SESSION_DAYS = 30;
 
-/** The `__Host-` prefix keeps the cookie from every other host, but asks for https. */
+/** The `__Host-` prefix binds the cookie to this host. Browsers accept it over https only. */
 const cookieName = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-vitrine' : 'vitrine';
 
 export const sessionToken = (request: FastifyRequest) => request.cookies[cookieName(request)];
 
 /**
- * The member behind the session's cookie. Looked up by key (OFFSET 0): where few of many members have
- * a session, the planner would read the members up to theirs.
+ * Reads the member of a session. OFFSET 0 forces a lookup by key. Without it the planner scans
+ * members when few of them have a session.
  */
 export const sessionMemberSql = `
   SELECT m.id, m.name, m.email, m.photo_url, m.roles, m.language,
@@ -43,7 +43,7 @@ export const sessionMemberSql = `
 
 const findMember = statement({ name: 'session', sql: sessionMemberSql, row: sessionMember });
 
-/** The member who asks; a changed role counts at the next request. */
+/** Reads the member of a session token. A changed role counts from the next request on. */
 export async function findSessionMember(
   reader: TenantReader,
   token: string,
@@ -52,7 +52,7 @@ export async function findSessionMember(
   return member ?? null;
 }
 
-/** Remembers that the session is in use: it lasts 30 days from the last visit. */
+/** Extends the session. It ends 30 days after the last visit. */
 export async function touchSession({ db }: TenantTransaction, memberId: number, token: string) {
   const now = new Date();
   await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute();
@@ -96,7 +96,7 @@ const cookie = (request: FastifyRequest) =>
 
 const inDays = (count: number) => new Date(Date.now() + count * 86_400_000);
 
-/** The cookie `language`, else what the member chose, else Portuguese (contract, decision 12). */
+/** The cookie `language`, else the member's choice, else Portuguese (contract, decision 12). */
 export function languageOf(request: FastifyRequest, member: Member | null): Language {
   const wanted = request.cookies['language'] ?? member?.language;
   return isLanguage(wanted) ? wanted : 'pt';
