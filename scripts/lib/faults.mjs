@@ -632,4 +632,115 @@ export const faults = [
     to: 'if (ago <= hour) return',
     test: `${web}/platform/relative-time.test.ts`,
   },
+  // Quizzes --------------------------------------------------------------------------------------
+  {
+    rule: 'only the exact set is right',
+    file: `${server}/features/quizzes/quizzes.rules.ts`,
+    from: 'right.length === chosen.length &&',
+    to: '',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'a quiz is passed at its goal',
+    file: `${server}/features/quizzes/quizzes.rules.ts`,
+    from: 'percent >= goal',
+    to: 'percent > goal',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'no answer is kept after the grace',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: `AND NOT it.late
+`,
+    to: `
+`,
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'no answer is kept while its attempt is handed in',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: '      FOR KEY SHARE OF a),',
+    to: '),',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'attempts are limited without repeat',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: ' OR had.attempts < allowed.attempts)),',
+    to: ' OR true)),',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'a hand-in happens once',
+    file: `${server}/features/quizzes/quizzes.routes.ts`,
+    from: `          if (attempt.finished_at) throw finished();
+          if (attempt.late)`,
+    to: '          if (attempt.late)',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'another member reads no attempt',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: 'if (attempt.member_id !== viewer.id && !viewer.staff) throw notFound();',
+    to: '',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'another member answers no attempt',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: `AND a.id = :attemptId AND a.member_id = :memberId
+`,
+    to: `AND a.id = :attemptId
+`,
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'an unpublished quiz is for the staff',
+    file: `${server}/features/quizzes/quiz-access.ts`,
+    from: 'q.published AND CASE',
+    to: 'CASE',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'a quiz of a course opens with the course',
+    file: `${server}/features/quizzes/quiz-access.ts`,
+    from: 'AND access.opens)',
+    to: ')',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'staff do not count in the results',
+    file: `${server}/features/quizzes/results.store.ts`,
+    from: 'const counts = !attempt.staff;',
+    to: 'const counts = true;',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'a member counts once in the results',
+    file: `${server}/features/quizzes/results.store.ts`,
+    from: 'WHERE before.attempts > 0',
+    to: 'WHERE false',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'the right answers are shown as the owner chose',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: `review === 'finished' || `,
+    to: `review !== 'last' || `,
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'an id is never given twice',
+    file: `${server}/features/quizzes/quizzes.store.ts`,
+    from: 'Math.max(lastItemId, ...known.questions, ...known.options)',
+    to: '0',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'an expired attempt ends at its deadline',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: 'attempt.late ? attempt.deadline! : attempt.now',
+    to: 'attempt.now',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
 ];

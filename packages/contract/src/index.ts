@@ -18,6 +18,7 @@ import { members } from './members.ts';
 import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
 import { products } from './products.ts';
+import { quizzes } from './quizzes.ts';
 import { sessions } from './sessions.ts';
 import { showcase } from './showcase.ts';
 import { site } from './site.ts';
@@ -50,6 +51,7 @@ export const routes = {
   favorites,
   home,
   imports,
+  quizzes,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

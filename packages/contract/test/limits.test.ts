@@ -23,6 +23,7 @@ import {
   platformInfo,
 } from '../src/platform-info.ts';
 import { platformSettings } from '../src/platform-settings.ts';
+import { limits as quizLimits, messages as quizMessages, quizzes } from '../src/quizzes.ts';
 import { limits as sessionLimits, messages as sessionMessages, sessions } from '../src/sessions.ts';
 import { limits as uploadLimits, uploads } from '../src/uploads.ts';
 import { modules } from './modules.ts';
@@ -75,6 +76,31 @@ const caption = (index: number) => ({
 });
 const many = <T>(length: number, make: (index: number) => T) =>
   Array.from({ length }, (_, i) => make(i));
+
+const option = { text: 'f/2' };
+const question = { kind: 'multiple', text: 'Qual?', options: [option] };
+const profile = { key: 'a', title: 'A' };
+/** A limit inside a question, an option or a profile: the whole list is sent. */
+const inQuestions = (
+  limit: number,
+  make: (value: never) => object,
+  { at = text, ...rest }: Partial<Case> & { at?: (size: number) => unknown } = {},
+): Case => ({
+  route: quizzes.saveQuestions,
+  field: 'questions',
+  accepted: [make(at(limit) as never)],
+  refused: [make(at(limit + 1) as never)],
+  ...rest,
+});
+const inProfiles = (name: string, limit: number): Case => ({
+  route: quizzes.saveQuestions,
+  field: 'profiles',
+  with: { questions: [] },
+  accepted: [{ ...profile, [name]: text(limit) }],
+  refused: [{ ...profile, [name]: text(limit + 1) }],
+  says: quizMessages.textTooLong,
+});
+const tooLongText = { says: quizMessages.textTooLong };
 
 const enforced: Record<string, Case> = {
   'appearance.overlay': most(
@@ -222,6 +248,67 @@ const enforced: Record<string, Case> = {
     says: common.tooLong,
   }),
   'login-page.opacityStep': most(loginPage.update, 'overlay_banner_login', loginLimits.opacityStep),
+  'quizzes.name': longest(quizzes.create, 'name', quizLimits.name, {
+    says: quizMessages.nameTooLong,
+  }),
+  'quizzes.questions': {
+    route: quizzes.saveQuestions,
+    field: 'questions',
+    accepted: many(quizLimits.questions, () => question),
+    refused: many(quizLimits.questions + 1, () => question),
+  },
+  'quizzes.options': inQuestions(
+    quizLimits.options,
+    (options: object[]) => ({ ...question, options }),
+    { at: (length) => many(length, () => option) },
+  ),
+  'quizzes.profiles': {
+    route: quizzes.saveQuestions,
+    field: 'profiles',
+    with: { questions: [] },
+    accepted: many(quizLimits.profiles, (key) => ({ ...profile, key: String(key) })),
+    refused: many(quizLimits.profiles + 1, (key) => ({ ...profile, key: String(key) })),
+  },
+  'quizzes.text': inQuestions(
+    quizLimits.text,
+    (value: string) => ({ ...question, text: value }),
+    tooLongText,
+  ),
+  'quizzes.optionText': inQuestions(
+    quizLimits.optionText,
+    (value: string) => ({ ...question, options: [{ text: value }] }),
+    tooLongText,
+  ),
+  'quizzes.explanation': inQuestions(
+    quizLimits.explanation,
+    (explanation: string) => ({ ...question, explanation }),
+    tooLongText,
+  ),
+  'quizzes.imageAlt': inQuestions(
+    quizLimits.imageAlt,
+    (image_alt: string) => ({ ...question, image_alt }),
+    tooLongText,
+  ),
+  'quizzes.weight.0': {
+    ...inQuestions(quizLimits.weight[0], (weight: number) => ({ ...question, weight }), {
+      at: (weight) => weight,
+    }),
+    refused: [{ ...question, weight: quizLimits.weight[0] - 1 }],
+  },
+  'quizzes.weight.1': inQuestions(
+    quizLimits.weight[1],
+    (weight: number) => ({ ...question, weight }),
+    { at: (weight) => weight },
+  ),
+  'quizzes.profileKey': inProfiles('key', quizLimits.profileKey),
+  'quizzes.profileTitle': inProfiles('title', quizLimits.profileTitle),
+  'quizzes.profileDescription': inProfiles('description', quizLimits.profileDescription),
+  'quizzes.answers': {
+    route: quizzes.finish,
+    field: 'answers',
+    accepted: many(quizLimits.answers, () => ({ question_id: 1, option_ids: [] })),
+    refused: many(quizLimits.answers + 1, () => ({ question_id: 1, option_ids: [] })),
+  },
   'marquees.text': longest(marquees.create, 'text', marqueeLimits.text, {
     with: marquee,
     says: common.tooLong,
@@ -272,6 +359,7 @@ const elsewhere = [
   'login-page.zoom',
   'marquees.listed',
   'marquees.timer.start',
+  'quizzes.studentsPage',
   'sessions.linkMinutes',
   'uploads.image',
   'uploads.badge',

@@ -5,7 +5,8 @@ import { notFound } from '../platform/app-error.ts';
 /** The tables that say which products unlock a thing, or which a member has. */
 type ProductLink =
   | { table: 'course_products'; column: 'course_id' }
-  | { table: 'member_products'; column: 'member_id' };
+  | { table: 'member_products'; column: 'member_id' }
+  | { table: 'quiz_products'; column: 'quiz_id' };
 
 /** Replaces the products of one thing. An unknown id is 404, and nothing changes (contract, Everywhere). */
 export async function setProducts(

@@ -434,15 +434,106 @@ export interface Products {
   title: string;
 }
 
+export interface QuizAnswers {
+  attempt_id: number;
+  option_ids: number[];
+  question_id: number;
+  saved_at: Generated<Timestamp>;
+  tenant_id: Generated<number>;
+}
+
+export interface QuizAttempts {
+  deadline: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  member_id: number;
+  number: number;
+  passed: boolean | null;
+  profile: string | null;
+  quiz_id: number;
+  score: number | null;
+  started_at: Generated<Timestamp>;
+  tenant_id: Generated<number>;
+  version: number;
+}
+
+export interface QuizFiles {
+  path: string | null;
+  quiz_id: number | null;
+  tenant_id: number | null;
+}
+
+export interface QuizOptionTotals {
+  chosen: Generated<number>;
+  option_id: number;
+  question_id: number;
+  quiz_id: number;
+  score_sum: Generated<number>;
+  tenant_id: Generated<number>;
+}
+
+export interface QuizProducts {
+  product_id: number;
+  quiz_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface QuizQuestionTotals {
+  asked: Generated<number>;
+  question_id: number;
+  quiz_id: number;
+  score_square_sum: Generated<number>;
+  score_sum: Generated<number>;
+  tenant_id: Generated<number>;
+}
+
+export interface QuizResults {
+  attempt_id: number | null;
+  attempts: Generated<number>;
+  extra_attempts: Generated<number>;
+  finished_at: Timestamp | null;
+  member_id: number;
+  passed: boolean | null;
+  profile: string | null;
+  quiz_id: number;
+  score: number | null;
+  seconds: number | null;
+  tenant_id: Generated<number>;
+}
+
+export interface QuizRevisions {
+  goal: number;
+  profiles: Json;
+  questions: Json;
+  quiz_id: number;
+  tenant_id: Generated<number>;
+  type: string;
+  version: number;
+}
+
+export interface QuizTotals {
+  attempts: Generated<number>;
+  members: Generated<number>;
+  passed: Generated<number>;
+  quiz_id: number;
+  score_square_sum: Generated<number>;
+  score_sum: Generated<number>;
+  scores: Generated<ArrayType<number>>;
+  seconds_sum: Generated<number>;
+  tenant_id: Generated<number>;
+}
+
 export interface Quizzes {
   created_at: Generated<Timestamp>;
   goal: Generated<number>;
   id: Generated<number>;
+  last_item_id: Generated<number>;
   name: string;
   profiles: Generated<Json>;
   published: Generated<boolean>;
   questions: Generated<Json>;
   repeat: Generated<boolean>;
+  review: Generated<string>;
   stopwatch: Generated<boolean>;
   tenant_id: Generated<number>;
   time_limit: string | null;
@@ -524,6 +615,15 @@ export interface DB {
   modules: Modules;
   platform_settings: PlatformSettings;
   products: Products;
+  quiz_answers: QuizAnswers;
+  quiz_attempts: QuizAttempts;
+  quiz_files: QuizFiles;
+  quiz_option_totals: QuizOptionTotals;
+  quiz_products: QuizProducts;
+  quiz_question_totals: QuizQuestionTotals;
+  quiz_results: QuizResults;
+  quiz_revisions: QuizRevisions;
+  quiz_totals: QuizTotals;
   quizzes: Quizzes;
   sessions: Sessions;
   settings_files: SettingsFiles;

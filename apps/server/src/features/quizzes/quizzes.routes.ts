@@ -1,0 +1,179 @@
+import { messages, quizzes, type Attempt } from '@vitrine/contract/quizzes';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { withoutTransaction } from '../../kit/call.ts';
+import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
+import { mount } from '../../kit/mount.ts';
+import { fileUrl } from '../../kit/store-files.ts';
+import { busy } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  deadlinePassed,
+  findAttempt,
+  finished,
+  handIn,
+  handInExpired,
+  keepAnswer,
+  lockAndFind,
+  mergeAnswers,
+  showAttempt,
+  showResult,
+  tryToStart,
+} from './attempts.store.ts';
+import {
+  addQuiz,
+  changeQuiz,
+  listQuizzes,
+  readQuestions,
+  readQuiz,
+  removeQuiz,
+  saveQuestions,
+  withPictureUrls,
+} from './quizzes.store.ts';
+import {
+  grantAttempt,
+  listMemberAttempts,
+  listMyQuizzes,
+  listStudents,
+  readTotals,
+} from './results.store.ts';
+
+export function mountQuizzes(app: FastifyInstance, platform: Platform) {
+  const { database } = platform;
+  const imageUrl = (path: string) => fileUrl(platform, path, 'lesson_image');
+
+  mount(
+    app,
+    platform,
+    'quizzes',
+    quizzes,
+    {
+      create: async (tx, { body, t }) => [
+        t(messages.created),
+        201,
+        { data: await addQuiz(tx, body) },
+      ],
+      show: async (tx, { params, t }) => [
+        t(messages.listed),
+        200,
+        { data: await readQuiz(tx, params.id) },
+      ],
+      update: async (tx, { params, body, t }) => [
+        t(messages.updated),
+        200,
+        { data: await changeQuiz(tx, params.id, body) },
+      ],
+      list: async (tx, { t }) => [t(messages.listed), 200, { data: await listQuizzes(tx) }],
+      remove: async (tx, { params, t }) => {
+        await removeQuiz(tx, params.id);
+        return { message: t(messages.removed) };
+      },
+
+      questions: async (tx, { params }) => ({
+        data: withPictureUrls(await readQuestions(tx, params.id), imageUrl),
+      }),
+      saveQuestions: async (tx, { params, body }) => ({
+        data: withPictureUrls(await saveQuestions(tx, params.id, body), imageUrl),
+      }),
+
+      results: withoutTransaction(async (_platform, { school, params, query }) => {
+        const tenantId = school.tenant.id;
+        const reader = database.reader(tenantId);
+        await handInExpiredOf(tenantId, { quizId: params.id });
+        const [all, students] = await Promise.all([
+          readTotals(reader, params.id),
+          listStudents(reader, params.id, query.cursor),
+        ]);
+        return { data: { ...all, students } };
+      }),
+      memberAttempts: async (tx, { params }) => {
+        await readQuiz(tx, params.id);
+        return { data: await listMemberAttempts(tx, params.id, params.memberId) };
+      },
+      grantAttempt: async (tx, { params }) => {
+        await readQuiz(tx, params.id);
+        return { data: await grantAttempt(tx, params.id, params.memberId) };
+      },
+      closeAttempt: async (tx, call) => {
+        const viewer = courseViewer(call);
+        const attempt = await lockAndFind(tx, viewer, call.params.id);
+        if (attempt.finished_at) throw finished();
+        const { attempt: done, score } = await handIn(tx, attempt, attempt.answers);
+        return { data: showResult(done, score, viewer, imageUrl) };
+      },
+
+      mine: withoutTransaction(async (_platform, call) => {
+        const tenantId = call.school.tenant.id;
+        await handInExpiredOf(tenantId, { memberId: call.member.id });
+        return listMyQuizzes(database.reader(tenantId), courseViewer(call));
+      }),
+
+      start: withoutTransaction(async (_platform, call) => {
+        const attempt = await start(call.school.tenant.id, courseViewer(call), call.params.id);
+        return { data: attempt };
+      }),
+
+      attempt: withoutTransaction(async (_platform, call) => {
+        const viewer = courseViewer(call);
+        const tenantId = call.school.tenant.id;
+        const reader = database.reader(tenantId);
+        const found = await findAttempt(reader, viewer, call.params.id);
+        if (!found.late) return { data: showAttempt(found, viewer, imageUrl) };
+        await handInExpiredOf(tenantId, { quizId: found.quiz_id, memberId: found.member_id });
+        const handedIn = await findAttempt(reader, viewer, call.params.id);
+        return { data: showAttempt(handedIn, viewer, imageUrl) };
+      }),
+
+      answer: withoutTransaction(async (_platform, call) => ({
+        data: await keepAnswer(
+          database.writer(call.school.tenant.id),
+          courseViewer(call),
+          call.params.id,
+          call.body,
+        ),
+      })),
+
+      finish: withoutTransaction(async (_platform, call) => {
+        const viewer = { ...courseViewer(call), staff: false };
+        const tenantId = call.school.tenant.id;
+        const done = await database.transaction(tenantId, async (tx) => {
+          const attempt = await lockAndFind(tx, viewer, call.params.id);
+          if (attempt.finished_at) throw finished();
+          if (attempt.late) return null;
+          const answers = mergeAnswers(attempt, call.body.answers ?? []);
+          const { attempt: handedIn, score } = await handIn(tx, attempt, answers);
+          return showResult(handedIn, score, viewer, imageUrl);
+        });
+        if (done) return { data: done };
+        // The refused hand-in changes nothing. The server hands in what was kept in time.
+        await handInExpiredOf(tenantId, { memberId: viewer.id });
+        throw deadlinePassed();
+      }),
+    },
+    { subject: 'quizzes', subjects: { answer: ownAttempt, finish: ownAttempt } },
+  );
+
+  const handInExpiredOf = (tenantId: number, whose: Parameters<typeof handInExpired>[1]) =>
+    database.transaction(tenantId, (tx) => handInExpired(tx, whose));
+
+  /** A second start answers the attempt that is open. An expired one is handed in first. */
+  async function start(tenantId: number, viewer: CourseViewer, quizId: number): Promise<Attempt> {
+    for (let tries = 0; tries < MAX_STARTS; tries += 1) {
+      const begun = await tryToStart(database.writer(tenantId), viewer, { quizId, imageUrl });
+      if (begun && 'id' in begun) return begun;
+      if (begun?.late) await handInExpiredOf(tenantId, { quizId, memberId: viewer.id });
+      else if (begun) {
+        const own = await findAttempt(database.reader(tenantId), viewer, begun.open);
+        if (!own.finished_at) return showAttempt(own, viewer, imageUrl);
+      }
+    }
+    throw busy();
+  }
+}
+
+/** Another member's attempt is 404, even where the body is wrong too. */
+const ownAttempt = (tx: TenantTransaction, id: number, { member }: FastifyRequest['vitrine']) =>
+  findAttempt(tx, { id: member!.id, staff: false }, id);
+
+/** A start that lost a race reads the winner's attempt. More than one round is rare. */
+const MAX_STARTS = 5;

@@ -1,0 +1,96 @@
+import type {
+  AnswerInput,
+  AskedQuestion,
+  AttemptResult,
+  Profile,
+  Question,
+} from '@vitrine/contract/quizzes';
+
+/** What an attempt asks, as it was when the attempt began. */
+export interface Revision {
+  type: 'comun' | 'comportamental';
+  goal: number;
+  questions: Question[];
+  profiles: Profile[];
+}
+
+export type Score = Pick<
+  AttemptResult,
+  'score' | 'passed' | 'profile' | 'profiles' | 'review' | 'right'
+>;
+
+/** Scores the answers of an attempt: 0 to 100, in hundredths (contract, Quizzes). */
+export function scoreAttempt(revision: Revision, answers: AnswerInput[]): Score {
+  const chosen = new Map(answers.map(({ question_id, option_ids }) => [question_id, option_ids]));
+  const review = revision.questions.map((question) =>
+    reviewQuestion(question, chosen.get(question.id) ?? []),
+  );
+  return revision.type === 'comportamental'
+    ? { ...scoreProfiles(revision, chosen), passed: null, review, right: 0 }
+    : { ...scoreQuestions(revision, review), profile: null, profiles: [], review };
+}
+
+function reviewQuestion(question: Question, chosen: number[]) {
+  const right = question.options.filter(({ correct }) => correct).map(({ id }) => id);
+  return {
+    question_id: question.id,
+    // The exact set is right. A question without a right option is never right.
+    correct:
+      right.length > 0 &&
+      right.length === chosen.length &&
+      right.every((id) => chosen.includes(id)),
+    chosen,
+    right,
+    explanation: question.explanation ?? null,
+  };
+}
+
+function scoreQuestions({ goal, questions }: Revision, review: Score['review']) {
+  const total = sum(questions.map(({ weight }) => weight));
+  const reached = sum(questions.filter((_, at) => review[at]!.correct).map(({ weight }) => weight));
+  const percent = total > 0 ? (reached / total) * 100 : 0;
+  return {
+    score: inHundredths(percent),
+    passed: percent >= goal,
+    right: review.filter(({ correct }) => correct).length,
+  };
+}
+
+/** The profile with the highest weight is the result; of equal ones the first. */
+function scoreProfiles({ questions, profiles }: Revision, chosen: Map<number, number[]>) {
+  const weights = new Map(profiles.map(({ key }) => [key, 0]));
+  for (const { id, options } of questions)
+    for (const option of options)
+      if (option.profile && chosen.get(id)?.includes(option.id))
+        weights.set(option.profile, (weights.get(option.profile) ?? 0) + (option.weight ?? 1));
+  const total = sum([...weights.values()]);
+  const shares = profiles.map(({ key, title }) => ({
+    key,
+    title,
+    share: total > 0 ? weights.get(key)! / total : 0,
+  }));
+  const most = Math.max(0, ...shares.map(({ share }) => share));
+  const winner = total > 0 ? shares.findIndex(({ share }) => share === most) : -1;
+  return {
+    score: inHundredths(most * 100),
+    profile: profiles[winner] ?? null,
+    profiles: shares,
+  };
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+const inHundredths = (percent: number) => Math.round(percent * 100) / 100;
+
+/** The question without anything that tells what is right. */
+export const askedQuestion = (
+  { id, kind, text, image, image_alt, weight, options }: Question,
+  imageUrl: (path: string) => string,
+): AskedQuestion => ({
+  id,
+  kind,
+  text,
+  image: image ? imageUrl(image) : null,
+  image_alt: image_alt ?? null,
+  weight,
+  options: options.map((option) => ({ id: option.id, text: option.text })),
+});

@@ -1,0 +1,202 @@
+import {
+  type Profile,
+  type Question,
+  type QuestionInput,
+  type Questions,
+  type QuestionsInput,
+  type Quiz,
+  type QuizInput,
+} from '@vitrine/contract/quizzes';
+import { filePath } from '@vitrine/contract/uploads';
+import * as z from 'zod/mini';
+import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { setProducts } from '../../kit/product-access.ts';
+import { lockVersion, nextVersion } from '../../kit/versions.ts';
+import { notFound, orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+
+// With the imports, the only file that writes `quizzes`.
+
+const quizzes = statement({
+  name: 'quizzes.list',
+  sql: `SELECT json_build_object(
+      'id', q.id, 'tenant_id', q.tenant_id, 'name', q.name, 'type', q.type, 'goal', q.goal,
+      'published', q.published::integer, 'repeat', q.repeat::integer,
+      'stopwatch', q.stopwatch::integer, 'time_limit', q.time_limit, 'review', q.review,
+      'product_ids', (SELECT coalesce(json_agg(p.product_id ORDER BY p.product_id), '[]')
+        FROM quiz_products p WHERE p.quiz_id = q.id),
+      'questions_count', jsonb_array_length(q.questions),
+      'lessons', (SELECT coalesce(json_agg(json_build_object(
+          'id', l.id, 'title', l.title, 'course_id', l.course_id) ORDER BY l.id), '[]')
+        FROM lessons l WHERE l.quiz_id = q.id),
+      'version', q.version) AS quiz
+    FROM quizzes q
+    WHERE q.tenant_id = :tenantId AND (:quizId::bigint IS NULL OR q.id = :quizId)
+    ORDER BY q.id DESC`,
+  row: z.object({ quiz: z.custom<Quiz>() }),
+});
+
+/** All quizzes of the school, the newest first. */
+export async function listQuizzes(tx: TenantTransaction): Promise<Quiz[]> {
+  const rows = await tx.run(quizzes, { quizId: null });
+  return rows.map(({ quiz }) => quiz);
+}
+
+export async function readQuiz(tx: TenantTransaction, id: number): Promise<Quiz> {
+  const [row] = await tx.run(quizzes, { quizId: id });
+  return orNotFound(row).quiz;
+}
+
+export async function addQuiz(tx: TenantTransaction, input: QuizInput): Promise<Quiz> {
+  const { id } = await tx.db
+    .insertInto('quizzes')
+    .values(columnsOf(input))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setQuizProducts(tx, id, input);
+  return readQuiz(tx, id);
+}
+
+/** Open attempts keep what they ask: see `quiz_revisions`. */
+export async function changeQuiz(
+  tx: TenantTransaction,
+  id: number,
+  input: QuizInput,
+): Promise<Quiz> {
+  const current = () => readQuiz(tx, id);
+  await lockVersion(tx, { table: 'quizzes', id, version: input.version, current });
+  await tx.db
+    .updateTable('quizzes')
+    .set({ ...columnsOf(input), version: nextVersion })
+    .where('id', '=', id)
+    .execute();
+  await setQuizProducts(tx, id, input);
+  return current();
+}
+
+/** Attempts and results go with the quiz. Lessons that have it stay. */
+export async function removeQuiz(tx: TenantTransaction, id: number) {
+  const before = await heldFiles(tx, 'quiz_files', { quiz_id: id });
+  orNotFound(
+    await tx.db.deleteFrom('quizzes').where('id', '=', id).returning('id').executeTakeFirst(),
+  );
+  await releaseFiles(tx, 'quiz_files', before);
+}
+
+/** Without a stopwatch there is no time limit. */
+const columnsOf = ({ tenant_id: _, product_ids: __, version: ___, ...columns }: QuizInput) => ({
+  ...columns,
+  time_limit: columns.stopwatch ? columns.time_limit : null,
+});
+
+async function setQuizProducts(tx: TenantTransaction, id: number, { product_ids }: QuizInput) {
+  if (product_ids)
+    await setProducts(tx, { table: 'quiz_products', column: 'quiz_id' }, id, product_ids);
+}
+
+// Questions ---------------------------------------------------------------------------------------
+
+export async function readQuestions({ db }: TenantTransaction, id: number): Promise<Questions> {
+  const row = await db
+    .selectFrom('quizzes')
+    .select(['questions', 'profiles', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return orNotFound(row) as unknown as Questions;
+}
+
+/** Replaces all questions and profiles. What stands already keeps its id; new items get new ones. */
+export async function saveQuestions(
+  tx: TenantTransaction,
+  id: number,
+  { questions, profiles, version }: QuestionsInput,
+): Promise<Questions> {
+  const current = () => readQuestions(tx, id);
+  await lockVersion(tx, { table: 'quizzes', id, version, current });
+  const before = await current();
+  const held = await heldFiles(tx, 'quiz_files', { quiz_id: id });
+  const pictures = await claimPictures(tx, [...questions, ...profiles], held);
+  const { last_item_id } = await tx.db
+    .selectFrom('quizzes')
+    .select('last_item_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const ids = itemIds(before.questions, last_item_id);
+  const kept = questions.map((question) => ids.complete(question, pictures));
+  await tx.db
+    .updateTable('quizzes')
+    .set({
+      questions: JSON.stringify(kept),
+      profiles: JSON.stringify(profiles.map((profile) => withPicture(profile, pictures))),
+      last_item_id: ids.last(),
+      version: nextVersion,
+    })
+    .where('id', '=', id)
+    .execute();
+  await releaseFiles(tx, 'quiz_files', held);
+  return current();
+}
+
+type Pictures = Map<string, string>;
+
+/** Claims the pictures that are new. Those that the quiz holds already stay. */
+async function claimPictures(
+  tx: TenantTransaction,
+  items: { image?: string | null | undefined }[],
+  held: string[],
+): Promise<Pictures> {
+  const named = items.flatMap(({ image }) => image || []);
+  const paths = new Map(named.map((address) => [address, filePath(address) ?? address]));
+  const fresh = [...new Set(paths.values())].filter((path) => !held.includes(path));
+  await claimFiles(
+    tx,
+    fresh.map((path) => ({ field: 'questions', path, use: 'lesson_image' })),
+  );
+  return paths;
+}
+
+const withPicture = <Item extends { image?: string | null | undefined }>(
+  item: Item,
+  pictures: Pictures,
+): Item & { image: string | null } => ({
+  ...item,
+  image: item.image ? pictures.get(item.image)! : null,
+});
+
+/** Gives out ids above all that this quiz ever had. An id that it does not have is 404. */
+function itemIds(before: Question[], lastItemId: number) {
+  const options = before.flatMap((question) => question.options.map((option) => option.id));
+  const known = {
+    questions: new Set(before.map((question) => question.id)),
+    options: new Set(options),
+  };
+  let last = Math.max(lastItemId, ...known.questions, ...known.options);
+  const idFor = (given: number | undefined, existing: Set<number>) => {
+    if (given !== undefined && !existing.has(given)) throw notFound();
+    return given ?? (last += 1);
+  };
+  return {
+    last: () => last,
+    complete: (question: QuestionInput, pictures: Pictures) => ({
+      ...withPicture(question, pictures),
+      id: idFor(question.id, known.questions),
+      options: question.options.map((option) => ({
+        ...option,
+        id: idFor(option.id, known.options),
+      })),
+    }),
+  };
+}
+
+/** The questions as the builder shows them: pictures as addresses. */
+export const withPictureUrls = (
+  { questions, profiles, version }: Questions,
+  imageUrl: (path: string) => string,
+): Questions => {
+  const shown = <Item extends Question | Profile>(item: Item): Item => ({
+    ...item,
+    image: item.image ? imageUrl(item.image) : null,
+  });
+  return { questions: questions.map(shown), profiles: profiles.map(shown), version };
+};

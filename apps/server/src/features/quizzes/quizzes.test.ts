@@ -1,0 +1,670 @@
+import { messages } from '@vitrine/contract/quizzes';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  openWorld,
+  statuses,
+  type Person,
+  type TestResponse,
+  type TestSchool,
+} from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let student: Person;
+beforeEach(async () => {
+  school = await world.school();
+  student = await school.join();
+});
+
+const create = (more: object = {}, who = school.owner) =>
+  who.post('/api/auth/quiz/create', { name: 'Luz e sombra', published: 1, ...more });
+
+async function quizOf(more: object = {}, questions: object[] = twoQuestions, profiles?: object[]) {
+  const { body } = await create(more);
+  const id = body[2].data.id as number;
+  const saved = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+    questions,
+    ...(profiles && { profiles }),
+  });
+  expect(saved.status).toBe(200);
+  return { id, questions: saved.body.data.questions as SavedQuestion[] };
+}
+
+interface SavedQuestion {
+  id: number;
+  options: { id: number; text: string; correct?: boolean }[];
+}
+
+const MARKER = 'explicacao-que-nao-sai';
+const twoQuestions = [
+  {
+    kind: 'single',
+    text: 'Qual abertura deixa entrar mais luz?',
+    explanation: MARKER,
+    weight: 3,
+    options: [{ text: 'f/2', correct: true }, { text: 'f/16' }],
+  },
+  {
+    kind: 'multiple',
+    text: 'Quais são cores primárias da luz?',
+    weight: 1,
+    options: [
+      { text: 'Vermelho', correct: true },
+      { text: 'Azul', correct: true },
+      { text: 'Ocre' },
+    ],
+  },
+];
+
+const start = (id: number, who = student) => who.post(`/api/v1/quizzes/${id}/attempts`);
+const finish = (id: number, answers?: object[], who = student) =>
+  who.post(`/api/v1/attempts/${id}/finish`, answers ? { answers } : {});
+const keep = (id: number, question_id: number, option_ids: number[], who = student) =>
+  who.send('PUT', `/api/v1/attempts/${id}/answers`, { question_id, option_ids });
+const rightAnswers = (questions: SavedQuestion[]) =>
+  questions.map(({ id, options }) => ({
+    question_id: id,
+    option_ids: options.filter(({ correct }) => correct).map((option) => option.id),
+  }));
+const results = async (id: number, query = '') =>
+  (await school.owner.get(`/api/v1/quizzes/${id}/results${query}`)).body.data;
+
+/** Moves an attempt into the past, as if this many seconds had gone by. */
+const pass = (attempt: number, seconds: number) =>
+  world.platform.database.transaction(school.id, ({ db }) =>
+    db
+      .updateTable('quiz_attempts')
+      .set({
+        started_at: sql`started_at - ${seconds} * interval '1 second'`,
+        deadline: sql`deadline - ${seconds} * interval '1 second'`,
+      })
+      .where('id', '=', attempt)
+      .execute(),
+  );
+
+describe('a quiz', () => {
+  test('is created with the defaults of the specification', async () => {
+    const { status, body } = await school.owner.post('/api/auth/quiz/create', {
+      name: ' Prova 1 ',
+    });
+    expect(status).toBe(201);
+    expect(body[0]).toBe('Avaliação criada com sucesso');
+    expect(body[1]).toBe(201);
+    expect(body[2].data).toMatchObject({
+      name: 'Prova 1',
+      type: 'comun',
+      goal: 70,
+      published: 0,
+      repeat: 0,
+      stopwatch: 0,
+      time_limit: null,
+      tenant_id: school.id,
+    });
+  });
+
+  test('is listed, shown, changed and removed', async () => {
+    const { body } = await create();
+    const { id } = body[2].data;
+    const changed = await school.owner.post(`/api/auth/quiz/update/${id}`, {
+      name: 'Outra',
+      type: 'comun',
+      goal: 60,
+      published: 0,
+      repeat: 1,
+      stopwatch: 1,
+      time_limit: '1:5:',
+    });
+    expect(changed.body[0]).toBe('Avaliação editada com sucesso!');
+    expect(changed.body[2].data).toMatchObject({
+      name: 'Outra',
+      goal: 60,
+      published: 0,
+      repeat: 1,
+      stopwatch: 1,
+      time_limit: '01:05:00',
+    });
+    const list = await school.owner.get(`/api/auth/quiz/${school.id}`);
+    expect(list.body[2].data).toHaveLength(1);
+    expect((await school.owner.send('DELETE', `/api/auth/quiz/${id}`)).status).toBe(200);
+    expect((await school.owner.get(`/api/auth/quiz/show/${id}`)).status).toBe(404);
+  });
+
+  test.each(['::', '00:00:00', '0::0', '10', '1:60:00', '1:00:60', 'x'])(
+    'refuses the time limit %s',
+    async (time_limit) => {
+      const { status, body } = await create({ stopwatch: 1, time_limit });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ time_limit: ['Adicione um tempo limite valido!'] });
+    },
+  );
+
+  test.each([
+    ['a blank name', { name: '  ' }, 'name'],
+    ['a goal above 100', { goal: 101 }, 'goal'],
+    ['an unknown type', { type: 'outra' }, 'type'],
+  ])('refuses %s', async (_what, more, field) => {
+    const { status, body } = await create(more);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual([field]);
+  });
+
+  test('drops the time limit where the stopwatch is off', async () => {
+    const { body } = await create({ stopwatch: 0, time_limit: '00:10:00' });
+    expect(body[2].data.time_limit).toBeNull();
+  });
+
+  test('refuses an outdated version with the current quiz', async () => {
+    const { body } = await create();
+    const { id, version } = body[2].data;
+    const save = () => school.owner.post(`/api/auth/quiz/update/${id}`, { name: 'Nova', version });
+    expect(statuses(await Promise.all([save(), save()]))).toEqual({ 200: 1, 409: 1 });
+  });
+
+  test('belongs to admins of its school', async () => {
+    const { id } = await quizOf();
+    const neighbour = await world.school();
+    for (const roles of [['student'], ['instructor'], ['moderator']]) {
+      const who = await school.join(roles);
+      expect((await create({}, who)).status).toBe(403);
+      expect((await who.get(`/api/auth/quiz/${school.id}`)).status).toBe(403);
+      expect((await who.get(`/api/v1/quizzes/${id}/questions`)).status).toBe(403);
+      expect((await who.get(`/api/v1/quizzes/${id}/results`)).status).toBe(403);
+    }
+    expect((await neighbour.owner.get(`/api/auth/quiz/show/${id}`)).status).toBe(404);
+    expect((await neighbour.owner.get(`/api/v1/quizzes/${id}/results`)).status).toBe(404);
+    expect((await neighbour.owner.get(`/api/auth/quiz/${school.id}`)).status).toBe(403);
+    expect((await neighbour.owner.post(`/api/v1/quizzes/${id}/attempts`)).status).toBe(404);
+    expect((await neighbour.owner.send('DELETE', `/api/auth/quiz/${id}`)).status).toBe(404);
+  });
+});
+
+describe('questions', () => {
+  test('keep the ids of what stands, and give no id twice', async () => {
+    const { id, questions } = await quizOf();
+    const [first, second] = questions as [SavedQuestion, SavedQuestion];
+    const put = (body: object) => school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, body);
+    const kept = await put({ questions: [{ ...twoQuestions[1], ...second }] });
+    expect(kept.body.data.questions[0].id).toBe(second.id);
+    const added = await put({
+      questions: [{ ...twoQuestions[1], ...second }, twoQuestions[0]],
+    });
+    const taken = [first, second].flatMap((question) => [
+      question.id,
+      ...question.options.map((option) => option.id),
+    ]);
+    expect(taken).not.toContain(added.body.data.questions[1].id);
+  });
+
+  test.each([
+    [
+      'two right answers of a single choice',
+      [
+        {
+          kind: 'single',
+          text: 'x',
+          options: [
+            { text: 'a', correct: true },
+            { text: 'b', correct: true },
+          ],
+        },
+      ],
+      messages.twoRight,
+    ],
+    [
+      'three options of true or false',
+      [{ kind: 'true_false', text: 'x', options: [{ text: 'a' }, { text: 'b' }, { text: 'c' }] }],
+      messages.trueFalse,
+    ],
+    [
+      'a profile that is none',
+      [{ kind: 'single', text: 'x', options: [{ text: 'a', profile: 'gato' }] }],
+      messages.unknownProfile,
+    ],
+    ['an empty text', [{ kind: 'single', text: ' ', options: [] }], 'Campo obrigatório'],
+  ])('refuses %s, and keeps what stood', async (_what, questions, says) => {
+    const { id } = await quizOf();
+    const put = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, { questions });
+    expect(put.status).toBe(422);
+    expect(put.body.message).toBe(says);
+    const { body } = await school.owner.get(`/api/v1/quizzes/${id}/questions`);
+    expect(body.data.questions).toHaveLength(2);
+  });
+
+  test('refuse an id that the quiz does not have', async () => {
+    const { id } = await quizOf();
+    const put = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+      questions: [{ ...twoQuestions[0], id: 999 }],
+    });
+    expect(put.status).toBe(404);
+  });
+});
+
+describe('an attempt', () => {
+  test('asks without the right answers, in no byte', async () => {
+    const { id } = await quizOf({ stopwatch: 1, time_limit: '00:10:00' });
+    const begun = await start(id);
+    expect(begun.status).toBe(201);
+    const { data } = begun.body;
+    expect(data.questions).toHaveLength(2);
+    expect(Date.parse(data.deadline) - Date.parse(data.started_at)).toBe(600_000);
+    const read = await student.get(`/api/v1/attempts/${data.id}`);
+    const list = await student.get('/api/v1/quizzes');
+    const kept = await keep(data.id, data.questions[0].id, [data.questions[0].options[0].id]);
+    for (const { text } of [begun, read, list, kept]) {
+      expect(text).not.toContain('correct');
+      expect(text).not.toContain(MARKER);
+    }
+  });
+
+  test('scores by weight, in the exact set, and shows the review', async () => {
+    const { id, questions } = await quizOf({ repeat: 1 });
+    const [single, multiple] = questions as [SavedQuestion, SavedQuestion];
+    const take = async (answers: object[]) => {
+      const { body } = await start(id);
+      return (await finish(body.data.id, answers)).body.data;
+    };
+    const right = await take(rightAnswers(questions));
+    expect(right).toMatchObject({ score: 100, passed: true, profile: null });
+    expect(right.review[0]).toEqual({
+      question_id: single.id,
+      correct: true,
+      chosen: [single.options[0]!.id],
+      right: [single.options[0]!.id],
+      explanation: MARKER,
+    });
+    const three = await take([rightAnswers(questions)[0]!]);
+    expect(three).toMatchObject({ score: 75, passed: true });
+    const half = multiple.options.slice(0, 1).map((option) => option.id);
+    expect(await take([{ question_id: multiple.id, option_ids: half }])).toMatchObject({
+      score: 0,
+      passed: false,
+    });
+    const all = multiple.options.map((option) => option.id);
+    expect(await take([{ question_id: multiple.id, option_ids: all }])).toMatchObject({ score: 0 });
+    expect(await take([rightAnswers(questions)[1]!])).toMatchObject({ score: 25, passed: false });
+  });
+
+  test('passes at the goal, and not below', async () => {
+    const { id, questions } = await quizOf({ repeat: 1, goal: 75 });
+    const three = [rightAnswers(questions)[0]!];
+    const one = (await start(id)).body.data.id;
+    expect((await finish(one, three)).body.data.passed).toBe(true);
+    await school.owner.post(`/api/auth/quiz/update/${id}`, {
+      name: 'x',
+      published: 1,
+      repeat: 1,
+      goal: 76,
+    });
+    const two = (await start(id)).body.data.id;
+    expect((await finish(two, three)).body.data.passed).toBe(false);
+  });
+
+  test('is one, however often it is started at once', async () => {
+    const { id } = await quizOf();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => start(id)));
+    expect(statuses(answers)).toEqual({ 201: 50 });
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
+  test('is the only one without repeat, unless the owner grants another', async () => {
+    const { id, questions } = await quizOf();
+    const { body } = await start(id);
+    await finish(body.data.id, rightAnswers(questions));
+    const refused = await start(id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'no_attempt_left']);
+    const grant = await school.owner.post(`/api/v1/quizzes/${id}/members/${student.id}/attempts`);
+    expect(grant.body.data).toEqual({ attempts_left: 1 });
+    expect((await start(id)).status).toBe(201);
+  });
+
+  test('keeps each answer, for another device too, and counts it without being sent again', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id)).body.data.id;
+    const [first, second] = rightAnswers(questions) as [any, any]; // oxlint-disable-line typescript/no-explicit-any
+    expect((await keep(attempt, first.question_id, first.option_ids)).body.data.saved_at).toMatch(
+      /Z$/,
+    );
+    await keep(attempt, second.question_id, second.option_ids);
+    const again = (await start(id)).body.data;
+    expect(again.id).toBe(attempt);
+    expect(again.answers).toEqual([first, second]);
+    await keep(attempt, second.question_id, []);
+    expect((await student.get(`/api/v1/attempts/${attempt}`)).body.data.answers).toEqual([first]);
+    expect((await finish(attempt)).body.data.score).toBe(75);
+    const late = await keep(attempt, second.question_id, second.option_ids);
+    expect([late.status, late.body.code]).toEqual([409, 'finished']);
+  });
+
+  test('refuses answers to what it does not ask', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id)).body.data.id;
+    const [single, multiple] = questions as [SavedQuestion, SavedQuestion];
+    const both = single.options.map((option) => option.id);
+    expect((await keep(attempt, 999, [1])).body.errors).toEqual({
+      question_id: [messages.unknownQuestion],
+    });
+    expect((await keep(attempt, single.id, [multiple.options[0]!.id])).status).toBe(422);
+    expect((await keep(attempt, single.id, both)).body.errors).toEqual({
+      option_ids: [messages.oneOption],
+    });
+    expect((await keep(attempt, single.id, [9_000_000_000])).status).toBe(422);
+    expect((await finish(attempt, [{ question_id: single.id, option_ids: both }])).status).toBe(
+      422,
+    );
+    expect((await student.get(`/api/v1/attempts/${attempt}`)).body.data.answers).toEqual([]);
+  });
+
+  test('is handed in once by eight hand-ins at once', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id)).body.data.id;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => finish(attempt, rightAnswers(questions))),
+    );
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
+    expect(await results(id)).toMatchObject({ attempts: 1, members: 1, passed: 1, mean: 100 });
+  });
+
+  test('keeps no answer that waits for a hand-in', async () => {
+    const { id, questions } = await quizOf();
+    const [first] = rightAnswers(questions);
+    const attempt = (await start(id)).body.data.id;
+    let kept!: Promise<TestResponse>;
+    await world.platform.database.transaction(school.id, async ({ db }) => {
+      const ofAttempt = db.selectFrom('quiz_attempts').select('id').where('id', '=', attempt);
+      await ofAttempt.forUpdate().executeTakeFirst();
+      kept = keep(attempt, first!.question_id, first!.option_ids);
+      // The answer has arrived at the lock.
+      await expect
+        .poll(async () => (await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db)).rows)
+        .not.toEqual([]);
+      await db
+        .updateTable('quiz_attempts')
+        .set({ finished_at: sql`now()`, score: 0, passed: false })
+        .where('id', '=', attempt)
+        .execute();
+    });
+    expect((await kept).body.code).toBe('finished');
+    expect((await student.get(`/api/v1/attempts/${attempt}`)).body.data.answers).toEqual([]);
+  });
+
+  test('takes answers until 2 s after the deadline, and hands in by itself after it', async () => {
+    const { id, questions } = await quizOf({ repeat: 1, stopwatch: 1, time_limit: '00:01:00' });
+    const [first, second] = rightAnswers(questions) as [any, any]; // oxlint-disable-line typescript/no-explicit-any
+    const inGrace = (await start(id)).body.data.id;
+    await pass(inGrace, 60);
+    expect((await keep(inGrace, first.question_id, first.option_ids)).status).toBe(200);
+    expect((await finish(inGrace)).body.data.score).toBe(75);
+
+    const late = (await start(id)).body.data.id;
+    await keep(late, first.question_id, first.option_ids);
+    await pass(late, 63);
+    const kept = await keep(late, second.question_id, second.option_ids);
+    expect([kept.status, kept.body.code]).toEqual([409, 'deadline_passed']);
+    const handed = await finish(late, [second]);
+    expect([handed.status, handed.body.code]).toEqual([409, 'deadline_passed']);
+    const read = (await student.get(`/api/v1/attempts/${late}`)).body.data;
+    expect(read).toMatchObject({ score: 75, passed: true, seconds: 60 });
+    expect((await finish(late)).body.code).toBe('finished');
+  });
+
+  test('that expired makes room for the next one', async () => {
+    const { id } = await quizOf({ repeat: 1, stopwatch: 1, time_limit: '00:01:00' });
+    const first = (await start(id)).body.data.id;
+    await pass(first, 63);
+    const second = (await start(id)).body.data.id;
+    expect(second).not.toBe(first);
+    expect((await student.get(`/api/v1/attempts/${first}`)).body.data.score).toBe(0);
+  });
+
+  test('keeps its questions while the quiz changes', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id)).body.data.id;
+    await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+      questions: [{ kind: 'true_false', text: 'Outra', options: [{ text: 'V' }, { text: 'F' }] }],
+    });
+    const done = await finish(attempt, rightAnswers(questions));
+    expect(done.body.data).toMatchObject({ score: 100, passed: true });
+    expect((await results(id)).questions).toEqual([
+      expect.objectContaining({ text: 'Outra', right_share: null }),
+    ]);
+  });
+
+  test('goes with its quiz', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id)).body.data.id;
+    await school.owner.send('DELETE', `/api/auth/quiz/${id}`);
+    expect((await finish(attempt, rightAnswers(questions))).status).toBe(404);
+    expect((await start(id)).status).toBe(404);
+  });
+
+  test('is read by its member and the staff only', async () => {
+    const { id } = await quizOf();
+    const attempt = (await start(id)).body.data.id;
+    const other = await school.join();
+    const instructor = await school.join(['instructor']);
+    const neighbour = await world.school();
+    expect((await other.get(`/api/v1/attempts/${attempt}`)).status).toBe(404);
+    expect((await finish(attempt, [], other)).status).toBe(404);
+    expect((await keep(attempt, 1, [1], other)).status).toBe(404);
+    expect(
+      (await other.send('PUT', `/api/v1/attempts/${attempt}/answers`, { question_id: 'x' })).status,
+    ).toBe(404);
+    expect((await neighbour.owner.get(`/api/v1/attempts/${attempt}`)).status).toBe(404);
+    expect((await instructor.get(`/api/v1/attempts/${attempt}`)).status).toBe(200);
+    expect((await finish(attempt, [], instructor)).status).toBe(404);
+    expect((await school.visitor.get(`/api/v1/attempts/${attempt}`)).status).toBe(401);
+    expect((await student.post(`/api/v1/attempts/${attempt}/close`)).status).toBe(403);
+    expect((await school.owner.post(`/api/v1/attempts/${attempt}/close`)).status).toBe(200);
+    expect((await school.owner.post(`/api/v1/attempts/${attempt}/close`)).status).toBe(409);
+  });
+
+  test.each([
+    ['never', 1, [0, 0]],
+    ['finished', 1, [2, 2]],
+    ['last', 0, [2]],
+    ['last', 1, [0, 0]],
+  ] as const)(
+    'shows the review as the owner chose: %s (repeat %d)',
+    async (review, repeat, shown) => {
+      const { id } = await quizOf({ review, repeat });
+      for (const count of shown) {
+        const attempt = (await start(id)).body.data.id;
+        expect((await finish(attempt)).body.data.review).toHaveLength(count);
+        expect((await student.get(`/api/v1/attempts/${attempt}`)).body.data.review).toHaveLength(
+          count,
+        );
+      }
+    },
+  );
+
+  test('of a quiz without questions is refused', async () => {
+    const { body } = await create();
+    const refused = await start(body[2].data.id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'no_questions']);
+  });
+});
+
+test('a behavioural quiz ends with the profile of the highest weight', async () => {
+  const option = (text: string, profile: string, weight = 1) => ({ text, profile, weight });
+  const questions = [
+    { kind: 'single', text: '1', options: [option('a', 'gato'), option('b', 'cao')] },
+    { kind: 'single', text: '2', options: [option('a', 'gato'), option('b', 'cao', 3)] },
+  ];
+  const profiles = [
+    { key: 'gato', title: 'Gato', description: 'Olha antes de pular.' },
+    { key: 'cao', title: 'Cão' },
+  ];
+  const { id, questions: saved } = await quizOf(
+    { type: 'comportamental', repeat: 1 },
+    questions,
+    profiles,
+  );
+  const take = async (...picks: number[]) => {
+    const attempt = (await start(id)).body.data.id;
+    const answers = picks.map((pick, at) => ({
+      question_id: saved[at]!.id,
+      option_ids: [saved[at]!.options[pick]!.id],
+    }));
+    return (await finish(attempt, answers)).body.data;
+  };
+  expect(await take(0, 1)).toMatchObject({
+    passed: null,
+    score: 75,
+    profile: { key: 'cao', title: 'Cão', description: '' },
+    profiles: [{ share: 0.25 }, { share: 0.75 }],
+  });
+  expect((await take(0, 0)).profile.key).toBe('gato');
+  expect((await take()).profile).toBeNull();
+});
+
+describe('the list of a student', () => {
+  const mine = async (who = student) => (await who.get('/api/v1/quizzes')).body;
+
+  test('shows attempts, the open one and the best result', async () => {
+    const { id, questions } = await quizOf({ repeat: 1, stopwatch: 1, time_limit: '00:05:00' });
+    expect(await mine()).toMatchObject([
+      {
+        id,
+        attempts: 0,
+        attempts_left: null,
+        open_attempt: null,
+        result: null,
+        questions_count: 2,
+      },
+    ]);
+    const best = (await start(id)).body.data.id;
+    expect((await mine())[0].open_attempt.id).toBe(best);
+    await finish(best, rightAnswers(questions));
+    await finish((await start(id)).body.data.id, []);
+    expect((await mine())[0]).toMatchObject({
+      attempts: 2,
+      open_attempt: null,
+      result: { attempt_id: best, score: 100, passed: true },
+    });
+  });
+
+  test('hands in what expired', async () => {
+    const { id } = await quizOf({ stopwatch: 1, time_limit: '00:01:00' });
+    const attempt = (await start(id)).body.data.id;
+    await pass(attempt, 63);
+    expect((await mine())[0]).toMatchObject({
+      open_attempt: null,
+      attempts_left: 0,
+      result: { score: 0, passed: false },
+    });
+  });
+
+  test('holds what the student may take: published, by product, by course', async () => {
+    const product = await school.product();
+    const holder = await school.join(['student'], [product]);
+    const { id: draft } = await quizOf({ published: 0 });
+    const { id: open } = await quizOf();
+    const { id: byProduct } = await quizOf({ product_ids: [product] });
+    const { id: byCourse } = await quizOf();
+    await inLesson(byCourse, product);
+    const ids = async (who: Person) =>
+      (await mine(who)).map((quiz: { id: number }) => quiz.id).toReversed();
+    expect(await ids(student)).toEqual([open]);
+    expect(await ids(holder)).toEqual([open, byProduct, byCourse]);
+    expect((await start(draft)).status).toBe(404);
+    for (const id of [byProduct, byCourse]) {
+      expect((await start(id)).status).toBe(404);
+      expect((await start(id, holder)).status).toBe(201);
+    }
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    expect(await ids(holder)).toEqual([open]);
+  });
+
+  async function inLesson(quizId: number, productId: number) {
+    const course = await school.owner.post('/api/v1/courses', {
+      title: 'Curso',
+      product_ids: [productId],
+    });
+    const module = await school.owner.post(`/api/v1/courses/${course.body.data.id}/modules`, {
+      title: 'Módulo',
+    });
+    const lesson = await school.owner.post(`/api/v1/modules/${module.body.data.id}/lessons`, {
+      title: 'Aula',
+    });
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .updateTable('lessons')
+        .set({ quiz_id: quizId })
+        .where('id', '=', lesson.body.data.id)
+        .execute(),
+    );
+  }
+});
+
+describe('the results', () => {
+  test('equal a recount after many hand-ins at once', async () => {
+    const { id, questions } = await quizOf({ repeat: 1, goal: 70 });
+    const [single] = questions as [SavedQuestion, SavedQuestion];
+    const people = await Promise.all(Array.from({ length: 6 }, () => school.join()));
+    const given = [rightAnswers(questions), [rightAnswers(questions)[0]!], []];
+    await Promise.all(
+      people.map(async (who, at) => {
+        for (const answers of [given[at % 3]!, given[(at + 1) % 3]!])
+          expect((await finish((await start(id, who)).body.data.id, answers, who)).status).toBe(
+            200,
+          );
+      }),
+    );
+    // Each pair of scores: 100 and 75, 75 and 0, 0 and 100; twice.
+    const all = await results(id);
+    expect(all).toMatchObject({ attempts: 12, members: 6, passed: 6 });
+    expect(all.mean).toBeCloseTo(175 / 3, 6);
+    expect(all.spread).toBeCloseTo(Math.sqrt((100 ** 2 + 75 ** 2) / 3 - (175 / 3) ** 2), 6);
+    expect(all.scores).toEqual([4, 0, 0, 0, 0, 0, 0, 4, 0, 4]);
+    expect(all.questions[0].right_share).toBeCloseTo(2 / 3, 6);
+    expect(all.questions[0].options[0]).toMatchObject({ id: single.options[0]!.id, mean: 87.5 });
+    expect(all.questions[0].options[0].share).toBeCloseTo(2 / 3, 6);
+    expect(all.questions[0].options[1]).toMatchObject({ share: 0, mean: null });
+    expect(all.questions[0].discrimination).toBeGreaterThan(0.9);
+    expect(all.students.data).toHaveLength(6);
+  });
+
+  test('leave out the staff', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id, school.owner)).body.data.id;
+    await finish(attempt, rightAnswers(questions), school.owner);
+    expect(await results(id)).toMatchObject({ attempts: 0, mean: null, students: { data: [] } });
+  });
+
+  test('list students in pages, each once', async () => {
+    const { id, questions } = await quizOf();
+    const people = await Promise.all(Array.from({ length: 23 }, () => school.join()));
+    for (const who of people)
+      await finish((await start(id, who)).body.data.id, rightAnswers(questions), who);
+    const first = (await results(id)).students;
+    const second = (await results(id, `?cursor=${first.next_cursor}`)).students;
+    const ids = [...first.data, ...second.data].map(({ member }) => member.id);
+    expect(first.data).toHaveLength(20);
+    expect(second.next_cursor).toBeNull();
+    expect(new Set(ids)).toEqual(new Set(people.map(({ id: member }) => member)));
+    expect((await school.owner.get(`/api/v1/quizzes/${id}/results?cursor=x`)).status).toBe(400);
+  });
+
+  test('tell the attempts of one student', async () => {
+    const { id, questions } = await quizOf({ repeat: 1 });
+    await finish((await start(id)).body.data.id, rightAnswers(questions));
+    await start(id);
+    const { body } = await school.owner.get(`/api/v1/quizzes/${id}/members/${student.id}/attempts`);
+    expect(body.data).toMatchObject([{ score: null, finished_at: null }, { score: 100 }]);
+    const path = (member: number) => `/api/v1/quizzes/${id}/members/${member}/attempts`;
+    expect((await school.owner.get(path(999_999))).status).toBe(404);
+    expect((await school.owner.post(path(999_999))).status).toBe(404);
+    expect((await student.get(path(student.id))).status).toBe(403);
+  });
+});
+
+test('a question shows its picture at a signed address, and a change releases the old one', async () => {
+  const { id } = await quizOf();
+  const stranger = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+    questions: [{ ...twoQuestions[0], image: '/files/1/aaaaaaaaaaaaaaaaaaaaaa.png' }],
+  });
+  expect(stranger.status).toBe(422);
+  expect(stranger.body.errors).toHaveProperty('questions');
+});

@@ -1,0 +1,355 @@
+import {
+  limits,
+  messages,
+  type AnswerInput,
+  type MyQuiz,
+  type Question,
+  type QuizResults,
+} from '@vitrine/contract/quizzes';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+import { attemptsAllowed, mayTake, takerCte } from './quiz-access.ts';
+import type { Revision, Score } from './quizzes.rules.ts';
+
+// The only file that writes `quiz_results` and the totals. They are sums over handed-in attempts;
+// quizzes.test.ts counts them again from the attempts.
+
+interface HandedIn extends Revision {
+  id: number;
+  quiz_id: number;
+  member_id: number;
+  finished_at: Date;
+  staff: boolean;
+  answers: AnswerInput[];
+}
+
+/**
+ * Adds a handed-in attempt to its member's result. Students' attempts count in the totals too. The
+ * quiz's row of totals is locked first, so that two hand-ins never wait for each other in a circle.
+ */
+const countAttempt = statement({
+  name: 'quizzes.count_attempt',
+  sql: `WITH before AS (
+      SELECT r.attempts, r.passed FROM quiz_results r
+      WHERE r.tenant_id = :tenantId AND r.quiz_id = :quizId AND r.member_id = :memberId),
+    result AS (
+      INSERT INTO quiz_results AS r (quiz_id, member_id, attempts, attempt_id, score, passed,
+        profile, seconds, finished_at)
+      VALUES (:quizId, :memberId, 1, :attemptId, :score, :passed, :profile, :seconds, :finishedAt)
+      ON CONFLICT (tenant_id, quiz_id, member_id) DO UPDATE SET
+        attempts = r.attempts + 1,
+        (attempt_id, score, passed, profile, seconds, finished_at) = (
+          SELECT CASE WHEN better THEN excluded.attempt_id ELSE r.attempt_id END,
+            CASE WHEN better THEN excluded.score ELSE r.score END,
+            CASE WHEN better THEN excluded.passed ELSE r.passed END,
+            CASE WHEN better THEN excluded.profile ELSE r.profile END,
+            CASE WHEN better THEN excluded.seconds ELSE r.seconds END,
+            CASE WHEN better THEN excluded.finished_at ELSE r.finished_at END
+          FROM (SELECT r.score IS NULL OR excluded.passed IS NULL
+                  OR excluded.score > r.score AS better) AS compared)),
+    first AS (
+      SELECT NOT EXISTS (SELECT FROM before WHERE before.attempts > 0) AS member,
+        :passed::boolean IS TRUE
+          AND NOT EXISTS (SELECT FROM before WHERE before.passed) AS passed)
+    INSERT INTO quiz_totals AS t (quiz_id, attempts, members, passed, score_sum,
+      score_square_sum, seconds_sum, scores)
+    SELECT :quizId, 1, first.member::integer, first.passed::integer, :score,
+      :score::double precision * :score::double precision, :seconds, ARRAY(
+        SELECT (bin = :bin)::integer FROM generate_series(1, 10) AS bin)
+    FROM first WHERE :counts::boolean
+    ON CONFLICT (tenant_id, quiz_id) DO UPDATE SET
+      attempts = t.attempts + 1,
+      members = t.members + excluded.members,
+      passed = t.passed + excluded.passed,
+      score_sum = t.score_sum + excluded.score_sum,
+      score_square_sum = t.score_square_sum + excluded.score_square_sum,
+      seconds_sum = t.seconds_sum + excluded.seconds_sum,
+      scores[:bin] = t.scores[:bin] + 1`,
+  row: z.object({}),
+});
+
+const countQuestions = statement({
+  name: 'quizzes.count_questions',
+  sql: `WITH asked AS (
+      INSERT INTO quiz_question_totals AS t (quiz_id, question_id, asked, score_sum, score_square_sum)
+      SELECT :quizId, question, 1, :score, :score::double precision * :score::double precision
+      FROM unnest(:questions::integer[]) AS question ORDER BY question
+      ON CONFLICT (tenant_id, quiz_id, question_id) DO UPDATE SET
+        asked = t.asked + 1,
+        score_sum = t.score_sum + excluded.score_sum,
+        score_square_sum = t.score_square_sum + excluded.score_square_sum)
+    INSERT INTO quiz_option_totals AS t (quiz_id, question_id, option_id, chosen, score_sum)
+    SELECT :quizId, question, option, 1, :score
+    FROM unnest(:optionQuestions::integer[], :options::integer[]) AS chosen (question, option)
+    ORDER BY question, option
+    ON CONFLICT (tenant_id, quiz_id, question_id, option_id) DO UPDATE SET
+      chosen = t.chosen + 1, score_sum = t.score_sum + excluded.score_sum`,
+  row: z.object({}),
+});
+
+/** `option_id` of a right answer in `quiz_option_totals`. */
+const RIGHT = 0;
+
+export async function addToTotals(
+  tx: TenantTransaction,
+  attempt: HandedIn,
+  { score, passed, profile, review }: Score,
+  seconds: number,
+) {
+  const { quiz_id: quizId, member_id: memberId, id: attemptId, finished_at: finishedAt } = attempt;
+  const bin = Math.min(10, Math.floor(score / 10) + 1);
+  const counts = !attempt.staff;
+  await tx.run(countAttempt, {
+    ...{ quizId, memberId, attemptId, score, passed, seconds, finishedAt, bin, counts },
+    profile: profile?.key ?? null,
+  });
+  if (!counts) return;
+  const chosen = review.flatMap(({ question_id, chosen: options, correct }) => [
+    ...options.map((option) => [question_id, option] as const),
+    ...(correct ? [[question_id, RIGHT] as const] : []),
+  ]);
+  await tx.run(countQuestions, {
+    ...{ quizId, score },
+    questions: attempt.questions.map((question) => question.id),
+    optionQuestions: chosen.map(([question]) => question),
+    options: chosen.map(([, option]) => option),
+  });
+}
+
+// The owner reads ---------------------------------------------------------------------------------
+
+const totals = statement({
+  name: 'quizzes.results',
+  sql: `SELECT q.questions,
+      coalesce(t.attempts, 0) AS attempts, coalesce(t.members, 0) AS members,
+      coalesce(t.passed, 0) AS passed, coalesce(t.score_sum, 0) AS score_sum,
+      coalesce(t.score_square_sum, 0) AS score_square_sum,
+      coalesce(t.seconds_sum, 0) AS seconds_sum,
+      coalesce(t.scores, array_fill(0::bigint, ARRAY[10])) AS scores,
+      (SELECT coalesce(json_agg(json_build_object('id', a.question_id, 'asked', a.asked,
+          'score_sum', a.score_sum, 'score_square_sum', a.score_square_sum)), '[]')
+        FROM quiz_question_totals a WHERE a.tenant_id = q.tenant_id AND a.quiz_id = q.id) AS asked,
+      (SELECT coalesce(json_agg(json_build_object('question_id', o.question_id,
+          'option_id', o.option_id, 'chosen', o.chosen, 'score_sum', o.score_sum)), '[]')
+        FROM quiz_option_totals o WHERE o.tenant_id = q.tenant_id AND o.quiz_id = q.id) AS chosen
+    FROM quizzes q LEFT JOIN quiz_totals t ON t.tenant_id = q.tenant_id AND t.quiz_id = q.id
+    WHERE q.tenant_id = :tenantId AND q.id = :quizId`,
+  row: z.object({
+    questions: z.custom<Question[]>(),
+    attempts: z.number(),
+    members: z.number(),
+    passed: z.number(),
+    score_sum: z.number(),
+    score_square_sum: z.number(),
+    seconds_sum: z.number(),
+    scores: z.array(z.number()),
+    asked: z.array(
+      z.object({
+        id: z.number(),
+        asked: z.number(),
+        score_sum: z.number(),
+        score_square_sum: z.number(),
+      }),
+    ),
+    chosen: z.array(
+      z.object({
+        question_id: z.number(),
+        option_id: z.number(),
+        chosen: z.number(),
+        score_sum: z.number(),
+      }),
+    ),
+  }),
+});
+
+/** Everything but the students: sums become means, shares and correlations. */
+export async function readTotals(
+  reader: TenantReader,
+  quizId: number,
+): Promise<Omit<QuizResults, 'students'>> {
+  const [row] = await reader.run(totals, { quizId });
+  const { questions, attempts, members, passed, scores, ...sums } = orNotFound(row);
+  const asked = new Map(sums.asked.map((question) => [question.id, question]));
+  const chosen = new Map(
+    sums.chosen.map((option) => [`${option.question_id} ${option.option_id}`, option]),
+  );
+  return {
+    attempts,
+    members,
+    passed,
+    mean: attempts ? sums.score_sum / attempts : null,
+    spread: attempts ? deviation(attempts, sums.score_sum, sums.score_square_sum) : null,
+    seconds: attempts ? Math.round(sums.seconds_sum / attempts) : null,
+    scores,
+    questions: questions.map(({ id, text, options }) => {
+      const all = asked.get(id) ?? { asked: 0, score_sum: 0, score_square_sum: 0 };
+      const right = chosen.get(`${id} ${RIGHT}`) ?? { chosen: 0, score_sum: 0 };
+      const share = (count: number) => (all.asked ? count / all.asked : null);
+      return {
+        id,
+        text,
+        right_share: share(right.chosen),
+        discrimination: correlation(all, right),
+        options: options.map((option) => {
+          const picked = chosen.get(`${id} ${option.id}`);
+          return {
+            id: option.id,
+            text: option.text,
+            share: share(picked?.chosen ?? 0),
+            mean: picked ? picked.score_sum / picked.chosen : null,
+          };
+        }),
+      };
+    }),
+  };
+}
+
+const deviation = (count: number, total: number, squares: number) =>
+  Math.sqrt(Math.max(0, squares / count - (total / count) ** 2));
+
+/** The point-biserial correlation of a right answer with the score; null where one is constant. */
+function correlation(
+  all: { asked: number; score_sum: number; score_square_sum: number },
+  right: { chosen: number; score_sum: number },
+) {
+  const wrong = all.asked - right.chosen;
+  const spread = all.asked ? deviation(all.asked, all.score_sum, all.score_square_sum) : 0;
+  if (!right.chosen || !wrong || spread < 1e-6) return null;
+  const means = right.score_sum / right.chosen - (all.score_sum - right.score_sum) / wrong;
+  return (means / spread) * Math.sqrt((right.chosen * wrong) / all.asked ** 2);
+}
+
+const students = statement({
+  name: 'quizzes.students',
+  sql: `SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member,
+      r.score, r.passed, r.seconds, r.attempts, r.finished_at,
+      (extract(epoch FROM r.finished_at) * 1000000)::bigint AS micros
+    FROM quiz_results r JOIN members m ON m.tenant_id = r.tenant_id AND m.id = r.member_id
+    WHERE r.tenant_id = :tenantId AND r.quiz_id = :quizId AND r.finished_at IS NOT NULL
+      AND NOT is_staff(m.roles)
+      AND (:micros::bigint IS NULL OR (r.finished_at, r.member_id) < (
+        to_timestamp(0) + :micros::bigint * interval '1 microsecond', :memberId::bigint))
+    ORDER BY r.finished_at DESC, r.member_id DESC
+    LIMIT :limit`,
+  row: z.object({
+    member: z.object({ id: z.number(), name: z.string(), photo_url: z.nullable(z.string()) }),
+    score: z.number(),
+    passed: z.nullable(z.boolean()),
+    seconds: z.number(),
+    attempts: z.number(),
+    finished_at: z.custom<Date>(),
+    micros: z.number(),
+  }),
+});
+
+/** Each student's best attempt, the latest first. The cursor is `micros-memberId` of the last row. */
+export async function listStudents(
+  reader: TenantReader,
+  quizId: number,
+  cursor: string | undefined,
+): Promise<QuizResults['students']> {
+  const [, micros, memberId] = /^(\d{1,16})-(\d{1,16})$/.exec(cursor ?? '') ?? [];
+  if (cursor !== undefined && micros === undefined)
+    throw refuse('bad_parameter', messages.badCursor, 400);
+  const rows = await reader.run(students, {
+    ...{ quizId, micros: micros ?? null, memberId: memberId ?? null },
+    limit: limits.studentsPage + 1,
+  });
+  const data = rows.slice(0, limits.studentsPage);
+  const last = data.at(-1);
+  return {
+    data: data.map(({ micros: _, ...student }) => student),
+    next_cursor: rows.length > data.length ? `${last!.micros}-${last!.member.id}` : null,
+  };
+}
+
+export async function listMemberAttempts(
+  { db }: TenantTransaction,
+  quizId: number,
+  memberId: number,
+) {
+  await requireMember({ db } as TenantTransaction, memberId);
+  return db
+    .selectFrom('quiz_attempts')
+    .select(['id', 'started_at', 'finished_at', 'deadline', 'score', 'passed'])
+    .where('quiz_id', '=', quizId)
+    .where('member_id', '=', memberId)
+    .orderBy('number', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** Gives one more attempt. Attempts of a quiz that may be repeated have no limit. */
+export async function grantAttempt(tx: TenantTransaction, quizId: number, memberId: number) {
+  await requireMember(tx, memberId);
+  await tx.db
+    .insertInto('quiz_results')
+    .values({ quiz_id: quizId, member_id: memberId, extra_attempts: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'quiz_id', 'member_id'])
+        .doUpdateSet({ extra_attempts: sql`quiz_results.extra_attempts + 1` }),
+    )
+    .execute();
+  const [row] = await tx.run(attemptsLeft, { quizId, memberId });
+  return orNotFound(row);
+}
+
+async function requireMember({ db }: TenantTransaction, id: number) {
+  const found = await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw notFound();
+}
+
+const left = `greatest(0, ${attemptsAllowed} - coalesce((
+  SELECT max(a.number) FROM quiz_attempts a
+  WHERE a.tenant_id = q.tenant_id AND a.quiz_id = q.id AND a.member_id = :memberId), 0))`;
+
+const attemptsLeft = statement({
+  name: 'quizzes.attempts_left',
+  sql: `SELECT CASE WHEN q.repeat THEN NULL ELSE ${left} END AS attempts_left
+    FROM quizzes q JOIN quiz_results mine
+      ON mine.tenant_id = q.tenant_id AND mine.quiz_id = q.id AND mine.member_id = :memberId
+    WHERE q.tenant_id = :tenantId AND q.id = :quizId`,
+  row: z.object({ attempts_left: z.nullable(z.number()) }),
+});
+
+// The student's list ------------------------------------------------------------------------------
+
+const myQuizzes = statement({
+  name: 'quizzes.mine',
+  sql: `WITH ${takerCte}
+    SELECT q.id, q.name, q.type, q.goal, q.repeat, q.stopwatch, q.time_limit,
+      jsonb_array_length(q.questions) AS questions_count,
+      coalesce(began.attempts, 0) AS attempts,
+      CASE WHEN q.repeat THEN NULL ELSE ${left} END AS attempts_left,
+      CASE WHEN open.id IS NOT NULL
+        THEN json_build_object('id', open.id, 'deadline', open.deadline) END AS open_attempt,
+      CASE WHEN mine.finished_at IS NOT NULL THEN json_build_object(
+        'attempt_id', mine.attempt_id, 'score', mine.score, 'passed', mine.passed,
+        'profile', (SELECT item.value ->> 'title' FROM jsonb_array_elements(q.profiles) AS item
+          WHERE item.value ->> 'key' = mine.profile LIMIT 1),
+        'finished_at', mine.finished_at) END AS result,
+      (SELECT json_build_object('id', l.id, 'course_id', l.course_id, 'module_id', l.module_id)
+        FROM lessons l WHERE l.quiz_id = q.id ORDER BY l.id LIMIT 1) AS lesson
+    FROM quizzes q
+    LEFT JOIN quiz_results mine
+      ON mine.tenant_id = q.tenant_id AND mine.quiz_id = q.id AND mine.member_id = :memberId
+    LEFT JOIN LATERAL (
+      SELECT max(a.number) AS attempts FROM quiz_attempts a
+      WHERE a.tenant_id = q.tenant_id AND a.quiz_id = q.id AND a.member_id = :memberId) AS began
+      ON true
+    LEFT JOIN quiz_attempts open
+      ON open.tenant_id = q.tenant_id AND open.quiz_id = q.id AND open.member_id = :memberId
+      AND open.finished_at IS NULL
+    WHERE q.tenant_id = :tenantId AND q.published AND ${mayTake}
+    ORDER BY q.id DESC`,
+  row: z.custom<MyQuiz>() as unknown as z.ZodMiniType<MyQuiz>,
+});
+
+/** Published quizzes that the viewer may take, the newest first. */
+export const listMyQuizzes = (reader: TenantReader, viewer: CourseViewer) =>
+  reader.run(myQuizzes, viewerValues(viewer));

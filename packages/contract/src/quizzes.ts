@@ -1,0 +1,481 @@
+import * as z from 'zod/mini';
+import {
+  body,
+  dataOf,
+  flag,
+  flagAnswer,
+  freshness,
+  id,
+  ids,
+  listOf,
+  maxCharacters,
+  message,
+  requiredText,
+  route,
+  time,
+  triple,
+} from './core.ts';
+import { messages as common } from './messages.ts';
+import { image, version, wholeNumber } from './settings-values.ts';
+
+/** A sections 3 and 9 and contract, Quizzes; the limits of the texts are ours. */
+export const limits = {
+  name: 255,
+  questions: 200,
+  options: 20,
+  profiles: 20,
+  text: 5_000,
+  optionText: 1_000,
+  explanation: 5_000,
+  imageAlt: 500,
+  profileKey: 50,
+  profileTitle: 120,
+  profileDescription: 2_000,
+  /** Of a question, and of an option's profile. */
+  weight: [0, 1_000],
+  /** Answers in one hand-in. */
+  answers: 200,
+  /** Results of students come in pages of this size. */
+  studentsPage: 20,
+} as const;
+
+/** A section 9: the list of quizzes stays fresh for 30 minutes. */
+export const QUIZ_FRESHNESS_MS = freshness.halfHour;
+
+/** The server accepts answers this long after the deadline (contract, Quizzes). */
+export const GRACE_SECONDS = 2;
+
+/** A section 8; the rest are ours. */
+export const messages = {
+  listed: 'Avaliações encontradas',
+  created: 'Avaliação criada com sucesso',
+  updated: 'Avaliação editada com sucesso!',
+  removed: common.removed,
+  createFailed: 'Ocorreu um erro ao criar avaliação',
+  removeFailed: 'Não foi possivel excluir avaliação',
+  timeLimit: 'Adicione um tempo limite valido!',
+  nameTooLong: 'O nome deve ter no máximo 255 caracteres.',
+  textTooLong: common.tooLong,
+  twoRight: 'Esta questão aceita uma única resposta certa.',
+  trueFalse: 'Verdadeiro ou falso tem exatamente duas opções.',
+  unknownProfile: 'Este perfil não existe.',
+  doubleKey: 'Dois perfis têm a mesma chave.',
+  doubleId: 'Um número aparece duas vezes.',
+  noQuestions: 'Esta avaliação ainda não tem questões.',
+  noAttemptLeft: 'Você já usou todas as suas tentativas.',
+  finished: 'Esta tentativa já foi entregue.',
+  deadline: 'O tempo terminou. Contamos as respostas que você já tinha dado.',
+  unknownQuestion: 'Esta questão não é desta tentativa.',
+  unknownOption: 'Esta opção não é desta questão.',
+  oneOption: 'Escolha uma única opção.',
+  badCursor: common.badParameter,
+} as const;
+
+export const quizTypes = ['comun', 'comportamental'] as const;
+export const questionKinds = ['single', 'multiple', 'true_false'] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+/** When a student reads the right answers: never, after handing in, after the last attempt. */
+export const reviewModes = ['never', 'finished', 'last'] as const;
+
+// What comes in ---------------------------------------------------------------------------------
+
+/**
+ * A section 9: `hours:minutes:seconds`. Empty parts are 0. All of them empty or 0 is no time limit.
+ * The kept form has two digits each.
+ */
+const timeLimit = z.pipe(
+  z.pipe(
+    z.nullable(z.string(messages.timeLimit).check(z.trim())),
+    z.transform((text) => (text === null || text === '' ? null : normalTime(text))),
+  ),
+  z.nullable(
+    z
+      .string(messages.timeLimit)
+      .check(z.refine((text: string) => text !== NO_TIME, messages.timeLimit)),
+  ),
+);
+const NO_TIME = '00:00:00';
+
+/** '1:5:' is '01:05:00'; what is no time is '00:00:00', which the check refuses. */
+function normalTime(text: string) {
+  const parts = /^(\d{0,2}):(\d{0,2}):(\d{0,2})$/.exec(text)?.slice(1);
+  if (!parts || Number(parts[1]) > 59 || Number(parts[2]) > 59) return NO_TIME;
+  return parts.map((part) => part.padStart(2, '0')).join(':');
+}
+
+/** Seconds of a kept time limit. */
+export const timeLimitSeconds = (text: string) =>
+  text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
+
+export const QuizInput = body({
+  name: requiredText(limits.name, common.required, messages.nameTooLong),
+  type: z._default(z.enum(quizTypes, common.invalid), 'comun'),
+  /** In percent. */
+  goal: z._default(wholeNumber(0, 100), 70),
+  published: z._default(flag, false),
+  /** More than one attempt. */
+  repeat: z._default(flag, false),
+  stopwatch: z._default(flag, false),
+  time_limit: z._default(timeLimit, null),
+  review: z._default(z.enum(reviewModes, common.invalid), 'finished'),
+  /** Who may take a quiz that stands in no course; none is everybody. */
+  product_ids: z.optional(ids),
+  version,
+});
+export type QuizInput = z.output<typeof QuizInput>;
+
+const weight = z.number().check(z.gte(limits.weight[0]), z.lte(limits.weight[1]));
+const text = (max: number) => maxCharacters(max, messages.textTooLong);
+
+const OptionInput = z.object({
+  /** The id of an option that stands already. A new option gets one. */
+  id: z.optional(id),
+  text: requiredText(limits.optionText, common.required, messages.textTooLong),
+  correct: z.optional(z.boolean()),
+  profile: z.optional(z.nullable(z.string().check(text(limits.profileKey)))),
+  weight: z.optional(z.nullable(weight)),
+});
+
+const QuestionInput = z
+  .object({
+    id: z.optional(id),
+    kind: z.enum(questionKinds, common.invalid),
+    text: requiredText(limits.text, common.required, messages.textTooLong),
+    image: z.optional(image),
+    image_alt: z.optional(z.nullable(z.string().check(z.trim(), text(limits.imageAlt)))),
+    explanation: z.optional(z.nullable(z.string().check(z.trim(), text(limits.explanation)))),
+    weight: z._default(weight, 1),
+    options: z.array(OptionInput).check(z.maxLength(limits.options)),
+  })
+  .check(
+    z.refine(
+      ({ kind, options }) =>
+        kind === 'multiple' || options.filter(({ correct }) => correct).length <= 1,
+      { error: messages.twoRight, path: ['options'] },
+    ),
+    z.refine(({ kind, options }) => kind !== 'true_false' || options.length === 2, {
+      error: messages.trueFalse,
+      path: ['options'],
+    }),
+  );
+export type QuestionInput = z.output<typeof QuestionInput>;
+
+const profile = {
+  key: requiredText(limits.profileKey, common.required, messages.textTooLong),
+  title: requiredText(limits.profileTitle, common.required, messages.textTooLong),
+  description: z._default(z.string().check(z.trim(), text(limits.profileDescription)), ''),
+};
+const ProfileInput = z.object({ ...profile, image: z.optional(image) });
+export type ProfileInput = z.output<typeof ProfileInput>;
+
+const unique = (values: (string | number | undefined)[]) => {
+  const given = values.filter((value) => value !== undefined);
+  return new Set(given).size === given.length;
+};
+
+export const QuestionsInput = body({
+  questions: z.array(QuestionInput).check(z.maxLength(limits.questions)),
+  profiles: z._default(z.array(ProfileInput).check(z.maxLength(limits.profiles)), []),
+  version,
+}).check(
+  z.refine(({ profiles }) => unique(profiles.map(({ key }) => key)), {
+    error: messages.doubleKey,
+    path: ['profiles'],
+  }),
+  z.refine(
+    ({ questions }) =>
+      unique(questions.map((question) => question.id)) &&
+      unique(questions.flatMap(({ options }) => options.map((option) => option.id))),
+    { error: messages.doubleId, path: ['questions'] },
+  ),
+  z.refine(
+    ({ questions, profiles }) => {
+      const keys = new Set(profiles.map(({ key }) => key));
+      return questions.every(({ options }) =>
+        options.every((option) => !option.profile || keys.has(option.profile)),
+      );
+    },
+    { error: messages.unknownProfile, path: ['questions'] },
+  ),
+);
+export type QuestionsInput = z.output<typeof QuestionsInput>;
+
+const optionIds = z.array(id).check(z.maxLength(limits.options));
+const AnswerInput = z.object({ question_id: id, option_ids: optionIds });
+export type AnswerInput = z.output<typeof AnswerInput>;
+
+// What goes out ---------------------------------------------------------------------------------
+
+/** A section 3. */
+export const Quiz = z.object({
+  id: z.int(),
+  tenant_id: z.int(),
+  name: z.string(),
+  type: z.enum(quizTypes),
+  goal: z.int(),
+  published: flagAnswer,
+  repeat: flagAnswer,
+  stopwatch: flagAnswer,
+  time_limit: z.nullable(z.string()),
+  review: z.enum(reviewModes),
+  product_ids: z.array(z.int()),
+  /** How many questions it has, and whether a lesson has it. */
+  questions_count: z.int(),
+  lessons: listOf(z.object({ id: z.int(), title: z.string(), course_id: z.int() })),
+  version: z.int(),
+});
+export type Quiz = z.output<typeof Quiz>;
+
+const Option = z.object({
+  id: z.int(),
+  text: z.string(),
+  correct: z.optional(z.boolean()),
+  profile: z.optional(z.nullable(z.string())),
+  weight: z.optional(z.nullable(z.number())),
+});
+
+export const Question = z.object({
+  id: z.int(),
+  kind: z.enum(questionKinds),
+  text: z.string(),
+  image: z.optional(z.nullable(z.string())),
+  image_alt: z.optional(z.nullable(z.string())),
+  explanation: z.optional(z.nullable(z.string())),
+  weight: z.number(),
+  options: listOf(Option),
+});
+export type Question = z.output<typeof Question>;
+
+export const Profile = z.object({
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  image: z.optional(z.nullable(z.string())),
+});
+export type Profile = z.output<typeof Profile>;
+
+const Questions = z.object({
+  questions: listOf(Question),
+  profiles: listOf(Profile),
+  version: z.int(),
+});
+export type Questions = z.output<typeof Questions>;
+
+/** A question as it is asked: nothing of it tells what is right. */
+const AskedQuestion = z.object({
+  id: z.int(),
+  kind: z.enum(questionKinds),
+  text: z.string(),
+  image: z.nullable(z.string()),
+  image_alt: z.nullable(z.string()),
+  weight: z.number(),
+  options: listOf(z.object({ id: z.int(), text: z.string() })),
+});
+export type AskedQuestion = z.output<typeof AskedQuestion>;
+
+const Answer = z.object({ question_id: z.int(), option_ids: z.array(z.int()) });
+
+const ReviewItem = z.object({
+  question_id: z.int(),
+  correct: z.boolean(),
+  chosen: z.array(z.int()),
+  right: z.array(z.int()),
+  explanation: z.nullable(z.string()),
+});
+
+/** The shares of the profiles, 0 to 1, in the order of the quiz. */
+const ProfileShare = z.object({ key: z.string(), title: z.string(), share: z.number() });
+
+const result = {
+  /** 0 to 100. Of a `comportamental` quiz: the share of its profile. */
+  score: z.number(),
+  /** Null for `comportamental`. */
+  passed: z.nullable(z.boolean()),
+  profile: z.nullable(Profile),
+  profiles: listOf(ProfileShare),
+  /** Empty where the owner does not show the right answers. */
+  review: listOf(ReviewItem),
+  /** How many of the questions were right. */
+  right: z.int(),
+  finished_at: time,
+  seconds: z.int(),
+};
+export const AttemptResult = z.object({ id: z.int(), ...result });
+export type AttemptResult = z.output<typeof AttemptResult>;
+
+export const Attempt = z.object({
+  id: z.int(),
+  quiz_id: z.int(),
+  name: z.string(),
+  type: z.enum(quizTypes),
+  stopwatch: flagAnswer,
+  questions: listOf(AskedQuestion),
+  deadline: z.nullable(time),
+  started_at: time,
+  /** The server's clock, against which the page shows the time that is left. */
+  now: time,
+  answers: listOf(Answer),
+});
+export type Attempt = z.output<typeof Attempt>;
+
+/** An attempt that was handed in carries its result too. */
+export const ReadAttempt = z.extend(Attempt, z.partial(z.object(result)).shape);
+export type ReadAttempt = z.output<typeof ReadAttempt>;
+
+const MyResult = z.object({
+  attempt_id: z.int(),
+  score: z.number(),
+  passed: z.nullable(z.boolean()),
+  profile: z.nullable(z.string()),
+  finished_at: time,
+});
+
+/** A quiz that the reader may take. */
+export const MyQuiz = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.enum(quizTypes),
+  goal: z.int(),
+  repeat: flagAnswer,
+  stopwatch: flagAnswer,
+  time_limit: z.nullable(z.string()),
+  questions_count: z.int(),
+  /** Attempts that the reader began. */
+  attempts: z.int(),
+  /** Null where there is no limit. */
+  attempts_left: z.nullable(z.int()),
+  /** The attempt that is open. */
+  open_attempt: z.nullable(z.object({ id: z.int(), deadline: z.nullable(time) })),
+  /** The best result; of a `comportamental` quiz the last one. */
+  result: z.nullable(MyResult),
+  lesson: z.nullable(z.object({ id: z.int(), course_id: z.int(), module_id: z.int() })),
+});
+export type MyQuiz = z.output<typeof MyQuiz>;
+
+const Student = z.object({
+  member: z.object({ id: z.int(), name: z.string(), photo_url: z.nullable(z.string()) }),
+  score: z.number(),
+  passed: z.nullable(z.boolean()),
+  seconds: z.int(),
+  attempts: z.int(),
+  finished_at: time,
+});
+
+/** Contract, Quizzes: shares are 0 to 1 over handed-in attempts; `spread` is the standard deviation. */
+export const QuizResults = z.object({
+  attempts: z.int(),
+  /** Members who handed in, and those who passed. */
+  members: z.int(),
+  passed: z.int(),
+  mean: z.nullable(z.number()),
+  spread: z.nullable(z.number()),
+  /** The mean time of an attempt. */
+  seconds: z.nullable(z.int()),
+  /** Attempts by score: 0 to 9, 10 to 19, …, 90 to 100. */
+  scores: z.array(z.int()),
+  questions: listOf(
+    z.object({
+      id: z.int(),
+      text: z.string(),
+      right_share: z.nullable(z.number()),
+      /** How well it separates, -1 to 1: the correlation of a right answer with the score. */
+      discrimination: z.nullable(z.number()),
+      options: listOf(
+        z.object({
+          id: z.int(),
+          text: z.string(),
+          share: z.nullable(z.number()),
+          /** The mean score of who chose it. */
+          mean: z.nullable(z.number()),
+        }),
+      ),
+    }),
+  ),
+  students: z.object({ data: listOf(Student), next_cursor: z.nullable(z.string()) }),
+});
+export type QuizResults = z.output<typeof QuizResults>;
+
+const MemberAttempt = z.object({
+  id: z.int(),
+  started_at: time,
+  finished_at: z.nullable(time),
+  deadline: z.nullable(time),
+  score: z.nullable(z.number()),
+  passed: z.nullable(z.boolean()),
+});
+
+const admin = { access: 'admin', source: 'A' } as const;
+const member = { access: 'member', source: 'v1' } as const;
+
+export const quizzes = {
+  create: route('POST', '/api/auth/quiz/create', {
+    ...admin,
+    status: 201,
+    body: QuizInput,
+    answer: triple(Quiz),
+  }),
+  show: route('GET', '/api/auth/quiz/show/{id}', { ...admin, answer: triple(Quiz) }),
+  update: route('POST', '/api/auth/quiz/update/{id}', {
+    ...admin,
+    body: QuizInput,
+    answer: triple(Quiz),
+  }),
+  list: route('GET', '/api/auth/quiz/{tenant}', { ...admin, answer: triple(listOf(Quiz)) }),
+  remove: route('DELETE', '/api/auth/quiz/{id}', { ...admin, answer: message }),
+
+  questions: route('GET', '/api/v1/quizzes/{id}/questions', {
+    access: 'admin',
+    source: 'v1',
+    answer: dataOf(Questions),
+  }),
+  saveQuestions: route('PUT', '/api/v1/quizzes/{id}/questions', {
+    access: 'admin',
+    source: 'v1',
+    body: QuestionsInput,
+    answer: dataOf(Questions),
+  }),
+  results: route('GET', '/api/v1/quizzes/{id}/results', {
+    access: 'admin',
+    source: 'v1',
+    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
+    answer: dataOf(QuizResults),
+  }),
+  memberAttempts: route('GET', '/api/v1/quizzes/{id}/members/{memberId}/attempts', {
+    access: 'admin',
+    source: 'ours',
+    answer: dataOf(listOf(MemberAttempt)),
+  }),
+  /** Gives one more attempt to one student. */
+  grantAttempt: route('POST', '/api/v1/quizzes/{id}/members/{memberId}/attempts', {
+    access: 'admin',
+    source: 'ours',
+    status: 201,
+    answer: dataOf(z.object({ attempts_left: z.nullable(z.int()) })),
+  }),
+  /** Hands in an open attempt with the answers that were kept. */
+  closeAttempt: route('POST', '/api/v1/attempts/{id}/close', {
+    access: 'admin',
+    source: 'ours',
+    answer: dataOf(AttemptResult),
+  }),
+
+  mine: route('GET', '/api/v1/quizzes', { ...member, answer: listOf(MyQuiz) }),
+  start: route('POST', '/api/v1/quizzes/{id}/attempts', {
+    ...member,
+    status: 201,
+    answer: dataOf(Attempt),
+  }),
+  attempt: route('GET', '/api/v1/attempts/{id}', { ...member, answer: dataOf(ReadAttempt) }),
+  answer: route('PUT', '/api/v1/attempts/{id}/answers', {
+    ...member,
+    body: body(AnswerInput.shape),
+    answer: dataOf(z.object({ saved_at: time })),
+  }),
+  finish: route('POST', '/api/v1/attempts/{id}/finish', {
+    ...member,
+    body: body({
+      answers: z.optional(z.array(AnswerInput).check(z.maxLength(limits.answers))),
+    }),
+    answer: dataOf(AttemptResult),
+  }),
+};
