@@ -4,7 +4,6 @@ import {
   dataOf,
   flag,
   flagAnswer,
-  freshness,
   id,
   ids,
   listOf,
@@ -39,9 +38,6 @@ export const limits = {
   studentsPage: 20,
 } as const;
 
-/** A section 9: the list of quizzes stays fresh for 30 minutes. */
-export const QUIZ_FRESHNESS_MS = freshness.halfHour;
-
 /** The server accepts answers this long after the deadline (contract, Quizzes). */
 export const GRACE_SECONDS = 2;
 
@@ -71,11 +67,10 @@ export const messages = {
   badCursor: common.badParameter,
 } as const;
 
-export const quizTypes = ['comun', 'comportamental'] as const;
-export const questionKinds = ['single', 'multiple', 'true_false'] as const;
-export type QuestionKind = (typeof questionKinds)[number];
+const quizTypes = ['comun', 'comportamental'] as const;
+const questionKinds = ['single', 'multiple', 'true_false'] as const;
 /** When a student reads the right answers: never, after handing in, after the last attempt. */
-export const reviewModes = ['never', 'finished', 'last'] as const;
+const reviewModes = ['never', 'finished', 'last'] as const;
 
 // What comes in ---------------------------------------------------------------------------------
 
@@ -102,10 +97,6 @@ function normalTime(text: string) {
   if (!parts || Number(parts[1]) > 59 || Number(parts[2]) > 59) return NO_TIME;
   return parts.map((part) => part.padStart(2, '0')).join(':');
 }
-
-/** Seconds of a kept time limit. */
-export const timeLimitSeconds = (text: string) =>
-  text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
 export const QuizInput = body({
   name: requiredText(limits.name, common.required, messages.nameTooLong),
@@ -166,7 +157,6 @@ const profile = {
   description: z._default(z.string().check(z.trim(), text(limits.profileDescription)), ''),
 };
 const ProfileInput = z.object({ ...profile, image: z.optional(image) });
-export type ProfileInput = z.output<typeof ProfileInput>;
 
 const unique = (values: (string | number | undefined)[]) => {
   const given = values.filter((value) => value !== undefined);
