@@ -72,6 +72,12 @@ export const pages = {
     menus: ['main', 'side'],
     snippets: { scope: null },
   }),
+  quizzes: page('/avaliacoes', 'Avaliações', {
+    access: 'member',
+    menus: ['side'],
+  }),
+  quiz: page('/avaliacoes/{id}', 'Avaliação', { access: 'member' }),
+  quizBuilder: page('/quiz', 'Avaliação', { access: 'admin' }),
 
   manageCourses: page('/gestao/cursos', 'Cursos', { access: 'admin', menus: ['management'] }),
   manageCourse: page('/gestao/cursos/{id}', 'Curso', { access: 'admin' }),

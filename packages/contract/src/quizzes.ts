@@ -48,6 +48,7 @@ export const messages = {
   updated: 'Avaliação editada com sucesso!',
   removed: common.removed,
   createFailed: 'Ocorreu um erro ao criar avaliação',
+  updateFailed: 'Não foi possível salvar esta configuração',
   removeFailed: 'Não foi possivel excluir avaliação',
   timeLimit: 'Adicione um tempo limite valido!',
   nameTooLong: 'O nome deve ter no máximo 255 caracteres.',
@@ -69,6 +70,7 @@ export const messages = {
 
 const quizTypes = ['comun', 'comportamental'] as const;
 const questionKinds = ['single', 'multiple', 'true_false'] as const;
+export type QuestionKind = (typeof questionKinds)[number];
 /** When a student reads the right answers: never, after handing in, after the last attempt. */
 const reviewModes = ['never', 'finished', 'last'] as const;
 
@@ -97,6 +99,10 @@ function normalTime(text: string) {
   if (!parts || Number(parts[1]) > 59 || Number(parts[2]) > 59) return NO_TIME;
   return parts.map((part) => part.padStart(2, '0')).join(':');
 }
+
+/** Seconds of a kept time limit. */
+export const timeLimitSeconds = (text: string) =>
+  text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
 export const QuizInput = body({
   name: requiredText(limits.name, common.required, messages.nameTooLong),

@@ -1,5 +1,14 @@
 import { hrefOf, pages, pagesIn, type PageName } from '@vitrine/contract/pages';
-import { BookOpen, Heart, House, Package, Upload, Users, type LucideIcon } from 'lucide-react';
+import {
+  BookOpen,
+  ClipboardCheck,
+  Heart,
+  House,
+  Package,
+  Upload,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 
 export interface Place {
   to: string;
@@ -11,6 +20,7 @@ export interface Place {
 const icons: Partial<Record<PageName, LucideIcon>> = {
   homepage: House,
   favorite: Heart,
+  quizzes: ClipboardCheck,
   manageCourses: BookOpen,
   manageMembers: Users,
   manageProducts: Package,

@@ -1,4 +1,4 @@
-import { ClipboardCheck, Trophy, Users } from 'lucide-react';
+import { Trophy, Users } from 'lucide-react';
 import { section as appearance } from '../features/appearance/section.ts';
 import { section as banners } from '../features/banners/section.ts';
 import { section as carousels } from '../features/carousels/section.ts';
@@ -9,6 +9,7 @@ import { section as lessonPage } from '../features/lesson-page/section.ts';
 import { section as loginPage } from '../features/login-page/section.ts';
 import { marqueesPanel } from '../features/marquees/section.ts';
 import { section as platformInfo } from '../features/platform-info/section.ts';
+import { section as quizzes } from '../features/quizzes/section.ts';
 import type { Section } from '../kit/preview/section.ts';
 
 /** The twelve sections of the edit drawer (A section 1), in their order. */
@@ -16,7 +17,7 @@ export const sections: readonly Section[] = [
   carousels,
   appearance,
   banners,
-  { id: 'avaliacoes', label: 'Minhas avaliações', icon: ClipboardCheck },
+  quizzes,
   loginPage,
   { ...lessonPage, entries: { ...lessonPage.entries, letreiro: marqueesPanel } },
   customLinks,

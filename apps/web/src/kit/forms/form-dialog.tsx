@@ -27,6 +27,8 @@ interface FormDialogProps {
   height?: number;
   /** 0 to 1 while an upload runs: saving waits for it. */
   uploading?: number | null;
+  /** A required field is blank: Salvar sleeps until it is filled. */
+  invalid?: boolean;
   /** Leaves the edit drawer lit, and what it edits in view. */
   besideDrawer?: boolean;
   children: ReactNode;
@@ -80,7 +82,7 @@ export function FormDialog(props: FormDialogProps) {
             type="submit"
             form={formId}
             busy={draft.saving}
-            disabled={blocked}
+            disabled={blocked || props.invalid}
           >
             {saveLabel ?? t('Salvar')}
           </Button>

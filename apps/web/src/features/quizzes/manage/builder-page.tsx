@@ -1,0 +1,169 @@
+import { hrefOf, pages } from '@vitrine/contract/pages';
+import type { Questions, Quiz } from '@vitrine/contract/quizzes';
+import { ArrowLeft, Check, Eye } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { DraftBar } from '../../../kit/forms/draft-bar.tsx';
+import { UndoButtons } from '../../../kit/forms/undo-buttons.tsx';
+import { NotFound } from '../../../kit/page/not-found.tsx';
+import { usePageTitle } from '../../../kit/page/page-title.ts';
+import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { ApiError } from '../../../platform/api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { EditChrome } from '../../../ui/edit-chrome.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import { quizFacts } from '../quiz-facts.ts';
+import { useChangeQuiz, useQuestions, useQuiz } from '../quizzes.queries.ts';
+import { QuestionsTab } from './questions-tab.tsx';
+import { QuizFields } from './quiz-fields.tsx';
+import { useQuizForm } from './quiz-form.ts';
+import { ResultsTab } from './results-tab.tsx';
+import { useBuilder, type SaveState } from './use-builder.ts';
+
+/** `/quiz?id=&type=`: the questions, the settings and the results of one quiz (A 1). */
+export default function BuilderPage() {
+  const { t } = useTranslation();
+  const [address] = useSearchParams();
+  const id = Number(address.get('id'));
+  const quiz = useQuiz(id);
+  const questions = useQuestions(id);
+  const shown = quiz.data?.[2].data;
+  usePageTitle(shown?.name ?? t('Avaliação'));
+
+  const missing = [quiz.error, questions.error].some(
+    (error) => error instanceof ApiError && [400, 404].includes(error.status),
+  );
+  if (!id || missing) return <NotFound title={t('Esta avaliação não existe')} />;
+  return (
+    <EditChrome className="fixed inset-0 z-drawer-scrim flex flex-col bg-ground font-sans text-14 text-text">
+      {shown && questions.data ? (
+        <Builder key={id} quiz={shown} questions={questions.data.data} />
+      ) : quiz.isError || questions.isError ? (
+        <QueryError
+          query={quiz.isError ? quiz : questions}
+          className="pt-40"
+          title={t('A avaliação não carregou')}
+        />
+      ) : (
+        <Skeleton shape="row" count={6} className="m-8" />
+      )}
+    </EditChrome>
+  );
+}
+
+type Tab = 'perguntas' | 'ajustes' | 'resultados';
+
+function Builder({ quiz, questions }: { quiz: Quiz; questions: Questions }) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useSearchParams();
+  const builder = useBuilder(quiz.id, questions);
+  const change = useChangeQuiz();
+  const asked = address.get('aba');
+  const tab: Tab = asked === 'ajustes' || asked === 'resultados' ? asked : 'perguntas';
+  const { published } = quiz;
+
+  function publish() {
+    const { id: _, tenant_id: __, questions_count: ___, lessons: ____, ...rest } = quiz;
+    change.mutate({ params: { id: quiz.id }, body: { ...rest, published: published ? 0 : 1 } });
+  }
+
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-surface-1 px-3 py-2 lg:px-6">
+        <Link
+          to={`${pages.homepage.path}?editar=avaliacoes`}
+          aria-label={t('Voltar')}
+          className={buttonClass('ghost', 'md')}
+        >
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+        <div className="min-w-40 flex-1">
+          <h1 className="truncate text-16 font-semibold">{quiz.name}</h1>
+          <p className="truncate text-13 text-text-2">{quizFacts(t, quiz)}</p>
+        </div>
+        <Saved state={builder.state} onRetry={builder.retry} />
+        <UndoButtons draft={builder} />
+        <Link
+          to={hrefOf('quiz', { id: quiz.id })}
+          className={cx(buttonClass('secondary', 'md'), 'max-md:hidden')}
+        >
+          <Eye size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('Responder como aluno')}
+        </Link>
+        <Button
+          variant={published ? 'secondary' : 'primary'}
+          busy={change.isPending}
+          onClick={publish}
+        >
+          {published ? t('Despublicar') : t('Publicar')}
+        </Button>
+        {!published && <Badge className="max-md:hidden">{t('Rascunho')}</Badge>}
+        <Tabs<Tab>
+          className="w-full"
+          label={t('Avaliação')}
+          value={tab}
+          onValueChange={(aba) => {
+            address.set('aba', aba);
+            setAddress(address, { replace: true });
+          }}
+          tabs={[
+            { value: 'perguntas', label: t('Perguntas'), count: builder.quiz.questions.length },
+            { value: 'ajustes', label: t('Ajustes') },
+            { value: 'resultados', label: t('Resultados') },
+          ]}
+        />
+      </header>
+      <div className="min-h-0 flex-1">
+        {tab === 'perguntas' && <QuestionsTab builder={builder} quiz={quiz} />}
+        {tab === 'ajustes' && <Settings quiz={quiz} />}
+        {tab === 'resultados' && <ResultsTab quiz={quiz} />}
+      </div>
+    </>
+  );
+}
+
+/** Changes of the form are saved with Salvar, as everywhere in the tool. */
+function Settings({ quiz }: { quiz: Quiz }) {
+  const draft = useQuizForm(quiz);
+  const [opened] = useState(quiz.id);
+  return (
+    <form key={opened} className="flex h-full flex-col" {...draft.formProps}>
+      <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto grid max-w-140 gap-4 p-6">
+          <QuizFields draft={draft} inCourse={quiz.lessons.length > 0} />
+        </div>
+      </div>
+      <DraftBar draft={draft} invalid={!draft.values.name.trim()} />
+    </form>
+  );
+}
+
+function Saved({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  const { t, i18n } = useTranslation();
+  if (state.kind === 'failed')
+    return (
+      <p role="alert" className="flex items-center gap-2 text-13 text-error">
+        {state.message}
+        <Button size="sm" onClick={state.stale ? () => location.reload() : onRetry}>
+          {state.stale ? t('Recarregar') : t('Tentar de novo')}
+        </Button>
+      </p>
+    );
+  return (
+    <output className="flex items-center gap-2 text-13 text-text-2 max-md:hidden">
+      {state.kind === 'saving' && t('Salvando…')}
+      {state.kind === 'saved' && state.at && (
+        <>
+          <Check size={16} strokeWidth={2} className="text-ok" aria-hidden="true" />
+          {t('salvo às {{time}}', {
+            time: new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(state.at),
+          })}
+        </>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Profile, Question, QuestionKind, Questions, Quiz } from '@vitrine/contract/quizzes';
+import type { PastedQuestion } from './parse-questions.ts';
+
+export interface EditedOption {
+  /** Names it on this page; the server's `id` comes with the first save. */
+  key: string;
+  id?: number | undefined;
+  text: string;
+  correct: boolean;
+  profile: string | null;
+  weight: number;
+}
+
+export interface EditedQuestion {
+  key: string;
+  id?: number | undefined;
+  kind: QuestionKind;
+  text: string;
+  image: string | null;
+  image_alt: string;
+  explanation: string;
+  weight: number;
+  options: EditedOption[];
+}
+
+export interface EditedQuiz {
+  questions: EditedQuestion[];
+  profiles: Profile[];
+}
+
+let count = 0;
+const newKey = () => `new-${(count += 1)}`;
+
+export const newOption = (text = '', correct = false): EditedOption => ({
+  key: newKey(),
+  text,
+  correct,
+  profile: null,
+  weight: 1,
+});
+
+export const newQuestion = (kind: QuestionKind, words: readonly string[] = []): EditedQuestion => ({
+  key: newKey(),
+  kind,
+  text: '',
+  image: null,
+  image_alt: '',
+  explanation: '',
+  weight: 1,
+  options:
+    kind === 'true_false' ? words.map((word) => newOption(word)) : [newOption(), newOption()],
+});
+
+export const fromPaste = ({ options, ...question }: PastedQuestion): EditedQuestion => ({
+  ...newQuestion(question.kind),
+  ...question,
+  options: options.map(({ text, correct }) => newOption(text, correct)),
+});
+
+/** A copy gets ids of its own. */
+export const duplicated = (question: EditedQuestion): EditedQuestion => ({
+  ...question,
+  key: newKey(),
+  id: undefined,
+  options: question.options.map((option) => ({ ...option, key: newKey(), id: undefined })),
+});
+
+export const edited = ({ questions, profiles }: Questions): EditedQuiz => ({
+  questions: questions.map((question) => ({
+    key: String(question.id),
+    id: question.id,
+    kind: question.kind,
+    text: question.text,
+    image: question.image ?? null,
+    image_alt: question.image_alt ?? '',
+    explanation: question.explanation ?? '',
+    weight: question.weight,
+    options: question.options.map((option) => ({
+      key: String(option.id),
+      id: option.id,
+      text: option.text,
+      correct: option.correct ?? false,
+      profile: option.profile ?? null,
+      weight: option.weight ?? 1,
+    })),
+  })),
+  profiles,
+});
+
+/** What the server takes: a question without a text and an option without one wait for it. */
+export function sendable({ questions, profiles }: EditedQuiz) {
+  const named = profiles.filter(({ title }) => title.trim());
+  const keys = new Set(named.map(({ key }) => key));
+  const sent = questions
+    .filter(({ text }) => text.trim())
+    .map((question) => ({ question, options: question.options.filter(({ text }) => text.trim()) }))
+    .filter(({ question, options }) => question.kind !== 'true_false' || options.length === 2);
+  return {
+    sent,
+    body: {
+      questions: sent.map(({ question: { key: _, ...question }, options }) => ({
+        ...question,
+        options: options.map(({ key: __, ...option }) => ({
+          ...option,
+          profile: option.profile && keys.has(option.profile) ? option.profile : null,
+        })),
+      })),
+      profiles: named,
+    },
+  };
+}
+
+/** Takes over the ids that the server gave, and leaves what was typed meanwhile. */
+export function withIds(
+  quiz: EditedQuiz,
+  sent: ReturnType<typeof sendable>['sent'],
+  saved: Question[],
+): EditedQuiz {
+  const questionIds = new Map(sent.map(({ question }, at) => [question.key, saved[at]?.id]));
+  const optionIds = new Map(
+    sent.flatMap(({ options }, at) =>
+      options.map((option, index) => [option.key, saved[at]?.options[index]?.id] as const),
+    ),
+  );
+  return {
+    ...quiz,
+    questions: quiz.questions.map((question) => ({
+      ...question,
+      id: questionIds.get(question.key) ?? question.id,
+      options: question.options.map((option) => ({
+        ...option,
+        id: optionIds.get(option.key) ?? option.id,
+      })),
+    })),
+  };
+}
+
+/** What would embarrass in front of students, in one sentence; null where nothing does. */
+export function warningOf(question: EditedQuestion, type: Quiz['type']): string | null {
+  const { text, options, kind } = question;
+  const written = options.filter((option) => option.text.trim());
+  const texts = written.map((option) => option.text.trim().toLowerCase());
+  if (!text.trim()) return 'Sem texto';
+  if (written.length < 2) return 'Menos de duas opções';
+  if (new Set(texts).size !== texts.length) return 'Duas opções iguais';
+  if (type === 'comportamental')
+    return written.every((option) => !option.profile) ? 'Nenhuma opção leva a um perfil' : null;
+  const right = written.filter(({ correct }) => correct).length;
+  if (!right) return 'Sem resposta certa';
+  return kind === 'multiple' && right === written.length ? 'Todas as opções são certas' : null;
+}
+
+/** Profiles that no answer leads to. */
+export const unreachable = ({ questions, profiles }: EditedQuiz) =>
+  profiles.filter(
+    ({ key }) =>
+      !questions.some(({ options }) =>
+        options.some((option) => option.profile === key && option.weight > 0),
+      ),
+  );

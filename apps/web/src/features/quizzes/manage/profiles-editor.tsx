@@ -1,0 +1,88 @@
+import { limits } from '@vitrine/contract/quizzes';
+import { Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import { unreachable } from './builder-state.ts';
+import type { useBuilder } from './use-builder.ts';
+
+/** The profiles that a behavioural quiz ends with. One that no answer leads to is warned of. */
+export function ProfilesEditor({
+  builder: { quiz, change },
+}: {
+  builder: ReturnType<typeof useBuilder>;
+}) {
+  const { t } = useTranslation();
+  const { profiles } = quiz;
+  const lost = new Set(unreachable(quiz).map(({ key }) => key));
+  const set = (key: string, part: { title?: string; description?: string }) =>
+    change({
+      ...quiz,
+      profiles: profiles.map((profile) =>
+        profile.key === key ? { ...profile, ...part } : profile,
+      ),
+    });
+  return (
+    <section className="mt-6 border-t border-line px-2 pt-4">
+      <h2 className="text-14 font-semibold">{t('Perfis')}</h2>
+      <ul className="mt-3 grid gap-5">
+        {profiles.map(({ key, title, description }) => (
+          <li key={key} className="grid gap-2">
+            <div className="flex items-end gap-1">
+              <TextField
+                className="min-w-0 flex-1"
+                label={t('Nome do perfil')}
+                maxLength={limits.profileTitle}
+                value={title}
+                onChange={({ target }) => set(key, { title: target.value })}
+              />
+              <IconButton
+                label={t('Remover o perfil {{name}}', { name: title })}
+                onClick={() =>
+                  change({ ...quiz, profiles: profiles.filter((profile) => profile.key !== key) })
+                }
+              >
+                <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            </div>
+            <TextArea
+              label={t('Descrição')}
+              rows={2}
+              maxLength={limits.profileDescription}
+              value={description}
+              onChange={({ target }) => set(key, { description: target.value })}
+            />
+            {lost.has(key) && (
+              <p className="flex items-center gap-1.5 text-13 text-warn">
+                <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" />
+                {t('Nenhuma resposta leva a este perfil.')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {profiles.length < limits.profiles && (
+        <Button
+          variant="ghost"
+          className="mt-3"
+          icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+          onClick={() =>
+            change({
+              ...quiz,
+              profiles: [...profiles, { key: freeKey(profiles), title: '', description: '' }],
+            })
+          }
+        >
+          {t('Novo perfil')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function freeKey(profiles: { key: string }[]) {
+  const taken = new Set(profiles.map(({ key }) => key));
+  for (let number = 1; ; number += 1) if (!taken.has(`p${number}`)) return `p${number}`;
+}

@@ -1,0 +1,212 @@
+import { limits, type Profile, type QuestionKind, type Quiz } from '@vitrine/contract/quizzes';
+import { Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { ImageField } from '../../../kit/images/image-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { controlClass } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SortableList } from '../../../ui/sortable-list.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import { newOption, type EditedOption, type EditedQuestion } from './builder-state.ts';
+
+interface QuestionEditorProps {
+  question: EditedQuestion;
+  number: number;
+  type: Quiz['type'];
+  profiles: readonly Profile[];
+  onChange: (question: EditedQuestion) => void;
+}
+
+/** One question: its kind, text, picture, options, explanation and weight. */
+export function QuestionEditor(props: QuestionEditorProps) {
+  const { question, number, type, profiles, onChange } = props;
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  const { kind, options } = question;
+  const set = (part: Partial<EditedQuestion>) => onChange({ ...question, ...part });
+  const setOption = (key: string, part: Partial<EditedOption>) =>
+    set({
+      options: options.map((option) => (option.key === key ? { ...option, ...part } : option)),
+    });
+
+  /** One right answer stays where the kind allows one. */
+  function changeKind(next: QuestionKind) {
+    const first = options.find(({ correct }) => correct)?.key;
+    const kept =
+      next === 'multiple'
+        ? options
+        : options.map((one) => ({ ...one, correct: one.key === first }));
+    const words = [t('Verdadeiro'), t('Falso')];
+    set({
+      kind: next,
+      options:
+        next === 'true_false'
+          ? words.map((word, index) => ({
+              ...(kept[index] ?? newOption()),
+              text: kept[index]?.text.trim() && kept.length === 2 ? kept[index].text : word,
+            }))
+          : kept,
+    });
+  }
+
+  function mark(key: string, correct: boolean) {
+    set({
+      options: options.map((option) =>
+        option.key === key
+          ? { ...option, correct }
+          : { ...option, correct: kind === 'multiple' ? option.correct : false },
+      ),
+    });
+  }
+
+  function addOption() {
+    set({ options: [...options, newOption()] });
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLInputElement>('li:last-child input[type=text]')?.focus(),
+    );
+  }
+
+  return (
+    <div className="mx-auto grid max-w-160 gap-6 p-4 pb-16 md:p-8">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Segmented
+          hideLabel
+          className="max-w-full"
+          label={t('Tipo da pergunta')}
+          value={kind}
+          onValueChange={changeKind}
+          options={[
+            { value: 'single', label: t('Uma certa') },
+            { value: 'multiple', label: t('Várias certas') },
+            { value: 'true_false', label: t('Verdadeiro ou falso') },
+          ]}
+        />
+        {type === 'comun' && (
+          <TextField
+            className="w-24"
+            label={t('Peso')}
+            type="number"
+            min={limits.weight[0]}
+            max={limits.weight[1]}
+            value={question.weight}
+            onChange={({ target }) =>
+              set({ weight: Math.min(Math.max(target.valueAsNumber || 0, 0), limits.weight[1]) })
+            }
+          />
+        )}
+      </div>
+      <TextArea
+        label={t('Pergunta {{number}}', { number })}
+        rows={3}
+        maxLength={limits.text}
+        value={question.text}
+        onChange={({ target }) => set({ text: target.value })}
+      />
+      <div className="max-w-80">
+        <ImageField
+          label={t('Imagem')}
+          use="lesson_image"
+          value={question.image}
+          onChange={(image) => set({ image })}
+        />
+      </div>
+      {question.image && (
+        <TextField
+          label={t('O que se vê na imagem, para quem não a vê')}
+          maxLength={limits.imageAlt}
+          value={question.image_alt}
+          onChange={({ target }) => set({ image_alt: target.value })}
+        />
+      )}
+      <div ref={list}>
+        <p className="mb-2 flex justify-between gap-4 text-13 text-text-2">
+          <span>{t('Respostas')}</span>
+          {type === 'comun' && <span>{t('toque no círculo da certa')}</span>}
+        </p>
+        <SortableList
+          items={options}
+          getId={({ key }) => key}
+          getLabel={({ text }) => text || t('Nova resposta')}
+          label={t('Respostas')}
+          onReorder={(keys) =>
+            set({ options: keys.map((key) => options.find((one) => one.key === key)!) })
+          }
+          renderRow={(option, { handle, index }) => (
+            <div className="flex items-center gap-2 py-1">
+              {handle}
+              {type === 'comun' && (
+                <input
+                  type={kind === 'multiple' ? 'checkbox' : 'radio'}
+                  name={`right-${question.key}`}
+                  aria-label={t('Resposta {{letter}} certa', { letter: letter(index) })}
+                  checked={option.correct}
+                  onChange={({ target }) => mark(option.key, target.checked)}
+                  className="size-6 shrink-0 accent-(--ok)"
+                />
+              )}
+              <input
+                type="text"
+                aria-label={t('Resposta {{letter}}', { letter: letter(index) })}
+                maxLength={limits.optionText}
+                value={option.text}
+                onChange={({ target }) => setOption(option.key, { text: target.value })}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || index !== options.length - 1) return;
+                  event.preventDefault();
+                  if (kind !== 'true_false') addOption();
+                }}
+                className={cx(controlClass, 'h-10 min-w-0 flex-1', option.correct && 'border-ok!')}
+              />
+              {type === 'comportamental' && (
+                <Select
+                  hideLabel
+                  className="w-40 shrink-0"
+                  label={t('Perfil da resposta {{letter}}', { letter: letter(index) })}
+                  placeholder={t('Perfil')}
+                  value={option.profile}
+                  options={profiles.map(({ key, title }) => ({ value: key, label: title }))}
+                  onValueChange={(profile) => setOption(option.key, { profile })}
+                />
+              )}
+              {kind !== 'true_false' && (
+                <IconButton
+                  label={t('Remover resposta {{letter}}', { letter: letter(index) })}
+                  onClick={() => set({ options: options.filter((one) => one !== option) })}
+                >
+                  <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+              )}
+            </div>
+          )}
+        />
+        {kind !== 'true_false' && options.length < limits.options && (
+          <Button
+            variant="ghost"
+            className="mt-2"
+            icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+            onClick={addOption}
+          >
+            {t('Nova resposta')}
+          </Button>
+        )}
+      </div>
+      {type === 'comun' && (
+        <TextArea
+          label={t('Explicação')}
+          aside={t('aparece depois da entrega')}
+          rows={2}
+          maxLength={limits.explanation}
+          value={question.explanation}
+          onChange={({ target }) => set({ explanation: target.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+const letter = (index: number) => String.fromCharCode(65 + index);

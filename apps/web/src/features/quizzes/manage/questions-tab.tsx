@@ -1,0 +1,231 @@
+import type { Quiz } from '@vitrine/contract/quizzes';
+import { ArrowLeft, CircleDot, ClipboardPaste, Copy, Plus, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { removeItem } from '../../../ui/menu-items.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { SortableList } from '../../../ui/sortable-list.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useTranslation } from '../../../ui/translation.ts';
+import {
+  duplicated,
+  fromPaste,
+  newQuestion,
+  warningOf,
+  type EditedQuestion,
+  type EditedQuiz,
+} from './builder-state.ts';
+import { kindIcons } from './kind-icons.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+import { ProfilesEditor } from './profiles-editor.tsx';
+import { QuestionEditor } from './question-editor.tsx';
+import type { useBuilder } from './use-builder.ts';
+
+interface QuestionsTabProps {
+  builder: ReturnType<typeof useBuilder>;
+  quiz: Quiz;
+}
+
+/** The questions in their order, and the one that is open; on phones one or the other. */
+export function QuestionsTab({ builder, quiz: { type } }: QuestionsTabProps) {
+  const { t } = useTranslation();
+  const { quiz, change } = builder;
+  const { questions } = quiz;
+  const [open, setOpen] = useState<string | null>(null);
+  const [onPhone, setOnPhone] = useState<'list' | 'question'>('list');
+  const [pasting, setPasting] = useState(false);
+  const chosen = questions.find(({ key }) => key === open) ?? questions[0];
+  const points = questions.reduce((sum, { weight }) => sum + weight, 0);
+
+  const setQuestions = (next: EditedQuestion[]) => change({ ...quiz, questions: next });
+
+  function show(key: string) {
+    setOpen(key);
+    setOnPhone('question');
+  }
+
+  function add() {
+    const next = newQuestion('single');
+    setQuestions([...questions, next]);
+    show(next.key);
+  }
+
+  function remove(question: EditedQuestion) {
+    const before: EditedQuiz = quiz;
+    setQuestions(questions.filter(({ key }) => key !== question.key));
+    setOnPhone('list');
+    toast.undo(t('Pergunta removida'), () => change(before));
+  }
+
+  return (
+    <div className="flex h-full">
+      <section
+        aria-label={t('Perguntas')}
+        className={cx(
+          'flex h-full w-full min-w-0 flex-col border-r border-line md:w-80',
+          onPhone === 'question' && 'max-md:hidden',
+        )}
+      >
+        <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto p-3">
+          <p className="flex justify-between px-2 py-2 text-13 text-text-2">
+            <b className="font-semibold text-text">
+              {t('Nenhuma pergunta|{{count}} pergunta|{{count}} perguntas', {
+                count: questions.length,
+              })}
+            </b>
+            {type === 'comun' && t('{{count}} ponto|{{count}} pontos', { count: points })}
+          </p>
+          <SortableList
+            items={questions}
+            getId={({ key }) => key}
+            getLabel={({ text }) => text || t('Nova pergunta')}
+            label={t('Perguntas')}
+            onReorder={(keys) =>
+              setQuestions(keys.map((key) => questions.find((one) => one.key === key)!))
+            }
+            renderRow={(question, { handle, moveMenuItems, index }) => (
+              <QuestionRow
+                {...{ question, handle, index, type }}
+                here={question === chosen}
+                onOpen={() => show(question.key)}
+                menu={
+                  <Menu
+                    label={t('Opções da pergunta {{number}}', { number: index + 1 })}
+                    items={[
+                      {
+                        id: 'duplicate',
+                        label: t('Duplicar'),
+                        icon: <Copy />,
+                        onSelect: () => {
+                          const copy = duplicated(question);
+                          setQuestions(questions.toSpliced(index + 1, 0, copy));
+                          show(copy.key);
+                        },
+                      },
+                      'separator',
+                      ...moveMenuItems,
+                      'separator',
+                      removeItem(t('Remover'), () => remove(question)),
+                    ]}
+                  />
+                }
+              />
+            )}
+          />
+          {type === 'comportamental' && <ProfilesEditor builder={builder} />}
+        </div>
+        <div className="grid grid-cols-2 gap-2 border-t border-line p-3">
+          <Button icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />} onClick={add}>
+            {t('Nova pergunta')}
+          </Button>
+          <Button
+            icon={<ClipboardPaste size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setPasting(true)}
+          >
+            {t('Colar')}
+          </Button>
+        </div>
+      </section>
+      <section
+        aria-label={t('Pergunta')}
+        className={cx(
+          'quiet-scroll h-full min-w-0 flex-1 overflow-y-auto',
+          onPhone === 'list' && 'max-md:hidden',
+        )}
+      >
+        <Button
+          variant="ghost"
+          className="m-2 md:hidden"
+          icon={<ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />}
+          onClick={() => setOnPhone('list')}
+        >
+          {t('Perguntas')}
+        </Button>
+        {chosen ? (
+          <QuestionEditor
+            key={chosen.key}
+            question={chosen}
+            number={questions.indexOf(chosen) + 1}
+            type={type}
+            profiles={quiz.profiles}
+            onChange={(next) =>
+              setQuestions(questions.map((one) => (one.key === next.key ? next : one)))
+            }
+          />
+        ) : (
+          <EmptyState
+            className="pt-24"
+            icon={<CircleDot />}
+            title={t('Escreva a primeira pergunta')}
+            text={t('Uma a uma, ou cole várias de uma vez, em Aiken ou GIFT.')}
+            action={
+              <Button variant="primary" onClick={add}>
+                {t('Nova pergunta')}
+              </Button>
+            }
+          />
+        )}
+      </section>
+      {pasting && (
+        <PasteDialog
+          onClose={() => setPasting(false)}
+          after={questions.length}
+          onAdd={(pasted) => {
+            const added = pasted.map(fromPaste);
+            setQuestions([...questions, ...added]);
+            if (added[0]) setOpen(added[0].key);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface QuestionRowProps {
+  question: EditedQuestion;
+  index: number;
+  type: Quiz['type'];
+  here: boolean;
+  handle: React.ReactNode;
+  menu: React.ReactNode;
+  onOpen: () => void;
+}
+
+function QuestionRow({ question, index, type, here, handle, menu, onOpen }: QuestionRowProps) {
+  const { t } = useTranslation();
+  const warning = warningOf(question, type);
+  const Kind = kindIcons[question.kind];
+  return (
+    <div
+      className={cx(
+        'flex items-center gap-1 rounded-card pr-1',
+        here ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
+      {handle}
+      <button
+        type="button"
+        aria-current={here || undefined}
+        onClick={onOpen}
+        className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2 text-left"
+      >
+        <span className="w-5 shrink-0 text-right text-13 text-text-3 tabular-nums">
+          {index + 1}
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2">{question.text || t('Nova pergunta')}</span>
+          {warning && (
+            <span className="mt-0.5 flex items-center gap-1.5 text-13 text-warn">
+              <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" />
+              {t(warning)}
+            </span>
+          )}
+        </span>
+        <Kind size={16} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden="true" />
+      </button>
+      {menu}
+    </div>
+  );
+}

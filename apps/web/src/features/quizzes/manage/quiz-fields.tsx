@@ -1,0 +1,159 @@
+import { limits } from '@vitrine/contract/quizzes';
+import { useEffect, useRef, useState } from 'react';
+import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { SwitchField } from '../../../ui/switch.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import type { QuizDraft, QuizForm } from './quiz-form.ts';
+
+interface QuizFieldsProps {
+  draft: QuizDraft;
+  /** A quiz of a course opens with the course, so it has no products of its own. */
+  inCourse?: boolean;
+}
+
+/** What a quiz asks for: name, kind, goal, attempts, time, and who may take it (A 2). */
+export function QuizFields({ draft, inCourse = false }: QuizFieldsProps) {
+  const { t } = useTranslation();
+  const { form, values } = draft;
+  const set =
+    <Name extends keyof QuizForm>(name: Name) =>
+    (value: QuizForm[Name]) =>
+      form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted });
+  return (
+    <>
+      <TextField
+        label={t('Nome')}
+        required
+        maxLength={limits.name * 2}
+        error={draft.errorOf('name')}
+        {...form.register('name')}
+      />
+      <Segmented
+        wide
+        label={t('Tipo')}
+        value={values.type}
+        onValueChange={set('type')}
+        options={[
+          { value: 'comun', label: t('Com nota') },
+          { value: 'comportamental', label: t('Comportamental') },
+        ]}
+      />
+      {values.type === 'comun' && (
+        <TextField
+          label={t('Nota mínima para passar')}
+          type="number"
+          min={0}
+          max={100}
+          inputMode="numeric"
+          suffix="%"
+          hint={t('70 são 7 de 10 pontos.')}
+          error={draft.errorOf('goal')}
+          {...form.register('goal')}
+        />
+      )}
+      <SwitchField
+        label={t('Publicada')}
+        hint={t('Alunos só veem avaliações publicadas.')}
+        checked={values.published}
+        onCheckedChange={set('published')}
+      />
+      <SwitchField
+        label={t('Permitir refazer')}
+        hint={t('Sem isto, cada aluno tem uma tentativa.')}
+        checked={values.repeat}
+        onCheckedChange={set('repeat')}
+      />
+      <SwitchField
+        label={t('Cronômetro')}
+        hint={t('Mostra o tempo enquanto o aluno responde.')}
+        checked={values.stopwatch}
+        onCheckedChange={set('stopwatch')}
+      />
+      {values.stopwatch && (
+        <SwitchField
+          label={t('Limite de tempo')}
+          hint={t('No fim do tempo, as respostas são entregues como estão.')}
+          checked={values.limited}
+          onCheckedChange={set('limited')}
+        />
+      )}
+      {values.stopwatch && values.limited && <TimeFields draft={draft} />}
+      <Select
+        label={t('Respostas certas')}
+        value={values.review}
+        onValueChange={set('review')}
+        options={[
+          { value: 'finished', label: t('Mostrar depois da entrega') },
+          { value: 'last', label: t('Mostrar depois da última tentativa') },
+          { value: 'never', label: t('Nunca mostrar') },
+        ]}
+      />
+      {inCourse ? (
+        <p className="text-13 text-text-2">
+          {t('Esta avaliação está em uma aula. Quem abre o curso pode responder.')}
+        </p>
+      ) : (
+        <ProductPicker
+          label={t('Produtos que abrem')}
+          hint={t('Sem produto, todos os alunos podem responder.')}
+          value={values.product_ids}
+          onChange={set('product_ids')}
+          error={draft.errorOf('product_ids')}
+        />
+      )}
+    </>
+  );
+}
+
+const timeNames = ['hours', 'minutes', 'seconds'] as const;
+
+/** Two digits each; the second one moves on to the next field (behaviour 43). */
+function TimeFields({ draft }: { draft: QuizDraft }) {
+  const { t } = useTranslation();
+  const { form, values } = draft;
+  const fields = useRef<(HTMLInputElement | null)[]>([]);
+  // The switch that opens the fields leads into them.
+  const [wasEmpty] = useState(() => timeNames.every((name) => !values[name]));
+  useEffect(() => {
+    if (wasEmpty) fields.current[0]?.focus();
+  }, [wasEmpty]);
+  const labels = [t('Horas'), t('Minutos'), t('Segundos')];
+  const error = draft.errorOf('time_limit');
+  return (
+    <fieldset aria-describedby={error && 'time-limit-error'}>
+      <legend className="sr-only">{t('Limite de tempo')}</legend>
+      <div className="grid grid-cols-3 gap-3">
+        {timeNames.map((name, index) => (
+          <TextField
+            key={name}
+            ref={(input) => {
+              fields.current[index] = input;
+            }}
+            label={labels[index]!}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="00"
+            maxLength={2}
+            value={values[name]}
+            aria-invalid={error ? true : undefined}
+            onFocus={(event) => event.target.select()}
+            onChange={({ target }) => {
+              const digits = target.value.replace(/\D/g, '').slice(0, 2);
+              form.setValue(name, digits, { shouldValidate: form.formState.isSubmitted });
+              form.clearErrors('time_limit');
+              if (digits.length === 2) fields.current[index + 1]?.focus();
+            }}
+          />
+        ))}
+      </div>
+      {error && (
+        <p id="time-limit-error" role="alert" className="mt-1.5 text-13 text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,210 @@
+import { quizzes, type Question, type Quiz } from '@vitrine/contract/quizzes';
+import { products } from '@vitrine/contract/products';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../../test/school.tsx';
+import BuilderPage from './builder-page.tsx';
+import QuizzesPanel from './quizzes-panel.tsx';
+
+const quiz = (more: Partial<Quiz> = {}): Quiz => ({
+  id: 7,
+  tenant_id: 1,
+  name: 'Luz e sombra',
+  type: 'comun',
+  goal: 70,
+  published: 0,
+  repeat: 0,
+  stopwatch: 0,
+  time_limit: null,
+  review: 'finished',
+  product_ids: [],
+  questions_count: 1,
+  lessons: [],
+  version: 1,
+  ...more,
+});
+
+const triple = <T,>(data: T) => ['Avaliações encontradas', 200, { data }];
+
+function openPanel(list: Quiz[], at = '/homepage?editar=avaliacoes') {
+  const sent = serve(
+    [quizzes.list, () => triple(list)],
+    [quizzes.create, () => triple(quiz({ id: 9 }))],
+    [quizzes.update, () => triple(quiz({ version: 2 }))],
+    [quizzes.remove, () => ({ message: 'Exclusão realizada.' })],
+    [products.list, () => []],
+  );
+  return { ...visit(<QuizzesPanel />, { at, roles: ['owner'] }), sent };
+}
+
+test('an empty panel says what to do first', async () => {
+  openPanel([]);
+  expect(await screen.findByText('Você ainda não criou nenhuma avaliação!')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Novo' })).toBeEnabled();
+});
+
+test('a new quiz: the time stands under stopwatch and limit, and what is hidden is not sent', async () => {
+  const { user, sent } = openPanel([], '/homepage?editar=avaliacoes/nova');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+  await user.type(dialog.getByLabelText(/^Nome/), 'Macro');
+  expect(dialog.queryByRole('switch', { name: 'Limite de tempo' })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('switch', { name: 'Cronômetro' }));
+  await user.click(dialog.getByRole('switch', { name: 'Limite de tempo' }));
+  expect(dialog.getByLabelText('Horas')).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await dialog.findByText('Adicione um tempo limite valido!')).toBeVisible();
+  await user.click(dialog.getByLabelText('Horas'));
+  // Two digits move on to the next field.
+  await user.keyboard('0130');
+  expect(dialog.getByLabelText('Minutos')).toHaveValue('30');
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.at(-2)?.body ?? sent.at(-1)?.body).toMatchObject({ time_limit: '01:30:00' }),
+  );
+});
+
+test('a limit that was switched off again is not sent', async () => {
+  const { user, sent } = openPanel([], '/homepage?editar=avaliacoes/nova');
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(/^Nome/), 'Macro');
+  await user.click(dialog.getByRole('switch', { name: 'Cronômetro' }));
+  await user.click(dialog.getByRole('switch', { name: 'Limite de tempo' }));
+  await user.type(dialog.getByLabelText('Horas'), '02');
+  await user.click(dialog.getByRole('switch', { name: 'Cronômetro' }));
+  expect(dialog.queryByLabelText('Horas')).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'quizzes.create')?.body).toMatchObject({
+      name: 'Macro',
+      stopwatch: false,
+      time_limit: null,
+    }),
+  );
+});
+
+test('the goal is hidden for behavioural quizzes', async () => {
+  const { user } = openPanel([], '/homepage?editar=avaliacoes/nova');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText('Nota mínima para passar')).toHaveValue(70);
+  await user.click(dialog.getByRole('radio', { name: 'Comportamental' }));
+  expect(dialog.queryByLabelText('Nota mínima para passar')).not.toBeInTheDocument();
+});
+
+test('a quiz is removed after a question', async () => {
+  const { user, sent } = openPanel([quiz()]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Luz e sombra' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  const asked = within(await screen.findByRole('dialog'));
+  await user.click(asked.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.remove'));
+});
+
+// The builder -------------------------------------------------------------------------------------
+
+const question = (more: Partial<Question> = {}): Question => ({
+  id: 1,
+  kind: 'single',
+  text: 'Que abertura deixa entrar mais luz?',
+  weight: 1,
+  options: [
+    { id: 11, text: 'f/2', correct: true },
+    { id: 12, text: 'f/16' },
+  ],
+  ...more,
+});
+
+function openBuilder(list: Question[], save: (body: { questions: Question[] }) => unknown) {
+  const sent = serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.list, () => triple([quiz()])],
+    [quizzes.mine, () => []],
+    [quizzes.questions, () => ({ data: { questions: list, profiles: [], version: 4 } })],
+    [quizzes.saveQuestions, ({ body }) => save(body)],
+  );
+  return { ...visit(<BuilderPage />, { at: '/quiz?id=7&type=comun', roles: ['owner'] }), sent };
+}
+
+/** As the server answers: what has no id gets one. */
+let next = 100;
+const accepted = ({ questions }: { questions: Question[] }) => ({
+  data: {
+    version: 5,
+    profiles: [],
+    questions: questions.map((one) => ({
+      ...one,
+      id: one.id ?? (next += 1),
+      options: one.options.map((option) => ({ ...option, id: option.id ?? (next += 1) })),
+    })),
+  },
+});
+
+test('what one types is saved by itself, with the ids of what stands', async () => {
+  const { user, sent } = openBuilder([question()], accepted);
+  await user.type(await screen.findByLabelText('Pergunta 1'), ' E por quê?');
+  await user.click(screen.getByRole('radio', { name: 'Resposta B certa' }));
+  expect(await screen.findByText(/^salvo às/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  const saves = sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  expect(saves.at(-1)?.body).toMatchObject({
+    version: 4,
+    questions: [
+      {
+        id: 1,
+        text: 'Que abertura deixa entrar mais luz? E por quê?',
+        options: [
+          { id: 11, correct: false },
+          { id: 12, correct: true },
+        ],
+      },
+    ],
+  });
+});
+
+test('a question that is not written yet waits, and warns', async () => {
+  const { user, sent } = openBuilder([], accepted);
+  await user.click((await screen.findAllByRole('button', { name: 'Nova pergunta' }))[0]!);
+  expect(await screen.findByText('Sem texto')).toBeVisible();
+  await user.type(screen.getByLabelText('Pergunta 1'), 'Qual?');
+  await user.type(screen.getByLabelText('Resposta A'), 'Esta');
+  await user.type(screen.getByLabelText('Resposta B'), 'esta');
+  expect(await screen.findByText('Duas opções iguais')).toBeVisible();
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.saveQuestions'), {
+    timeout: 4_000,
+  });
+  // The second save carries the ids that the first one gave.
+  await user.type(screen.getByLabelText('Resposta B'), ' não');
+  await waitFor(
+    () => {
+      const last = sent.findLast(({ name }) => name === 'quizzes.saveQuestions')!;
+      expect(last.body).toMatchObject({
+        questions: [{ id: expect.any(Number), options: [{}, { text: 'esta não' }] }],
+      });
+    },
+    { timeout: 4_000 },
+  );
+});
+
+test('a save that failed says why and is tried again', async () => {
+  let down = true;
+  const { user } = openBuilder([question()], (body) =>
+    down ? refusing(503, 'Estamos com muitos pedidos.') : accepted(body),
+  );
+  await user.type(await screen.findByLabelText('Pergunta 1'), '!');
+  expect(
+    await screen.findByText('Estamos com muitos pedidos.', {}, { timeout: 4_000 }),
+  ).toBeVisible();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText(/^salvo às/)).toBeInTheDocument();
+});
+
+test('pasted questions come in, and what could not be read is named', async () => {
+  const { user } = openBuilder([question()], accepted);
+  await user.click(await screen.findByRole('button', { name: 'Colar' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByLabelText('Texto'));
+  await user.paste('Foco manual ajuda? {T}\n\nE o vento? {verdade}');
+  expect(await dialog.findByText('Linha 3')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Adicionar 1 pergunta' }));
+  expect(await screen.findByLabelText('Pergunta 2')).toHaveValue('Foco manual ajuda?');
+});

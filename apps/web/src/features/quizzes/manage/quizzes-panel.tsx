@@ -1,0 +1,137 @@
+import { pages } from '@vitrine/contract/pages';
+import { messages, type Quiz } from '@vitrine/contract/quizzes';
+import { ClipboardCheck, Plus, Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useEditPlace } from '../../../kit/preview/edit-place.ts';
+import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DrawerPanel } from '../../../ui/drawer-panel.tsx';
+import { editItem, removeItem } from '../../../ui/menu-items.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import { useQuizzes, useRemoveQuiz } from '../quizzes.queries.ts';
+import { quizFacts } from '../quiz-facts.ts';
+import { QuizDialog } from './quiz-dialog.tsx';
+
+/** The panel of the section Minhas avaliações (A 2): a list, and the way to the builder. */
+export default function QuizzesPanel() {
+  const { t } = useTranslation();
+  const place = useEditPlace();
+  const quizzes = useQuizzes();
+  const [removing, setRemoving] = useState<Quiz | null>(null);
+  const made = quizzes.data?.[2].data ?? [];
+  const opened = place.path[1];
+  const edited = made.find(({ id }) => String(id) === opened);
+
+  return (
+    <DrawerPanel
+      title={t('Minhas avaliações')}
+      description={t('Perguntas para seus alunos, com nota ou com um perfil no fim.')}
+    >
+      {quizzes.isPending && <Skeleton shape="row" count={3} />}
+      {quizzes.isError && <QueryError query={quizzes} title={t('As avaliações não carregaram')} />}
+      {quizzes.isSuccess && made.length === 0 && (
+        <EmptyState
+          icon={<ClipboardCheck />}
+          title={t('Você ainda não criou nenhuma avaliação!')}
+          text={t('Crie a primeira, escreva as perguntas e publique quando estiver pronta.')}
+          action={<NewQuiz onClick={() => place.enter('nova')} />}
+        />
+      )}
+      {made.length > 0 && (
+        <>
+          <NewQuiz onClick={() => place.enter('nova')} />
+          <ul
+            aria-label={t('Minhas avaliações')}
+            className="mt-4 overflow-clip rounded-card border border-line"
+          >
+            {made.map((quiz) => (
+              <QuizRow
+                key={quiz.id}
+                quiz={quiz}
+                onEdit={() => place.enter(String(quiz.id))}
+                onRemove={() => setRemoving(quiz)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {(edited || opened === 'nova') && (
+        <QuizDialog key={opened} quiz={edited ?? null} onClose={place.up} />
+      )}
+      <RemoveQuiz quiz={removing} onClose={() => setRemoving(null)} />
+    </DrawerPanel>
+  );
+}
+
+function NewQuiz({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      wide
+      variant="primary"
+      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t('Novo')}
+    </Button>
+  );
+}
+
+interface QuizRowProps {
+  quiz: Quiz;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function QuizRow({ quiz, onEdit, onRemove }: QuizRowProps) {
+  const { t } = useTranslation();
+  const go = useNavigate();
+  const { id, type, name } = quiz;
+  return (
+    <li className="flex min-h-15 items-center gap-2 border-line py-2 pr-2 pl-4 not-first:border-t">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-14 font-medium text-text">{name}</p>
+        <p className="truncate text-13 text-text-3">{quizFacts(t, quiz)}</p>
+      </div>
+      {!quiz.published && <Badge>{t('Rascunho')}</Badge>}
+      <Menu
+        label={t('Opções de {{name}}', { name })}
+        items={[
+          {
+            id: 'configure',
+            label: t('Configurar'),
+            icon: <Settings2 />,
+            onSelect: () => void go(`${pages.quizBuilder.path}?id=${id}&type=${type}`),
+          },
+          editItem(t('Editar'), onEdit),
+          'separator',
+          removeItem(t('Remover'), onRemove),
+        ]}
+      />
+    </li>
+  );
+}
+
+function RemoveQuiz({ quiz, onClose }: { quiz: Quiz | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useRemoveQuiz();
+  return (
+    <ConfirmDialog
+      open={quiz !== null}
+      onClose={onClose}
+      title={t('Excluir avaliação')}
+      text={t('{{name}} some com todas as tentativas e resultados. Não dá para desfazer.', {
+        name: quiz?.name ?? '',
+      })}
+      confirmLabel={t('Excluir')}
+      danger
+      onConfirm={() => quiz && remove.mutateAsync({ params: { id: quiz.id } })}
+      describeError={() => t(messages.removeFailed)}
+    />
+  );
+}

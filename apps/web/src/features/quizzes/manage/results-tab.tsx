@@ -1,0 +1,309 @@
+import { hrefOf } from '@vitrine/contract/pages';
+import type { Quiz, QuizResults } from '@vitrine/contract/quizzes';
+import { Check, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { fullTime, relativeTime } from '../../../platform/relative-time.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import { durationText } from '../quiz-facts.ts';
+import {
+  useCloseAttempt,
+  useGrantAttempt,
+  useMemberAttempts,
+  useResults,
+} from '../quizzes.queries.ts';
+
+type Student = QuizResults['students']['data'][number];
+
+/** What came of a quiz: who passed, which question is hard, and each student's attempts. */
+export function ResultsTab({ quiz }: { quiz: Quiz }) {
+  const { t } = useTranslation();
+  const query = useResults(quiz.id);
+  const { results, students, more } = query;
+  const [opened, setOpened] = useState<Student | null>(null);
+
+  if (query.isError && !results)
+    return <QueryError query={query} className="pt-24" title={t('Os resultados não carregaram')} />;
+  if (!results) return <Skeleton shape="row" count={6} className="m-8" />;
+  if (!results.attempts)
+    return (
+      <EmptyState
+        className="pt-24"
+        title={t('Ninguém respondeu ainda')}
+        text={t('Os resultados aparecem aqui assim que o primeiro aluno entregar.')}
+      />
+    );
+  const scored = quiz.type === 'comun';
+  return (
+    <div className="quiet-scroll h-full overflow-y-auto">
+      <div className="mx-auto grid max-w-300 gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0">
+          <dl className="flex flex-wrap gap-x-12 gap-y-6">
+            <Fact value={String(results.members)} label={t('alunos responderam')} />
+            {scored && (
+              <>
+                <Fact value={share(results.passed / results.members)} label={t('passaram')} />
+                <Fact value={share((results.mean ?? 0) / 100)} label={t('nota média')} />
+                <Fact
+                  value={t('± {{points}}', { points: Math.round(results.spread ?? 0) })}
+                  label={t('desvio')}
+                />
+              </>
+            )}
+            <Fact value={durationText(t, results.seconds ?? 0)} label={t('tempo médio')} />
+            <Fact value={String(results.attempts)} label={t('tentativas')} />
+          </dl>
+          {scored && <Scores scores={results.scores} goal={quiz.goal} />}
+          <h2 className="mt-10 text-16 font-semibold">{t('Perguntas')}</h2>
+          <ol className="mt-2 divide-y divide-line border-y border-line">
+            {results.questions.map((question, index) => (
+              <QuestionResult key={question.id} {...{ question, index, scored }} />
+            ))}
+          </ol>
+        </div>
+        <section aria-label={t('Alunos')}>
+          <h2 className="text-16 font-semibold">{t('Alunos')}</h2>
+          <ul className="mt-2 divide-y divide-line">
+            {students.map((student) => (
+              <StudentRow
+                key={student.member.id}
+                student={student}
+                scored={scored}
+                onOpen={() => setOpened(student)}
+              />
+            ))}
+          </ul>
+          <LoadMore {...more} />
+        </section>
+      </div>
+      {opened && <MemberAttempts quiz={quiz} student={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+const share = (part: number) => `${Math.round(part * 100)}%`;
+
+function Fact({ value, label }: { value: string; label: string }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-13 text-text-2">{label}</dt>
+      <dd className="text-28 font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+/** Attempts by score, in tens; the goal parts those who passed from those who did not. */
+function Scores({ scores, goal }: { scores: number[]; goal: number }) {
+  const { t } = useTranslation();
+  const most = Math.max(...scores, 1);
+  return (
+    <figure className="mt-8">
+      <figcaption className="text-13 text-text-2">
+        {t('Tentativas por nota, mínimo de {{goal}}%', { goal })}
+      </figcaption>
+      <ul className="mt-3 grid h-40 grid-cols-10 items-end gap-1 border-b border-line-2">
+        {scores.map((count, index) => (
+          <li key={index} className="flex h-full flex-col justify-end text-center">
+            <span className="text-12 text-text-2 tabular-nums">
+              <span className="sr-only">
+                {t('De {{from}} a {{to}}:', { from: index * 10, to: scoreEnd(index) })}
+              </span>
+              {count > 0 && count}
+            </span>
+            <span
+              className={cx(
+                'rounded-t-[3px]',
+                index * 10 + 9 >= goal ? 'bg-accent' : 'bg-text-3/50',
+              )}
+              style={{ height: `${(count / most) * 80}%` }}
+            />
+          </li>
+        ))}
+      </ul>
+      <ul
+        aria-hidden="true"
+        className="grid grid-cols-10 gap-1 pt-1 text-center text-12 text-text-3"
+      >
+        {scores.map((_, index) => (
+          <li key={index}>{index * 10}</li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+const scoreEnd = (index: number) => (index === 9 ? 100 : index * 10 + 9);
+
+interface QuestionResultProps {
+  question: QuizResults['questions'][number];
+  index: number;
+  scored: boolean;
+}
+
+function QuestionResult({ question, index, scored }: QuestionResultProps) {
+  const { t } = useTranslation();
+  const { text, right_share, discrimination, options } = question;
+  const [open, setOpen] = useState(false);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-12 w-full items-center gap-4 py-2 text-left"
+      >
+        <span className="w-6 shrink-0 text-13 text-text-3 tabular-nums">{index + 1}</span>
+        <span className={cx('min-w-0 flex-1', !open && 'truncate')}>{text}</span>
+        {scored && right_share !== null && (
+          <>
+            <ProgressBar className="w-24 max-md:hidden" label={t('Acertos')} value={right_share} />
+            <span className="w-12 text-right font-semibold tabular-nums">{share(right_share)}</span>
+          </>
+        )}
+        <ChevronDown
+          size={16}
+          strokeWidth={1.75}
+          className={cx('shrink-0 text-text-3', open && 'rotate-180')}
+          aria-hidden="true"
+        />
+      </button>
+      {open && (
+        <div className="mb-4 rounded-card bg-surface-2 p-4 md:ml-10">
+          <ul className="grid gap-3">
+            {options.map((option) => (
+              <li
+                key={option.id}
+                className="grid grid-cols-[minmax(0,1fr)_4rem] items-center gap-x-4 gap-y-1"
+              >
+                <span>{option.text}</span>
+                <span className="text-right tabular-nums">{share(option.share ?? 0)}</span>
+                <ProgressBar className="col-span-2" label={option.text} value={option.share ?? 0} />
+                {scored && option.mean !== null && (
+                  <span className="col-span-2 text-13 text-text-2">
+                    {t('Quem marcou tirou em média {{score}}%.', {
+                      score: Math.round(option.mean),
+                    })}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          {scored && discrimination !== null && (
+            <p className="mt-4 border-t border-line pt-3 text-13 text-text-2">
+              {discrimination >= 0.3
+                ? t('Separa bem quem sabe de quem não sabe.')
+                : discrimination >= 0.1
+                  ? t('Separa pouco quem sabe de quem não sabe.')
+                  : t('Quem sabe erra tanto quanto quem não sabe: confira esta pergunta.')}
+            </p>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface StudentRowProps {
+  student: Student;
+  scored: boolean;
+  onOpen: () => void;
+}
+
+function StudentRow({ student, scored, onOpen }: StudentRowProps) {
+  const { t, i18n } = useTranslation();
+  const { member, score, passed, seconds, finished_at } = student;
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-15 w-full items-center gap-3 py-2 text-left"
+      >
+        <Avatar name={member.name} src={member.photo_url} size={32} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{member.name}</span>
+          <span className="block truncate text-13 text-text-2">
+            {relativeTime(finished_at, i18n.language)} · {durationText(t, seconds)}
+          </span>
+        </span>
+        {scored && <span className="font-semibold tabular-nums">{share(score / 100)}</span>}
+        {passed && <Check size={16} strokeWidth={2} className="text-ok" aria-label={t('passou')} />}
+      </button>
+    </li>
+  );
+}
+
+interface MemberAttemptsProps {
+  quiz: Quiz;
+  student: Student;
+  onClose: () => void;
+}
+
+/** The attempts of one student, each readable; one more can be given, an open one closed. */
+function MemberAttempts({ quiz, student: { member }, onClose }: MemberAttemptsProps) {
+  const { t, i18n } = useTranslation();
+  const attempts = useMemberAttempts(quiz.id, member.id);
+  const grant = useGrantAttempt();
+  const close = useCloseAttempt();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={member.name}
+      description={t('Tentativas em {{name}}', { name: quiz.name })}
+      actions={
+        !quiz.repeat && (
+          <Button
+            busy={grant.isPending}
+            onClick={() => grant.mutate({ params: { id: quiz.id, memberId: member.id } })}
+          >
+            {grant.isSuccess ? t('Tentativa liberada') : t('Liberar mais uma tentativa')}
+          </Button>
+        )
+      }
+    >
+      {attempts.isPending && <Skeleton shape="row" count={2} />}
+      {attempts.isError && (
+        <QueryError query={attempts} title={t('As tentativas não carregaram')} />
+      )}
+      <ul className="divide-y divide-line">
+        {attempts.data?.data.map(({ id, started_at, finished_at, score }) => (
+          <li key={id} className="flex min-h-14 items-center gap-3 py-2">
+            <span className="min-w-0 flex-1">{fullTime(started_at, i18n.language)}</span>
+            {finished_at ? (
+              <>
+                <span className="font-semibold tabular-nums">{share((score ?? 0) / 100)}</span>
+                <Link
+                  to={`${hrefOf('quiz', { id: quiz.id })}?tentativa=${id}`}
+                  className="text-accent underline"
+                >
+                  {t('Ler')}
+                </Link>
+              </>
+            ) : (
+              <>
+                <Badge tone="brand">{t('Em andamento')}</Badge>
+                <Button
+                  size="sm"
+                  busy={close.isPending}
+                  onClick={() => close.mutate({ params: { id } })}
+                >
+                  {t('Encerrar')}
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { quizzes, type Questions } from '@vitrine/contract/quizzes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
+import { useHistory } from '../../../kit/forms/draft-history.ts';
+import { useFormKeys } from '../../../kit/forms/form-keys.ts';
+import { isEqual } from '../../../kit/state/is-equal.ts';
+import { ApiError, call } from '../../../platform/api.ts';
+import { refresh } from '../../../kit/queries/contract-mutation.ts';
+import { edited, sendable, withIds, type EditedQuiz } from './builder-state.ts';
+
+/** After the last key, in ms. */
+const SAVE_DELAY_MS = 800;
+
+export type SaveState =
+  | { kind: 'saved'; at: Date | null }
+  | { kind: 'saving' }
+  | { kind: 'failed'; message: string; stale: boolean };
+
+/** The questions of a quiz, saved as one types. A second save waits for the first one's ids. */
+export function useBuilder(id: number, read: Questions) {
+  const client = useQueryClient();
+  const [quiz, setQuiz] = useState<EditedQuiz>(() => edited(read));
+  const [state, setState] = useState<SaveState>({ kind: 'saved', at: null });
+  const [saved, setSaved] = useState(() => sendable(quiz).body);
+  const version = useRef(read.version);
+  const running = useRef(false);
+  const { body, sent } = sendable(quiz);
+  const dirty = !sameWords(body, saved);
+
+  async function save(): Promise<boolean> {
+    if (running.current || !dirty) return !dirty;
+    running.current = true;
+    setState({ kind: 'saving' });
+    try {
+      const { data } = await call(quizzes.saveQuestions, {
+        params: { id },
+        body: { ...body, version: version.current },
+      });
+      version.current = data.version;
+      setQuiz((now) => withIds(now, sent, data.questions));
+      setSaved(body);
+      setState({ kind: 'saved', at: new Date() });
+      void refresh(client, [quizzes.list, quizzes.show, quizzes.mine]);
+      return true;
+    } catch (trouble) {
+      const { message, code } = trouble as ApiError;
+      setState({ kind: 'failed', message, stale: code === 'stale_version' });
+      return false;
+    } finally {
+      running.current = false;
+    }
+  }
+  const saveLater = useEffectEvent(() => void save());
+
+  useEffect(() => {
+    if (!dirty) return;
+    const timer = setTimeout(() => saveLater(), SAVE_DELAY_MS);
+    return () => clearTimeout(timer);
+    // The state too: what was typed during a save is saved after it.
+  }, [dirty, quiz, state.kind === 'saving']); // oxlint-disable-line react-hooks/exhaustive-deps
+
+  const history = useHistory(quiz, setQuiz);
+  useFormKeys({ save: () => void save(), ...history });
+  useLeaveGuard({ dirty, save: () => save(), discard: () => setSaved(body) });
+
+  return {
+    quiz,
+    change: setQuiz,
+    state: dirty && state.kind === 'saved' ? ({ kind: 'saving' } as const) : state,
+    retry: () => void save(),
+    ...history,
+  };
+}
+
+/** Ids come with a save; they are no change of the person's. */
+const sameWords = (one: Body, other: Body) => isEqual(wordsOf(one), wordsOf(other));
+type Body = ReturnType<typeof sendable>['body'];
+const wordsOf = ({ questions, profiles }: Body) => ({
+  questions: questions.map(({ id: _, image, options, ...question }) => ({
+    ...question,
+    image: image && image.replace(/\?.*$/, ''),
+    options: options.map(({ id: __, ...option }) => option),
+  })),
+  profiles,
+});

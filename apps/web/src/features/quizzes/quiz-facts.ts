@@ -1,0 +1,43 @@
+import { timeLimitSeconds, type MyQuiz, type Quiz } from '@vitrine/contract/quizzes';
+import type { useTranslation } from '../../ui/translation.ts';
+
+type Translate = ReturnType<typeof useTranslation>['t'];
+
+/** '15 perguntas · mínimo de 70% · 20 min' */
+export const quizFacts = (
+  t: Translate,
+  { type, goal, time_limit, questions_count }: Pick<Quiz | MyQuiz, Facts>,
+) =>
+  [
+    t('Nenhuma pergunta|{{count}} pergunta|{{count}} perguntas', { count: questions_count }),
+    type === 'comun' ? t('mínimo de {{goal}}%', { goal }) : t('Comportamental'),
+    time_limit && durationText(t, timeLimitSeconds(time_limit)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+type Facts = 'type' | 'goal' | 'time_limit' | 'questions_count';
+
+/** '1 h 20 min', '20 min', '9 min 12 s' */
+export function durationText(t: Translate, seconds: number) {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const rest = Math.floor(seconds % 60);
+  return [
+    hours > 0 && t('{{hours}} h', { hours }),
+    minutes > 0 && t('{{minutes}} min', { minutes }),
+    (rest > 0 || seconds < 60) && t('{{seconds}} s', { seconds: rest }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** '12:47' or '1:02:47' */
+export function clockText(seconds: number) {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  const hours = Math.floor(whole / 3600);
+  return hours > 0 ? [hours, ...parts].join(':') : parts.join(':');
+}

@@ -1,0 +1,74 @@
+import { freshness } from '@vitrine/contract/core';
+import { quizzes } from '@vitrine/contract/quizzes';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { address, call } from '../../platform/api.ts';
+import { keyOfAddress } from '../../platform/query-client.ts';
+
+const lists = [quizzes.list, quizzes.show, quizzes.mine];
+
+/** A section 9: for 30 minutes, quizzes are not read again. */
+export const useQuizzes = () =>
+  useContractQuery(quizzes.list, {}, { staleTime: freshness.halfHour });
+
+export const useQuiz = (id: number) =>
+  useContractQuery(quizzes.show, { params: { id } }, { staleTime: freshness.halfHour });
+
+export const useAddQuiz = () =>
+  useContractMutation(quizzes.create, { refreshes: lists, success: true });
+export const useChangeQuiz = () =>
+  useContractMutation(quizzes.update, { refreshes: lists, success: true });
+export const useRemoveQuiz = () =>
+  useContractMutation(quizzes.remove, { refreshes: lists, success: true });
+
+export const useQuestions = (id: number) =>
+  useContractQuery(quizzes.questions, { params: { id } }, { staleTime: Infinity });
+
+export const useGrantAttempt = () =>
+  useContractMutation(quizzes.grantAttempt, { refreshes: [quizzes.memberAttempts], failure: true });
+export const useCloseAttempt = () =>
+  useContractMutation(quizzes.closeAttempt, {
+    refreshes: [quizzes.memberAttempts, quizzes.results],
+    failure: true,
+  });
+export const useMemberAttempts = (id: number, memberId: number) =>
+  useContractQuery(quizzes.memberAttempts, { params: { id, memberId } });
+
+/** The results with the students that were read so far. */
+export function useResults(id: number) {
+  const query = useInfiniteQuery({
+    queryKey: [...keyOfAddress(address(quizzes.results, { params: { id } })), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(quizzes.results, {
+        params: { id },
+        query: { cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ data }) => data.students.next_cursor,
+  });
+  return {
+    ...query,
+    results: query.data?.pages[0]?.data,
+    students: query.data?.pages.flatMap(({ data }) => data.students.data) ?? [],
+    more: {
+      hasMore: query.hasNextPage,
+      busy: query.isFetchingNextPage,
+      failed: query.isFetchNextPageError,
+      onMore: () => void query.fetchNextPage(),
+    },
+  };
+}
+
+// The student's side ------------------------------------------------------------------------------
+
+export const useMyQuizzes = () => useContractQuery(quizzes.mine, {});
+
+export const useStart = () => useContractMutation(quizzes.start, { refreshes: [quizzes.mine] });
+
+export const useAttempt = (id: number) =>
+  useContractQuery(quizzes.attempt, { params: { id } }, { staleTime: 0, gcTime: 0 });
+
+export const useFinish = () =>
+  useContractMutation(quizzes.finish, { refreshes: [quizzes.mine, quizzes.attempt] });

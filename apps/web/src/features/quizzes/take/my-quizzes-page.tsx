@@ -1,0 +1,108 @@
+import { hrefOf, pages } from '@vitrine/contract/pages';
+import type { MyQuiz } from '@vitrine/contract/quizzes';
+import { ArrowRight, Check, ClipboardCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { usePageTitle } from '../../../kit/page/page-title.ts';
+import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import { quizFacts } from '../quiz-facts.ts';
+import { useMyQuizzes } from '../quizzes.queries.ts';
+
+/** Every quiz that the reader may take: to do, passed, tried (contract, decision 6). */
+export default function MyQuizzesPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('Avaliações'));
+  const quizzes = useMyQuizzes();
+  const groups = groupsOf(quizzes.data ?? []);
+  return (
+    <div className="px-(--gutter) pt-24 md:pt-28">
+      <div className="mx-auto max-w-220">
+        <h1 className="site-title text-28">{t('Avaliações')}</h1>
+        {quizzes.isPending && <Skeleton shape="row" count={4} className="mt-8" />}
+        {quizzes.isError && (
+          <QueryError query={quizzes} className="pt-20" title={t('As avaliações não carregaram')} />
+        )}
+        {quizzes.data?.length === 0 && (
+          <EmptyState
+            className="pt-20"
+            icon={<ClipboardCheck />}
+            title={t('Nenhuma avaliação por aqui')}
+            text={t('Quando sua escola publicar uma avaliação para você, ela aparece aqui.')}
+            action={
+              <Link to={pages.homepage.path} className={buttonClass('primary')}>
+                {t('Ver o que há para assistir')}
+              </Link>
+            }
+          />
+        )}
+        {groups.map(({ title, list }) => (
+          <section key={title} className="mt-10">
+            <h2 className="text-18 font-semibold text-text">{t(title)}</h2>
+            <ul className="mt-4 grid gap-3">
+              {list.map((quiz) => (
+                <QuizCard key={quiz.id} quiz={quiz} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A behavioural quiz has no goal: whoever answered it has done it. */
+export const isPassed = ({ result }: MyQuiz) => result !== null && result.passed !== false;
+
+const groupsOf = (quizzes: MyQuiz[]) =>
+  [
+    { title: 'Para fazer', list: quizzes.filter(({ result }) => !result) },
+    { title: 'Tente de novo', list: quizzes.filter((quiz) => quiz.result && !isPassed(quiz)) },
+    { title: 'Concluídas', list: quizzes.filter(isPassed) },
+  ].filter(({ list }) => list.length > 0);
+
+function QuizCard({ quiz }: { quiz: MyQuiz }) {
+  const { t } = useTranslation();
+  const { result, attempts_left, open_attempt } = quiz;
+  return (
+    <li className="relative flex items-center gap-4 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2">
+      <div className="min-w-0 flex-1">
+        <p className="text-16 font-semibold text-text">
+          <Link
+            to={hrefOf('quiz', { id: quiz.id })}
+            className="after:absolute after:inset-0 after:rounded-card"
+          >
+            {quiz.name}
+          </Link>
+        </p>
+        <p className="mt-1 text-14 text-text-2">{quizFacts(t, quiz)}</p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          {open_attempt && <Badge tone="brand">{t('Em andamento')}</Badge>}
+          {result && (
+            <Badge
+              tone={isPassed(quiz) ? 'ok' : 'warn'}
+              icon={isPassed(quiz) && <Check size={14} strokeWidth={2.5} aria-hidden="true" />}
+            >
+              {result.profile ?? t('{{score}}%', { score: Math.floor(result.score) })}
+            </Badge>
+          )}
+          {attempts_left !== null && (
+            <Badge>
+              {t('Nenhuma tentativa|{{count}} tentativa|{{count}} tentativas', {
+                count: attempts_left,
+              })}
+            </Badge>
+          )}
+        </p>
+      </div>
+      <ArrowRight
+        size={20}
+        strokeWidth={1.75}
+        className="shrink-0 text-text-3"
+        aria-hidden="true"
+      />
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import type { AskedQuestion } from '@vitrine/contract/quizzes';
+import { imageSize, imageSrcSet } from '@vitrine/contract/uploads';
+import { Check } from 'lucide-react';
+import { useId, type Ref } from 'react';
+import { useTranslation } from '../../../ui/translation.ts';
+
+interface QuestionViewProps {
+  question: AskedQuestion;
+  number: number;
+  total: number;
+  chosen: readonly number[];
+  onChoose: (option: number) => void;
+  heading?: Ref<HTMLHeadingElement>;
+}
+
+/** A question with its options: one of them, or as many as one likes. */
+export function QuestionView(props: QuestionViewProps) {
+  const { question, number, total, chosen, onChoose, heading } = props;
+  const { t } = useTranslation();
+  const name = useId();
+  const { kind, text, image, image_alt, weight, options } = question;
+  const size = image ? imageSize(image) : null;
+  return (
+    <>
+      <p className="text-14 text-text-2 max-lg:hidden">
+        <b className="font-semibold text-text">
+          {t('Pergunta {{at}} de {{total}}', { at: number, total })}
+        </b>
+        {' · '}
+        {t('vale {{count}} ponto|vale {{count}} pontos', { count: weight })}
+        {' · '}
+        {kind === 'multiple' ? t('marque todas as certas') : t('uma resposta')}
+      </p>
+      <h1 ref={heading} tabIndex={-1} id={`${name}-text`} className="quiz-text">
+        {text}
+      </h1>
+      {image && (
+        <img
+          className="quiz-image"
+          src={image}
+          srcSet={imageSrcSet(image)}
+          sizes="(min-width: 1024px) 720px, 100vw"
+          alt={image_alt ?? ''}
+          {...size}
+        />
+      )}
+      <div
+        role={kind === 'multiple' ? 'group' : 'radiogroup'}
+        aria-labelledby={`${name}-text`}
+        className="quiz-options"
+      >
+        {options.map((option, index) => {
+          const isChosen = chosen.includes(option.id);
+          return (
+            <label key={option.id} className="quiz-option" data-chosen={isChosen || undefined}>
+              <input
+                type={kind === 'multiple' ? 'checkbox' : 'radio'}
+                name={name}
+                checked={isChosen}
+                onChange={() => onChoose(option.id)}
+                className="sr-only"
+              />
+              <span className="quiz-letter" aria-hidden="true">
+                {String.fromCharCode(65 + index)}
+              </span>
+              <span className="min-w-0 flex-1">{option.text}</span>
+              {isChosen && <Check size={20} strokeWidth={2} aria-hidden="true" />}
+            </label>
+          );
+        })}
+      </div>
+    </>
+  );
+}

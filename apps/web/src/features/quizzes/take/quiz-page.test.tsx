@@ -1,0 +1,284 @@
+import { quizzes, type Attempt, type MyQuiz, type ReadAttempt } from '@vitrine/contract/quizzes';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../../test/school.tsx';
+import MyQuizzesPage from './my-quizzes-page.tsx';
+import QuizPage from './quiz-page.tsx';
+
+const quiz = (more: Partial<MyQuiz> = {}): MyQuiz => ({
+  id: 7,
+  name: 'Luz e sombra',
+  type: 'comun',
+  goal: 70,
+  repeat: 0,
+  stopwatch: 0,
+  time_limit: null,
+  questions_count: 2,
+  attempts: 0,
+  attempts_left: 1,
+  open_attempt: null,
+  result: null,
+  lesson: null,
+  ...more,
+});
+
+const attempt = (more: Partial<ReadAttempt> = {}): ReadAttempt => ({
+  id: 31,
+  quiz_id: 7,
+  name: 'Luz e sombra',
+  type: 'comun',
+  stopwatch: 0,
+  questions: [
+    {
+      id: 1,
+      kind: 'single',
+      text: 'Que abertura deixa entrar mais luz?',
+      image: null,
+      image_alt: null,
+      weight: 1,
+      options: [
+        { id: 11, text: 'f/2' },
+        { id: 12, text: 'f/16' },
+      ],
+    },
+    {
+      id: 2,
+      kind: 'multiple',
+      text: 'Quais são contínuas?',
+      image: null,
+      image_alt: null,
+      weight: 1,
+      options: [
+        { id: 21, text: 'Janela' },
+        { id: 22, text: 'Lanterna' },
+      ],
+    },
+  ],
+  deadline: null,
+  started_at: '2026-11-22T10:00:00.000Z',
+  now: '2026-11-22T10:00:05.000Z',
+  answers: [],
+  ...more,
+});
+
+const handedIn = {
+  score: 50,
+  passed: false,
+  profile: null,
+  profiles: [],
+  review: [
+    { question_id: 1, correct: true, chosen: [11], right: [11], explanation: null },
+    {
+      question_id: 2,
+      correct: false,
+      chosen: [],
+      right: [21, 22],
+      explanation: 'Acendem sem parar.',
+    },
+  ],
+  right: 1,
+  finished_at: '2026-11-22T10:03:00.000Z',
+  seconds: 180,
+};
+
+const open = (...answers: Parameters<typeof serve>) => {
+  const sent = serve(...answers);
+  const page = visit(<QuizPage />, {
+    at: '/avaliacoes/7?tentativa=31',
+    path: '/avaliacoes/:id',
+    roles: ['student'],
+  });
+  return { ...page, sent };
+};
+const saved = () => ({ data: { saved_at: '2026-11-22T10:00:09.000Z' } });
+
+test('by keys alone: each answer is kept as it is given, and all are handed in', async () => {
+  let done = false;
+  const { user, sent } = open(
+    [quizzes.mine, () => [quiz()]],
+    [quizzes.attempt, () => ({ data: attempt(done ? handedIn : {}) })],
+    [quizzes.answer, saved],
+    [
+      quizzes.finish,
+      () => {
+        done = true;
+        return { data: { id: 31, ...handedIn } };
+      },
+    ],
+  );
+  await screen.findByText('Que abertura deixa entrar mais luz?');
+  await user.keyboard('1');
+  expect(screen.getByRole('radio', { name: /f\/2/ })).toBeChecked();
+  await user.keyboard('{ArrowRight}');
+  await screen.findByText('Quais são contínuas?');
+  await user.keyboard('ab');
+  await user.keyboard('a');
+  await waitFor(() =>
+    expect(sent.filter(({ name }) => name === 'quizzes.answer').at(-1)?.body).toEqual({
+      question_id: 2,
+      option_ids: [22],
+    }),
+  );
+  await user.click(screen.getAllByRole('button', { name: 'Entregar' })[0]!);
+  const asked = await screen.findByRole('dialog');
+  expect(asked).toHaveTextContent('Todas as perguntas têm resposta.');
+  await user.click(within(asked).getByRole('button', { name: 'Entregar' }));
+  expect(await screen.findByText('Ainda não foi desta vez')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'quizzes.finish')?.body).toEqual({
+    answers: [
+      { question_id: 1, option_ids: [11] },
+      { question_id: 2, option_ids: [22] },
+    ],
+  });
+  expect(screen.getByText('Acendem sem parar.')).toBeVisible();
+});
+
+test('answers that were kept are there again, and the first blank question is open', async () => {
+  open(
+    [quizzes.mine, () => [quiz()]],
+    [
+      quizzes.attempt,
+      () => ({ data: attempt({ answers: [{ question_id: 1, option_ids: [12] }] }) }),
+    ],
+  );
+  expect(await screen.findByRole('heading', { name: 'Quais são contínuas?' })).toBeVisible();
+  expect(screen.getAllByText('1 de 2 respondidas').length).toBeGreaterThan(0);
+});
+
+test('an answer that found no line goes out when it is back', async () => {
+  let online = false;
+  const { user, sent } = open(
+    [quizzes.mine, () => [quiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [quizzes.answer, () => (online ? saved() : refusing(503, 'Estamos com muitos pedidos.'))],
+  );
+  await user.click(await screen.findByText('f/16'));
+  expect(
+    (await screen.findAllByText(/Guardamos a resposta assim que ela voltar/))[0],
+  ).toBeInTheDocument();
+  online = true;
+  dispatchEvent(new Event('online'));
+  expect((await screen.findAllByText(/Respostas guardadas às/))[0]).toBeInTheDocument();
+  expect(sent.filter(({ name }) => name === 'quizzes.answer')).toHaveLength(2);
+});
+
+test('an attempt that ended elsewhere shows its result', async () => {
+  let done = false;
+  const { user } = open(
+    [quizzes.mine, () => [quiz()]],
+    [quizzes.attempt, () => ({ data: attempt(done ? handedIn : {}) })],
+    [
+      quizzes.answer,
+      () => {
+        done = true;
+        return refusing(409, 'Esta tentativa já foi entregue.');
+      },
+    ],
+  );
+  await user.click(await screen.findByText('f/16'));
+  expect(await screen.findByText('Ainda não foi desta vez')).toBeVisible();
+});
+
+test('at the end of the time the answers are handed in by themselves', async () => {
+  let done = false;
+  const { sent } = open(
+    [quizzes.mine, () => [quiz({ stopwatch: 1, time_limit: '00:01:00' })]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: attempt({
+          stopwatch: 1,
+          deadline: '2026-11-22T10:00:06.000Z',
+          answers: [{ question_id: 1, option_ids: [11] }],
+          ...(done && handedIn),
+        }),
+      }),
+    ],
+    [
+      quizzes.finish,
+      () => {
+        done = true;
+        return { data: { id: 31, ...handedIn } };
+      },
+    ],
+  );
+  expect(await screen.findByText('Ainda não foi desta vez', {}, { timeout: 5_000 })).toBeVisible();
+  expect(sent.find(({ name }) => name === 'quizzes.finish')?.body).toEqual({
+    answers: [{ question_id: 1, option_ids: [11] }],
+  });
+});
+
+test('a behavioural quiz ends with its profile and the shares of the others', async () => {
+  open(
+    [quizzes.mine, () => [quiz({ type: 'comportamental' })]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: attempt({
+          ...handedIn,
+          type: 'comportamental',
+          passed: null,
+          profile: { key: 'luz', title: 'Quem espera a luz', description: 'Chega antes.' },
+          profiles: [
+            { key: 'perto', title: 'Quem chega perto', share: 0.25 },
+            { key: 'luz', title: 'Quem espera a luz', share: 0.75 },
+          ],
+        }),
+      }),
+    ],
+  );
+  expect(await screen.findByRole('heading', { name: 'Quem espera a luz' })).toBeVisible();
+  expect(screen.getAllByText(/%$/).map((one) => one.textContent)).toEqual(['75%', '25%']);
+});
+
+test('before it starts the page says how often and how long', async () => {
+  serve(
+    [quizzes.mine, () => [quiz({ time_limit: '00:20:00', stopwatch: 1 })]],
+    [quizzes.start, () => ({ data: attempt() as Attempt })],
+    [quizzes.attempt, () => ({ data: attempt() })],
+  );
+  const { user } = visit(<QuizPage />, {
+    at: '/avaliacoes/7',
+    path: '/avaliacoes/:id',
+    roles: ['student'],
+  });
+  expect(await screen.findByText(/2 perguntas · mínimo de 70% · 20 min/)).toBeVisible();
+  expect(screen.getByText('Você tem uma tentativa.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Começar' }));
+  expect(await screen.findByText('Que abertura deixa entrar mais luz?')).toBeVisible();
+});
+
+test('the list parts what is to do from what is done', async () => {
+  serve([
+    quizzes.mine,
+    () => [
+      quiz(),
+      quiz({
+        id: 8,
+        name: 'Macro',
+        attempts_left: 0,
+        result: {
+          attempt_id: 3,
+          score: 85.5,
+          passed: true,
+          profile: null,
+          finished_at: '2026-11-20T10:00:00.000Z',
+        },
+      }),
+    ],
+  ]);
+  visit(<MyQuizzesPage />, { at: '/avaliacoes', roles: ['student'] });
+  const group = async (name: string) =>
+    within((await screen.findByRole('heading', { name })).closest('section')!);
+  expect((await group('Para fazer')).getByRole('link', { name: 'Luz e sombra' })).toHaveAttribute(
+    'href',
+    '/avaliacoes/7',
+  );
+  expect((await group('Concluídas')).getByText('85%')).toBeVisible();
+});
+
+test('an empty list says when something appears', async () => {
+  serve([quizzes.mine, () => []]);
+  visit(<MyQuizzesPage />, { at: '/avaliacoes', roles: ['student'] });
+  expect(await screen.findByText('Nenhuma avaliação por aqui')).toBeVisible();
+});

@@ -1,0 +1,241 @@
+import { pages } from '@vitrine/contract/pages';
+import type { MyQuiz, ReadAttempt } from '@vitrine/contract/quizzes';
+import { ArrowLeft, Check, RotateCcw, Share2, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { DrawnCover } from '../../../kit/cards/drawn-cover.tsx';
+import '../../../kit/cards/cover.css';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useTranslation } from '../../../ui/translation.ts';
+import { durationText } from '../quiz-facts.ts';
+import { ScoreRing } from './score-ring.tsx';
+
+interface QuizResultProps {
+  attempt: ReadAttempt;
+  quiz: MyQuiz;
+  /** Null where no attempt is left. */
+  again: (() => void) | null;
+  busy: boolean;
+}
+
+/** What came out: a score with what was missing, or a profile that one likes to share. */
+export function QuizResult(props: QuizResultProps) {
+  const { t } = useTranslation();
+  const { attempt, again, busy } = props;
+  return (
+    <div className="mx-auto max-w-220 px-(--gutter) pt-24 md:pt-28">
+      <Link
+        to={pages.quizzes.path}
+        className="inline-flex min-h-11 items-center gap-2 text-14 text-text-2 hover:text-text"
+      >
+        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('Avaliações')}
+      </Link>
+      {attempt.type === 'comun' ? <Score {...props} /> : <ProfileResult {...props} />}
+      <div className="mt-10 flex flex-wrap gap-3">
+        {again && (
+          <Button
+            size="lg"
+            busy={busy}
+            icon={<RotateCcw size={18} strokeWidth={2} aria-hidden="true" />}
+            onClick={again}
+          >
+            {t('Refazer')}
+          </Button>
+        )}
+        <Link to={pages.homepage.path} className={buttonClass('primary', 'lg')}>
+          {t('Voltar ao início')}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Score({ attempt, quiz }: QuizResultProps) {
+  const { t } = useTranslation();
+  const { score = 0, passed, right = 0, questions, seconds = 0, review = [] } = attempt;
+  const wrong = review.flatMap(({ correct }, index) => (correct ? [] : [index]));
+  const [all, setAll] = useState(false);
+  const shown = all ? review.map((_, index) => index) : wrong;
+  return (
+    <div className="mx-auto max-w-140">
+      <div className="mt-6 flex flex-col items-center text-center">
+        <ScoreRing score={score} goal={quiz.goal} />
+        <h1 className="site-title mt-4 text-28">
+          {passed ? t('Você passou') : t('Ainda não foi desta vez')}
+        </h1>
+        <p className="mt-2 text-16 text-text-2">
+          {t('{{right}} de {{total}} certas, em {{time}}.', {
+            right,
+            total: questions.length,
+            time: durationText(t, seconds),
+          })}
+          {!passed && (
+            <span className="block">
+              {t('O mínimo é {{goal}}%. Faltaram {{missing}} pontos de 100.', {
+                goal: quiz.goal,
+                missing: Math.ceil(quiz.goal - score),
+              })}
+            </span>
+          )}
+        </p>
+      </div>
+      {review.length > 0 && (
+        <>
+          <ol className="mt-8 flex flex-wrap gap-1.5" aria-label={t('Perguntas')}>
+            {review.map(({ question_id, correct }, index) => (
+              <li
+                key={question_id}
+                className={
+                  correct
+                    ? 'grid size-9 place-items-center rounded-control bg-surface-3 text-text-2'
+                    : 'grid size-9 place-items-center rounded-control bg-error-ground text-error'
+                }
+              >
+                <span className="sr-only">
+                  {t('Pergunta {{number}}', { number: index + 1 })}{' '}
+                  {correct ? t('certa') : t('errada')}
+                </span>
+                {correct ? (
+                  <Check size={16} strokeWidth={2.5} aria-hidden="true" />
+                ) : (
+                  <X size={16} strokeWidth={2.5} aria-hidden="true" />
+                )}
+              </li>
+            ))}
+          </ol>
+          <div className="mt-8 flex items-baseline justify-between gap-4">
+            <h2 className="text-18 font-semibold">
+              {all || wrong.length === 0 ? t('Suas respostas') : t('O que faltou')}
+            </h2>
+            {wrong.length > 0 && (
+              <Button variant="ghost" size="sm" onClick={() => setAll(!all)}>
+                {all ? t('Ver só o que faltou') : t('Ver todas')}
+              </Button>
+            )}
+          </div>
+          {wrong.length === 0 && !all && (
+            <Button variant="ghost" size="sm" className="mt-2" onClick={() => setAll(true)}>
+              {t('Ver todas')}
+            </Button>
+          )}
+          <ol className="mt-2 divide-y divide-line">
+            {shown.map((index) => (
+              <Reviewed key={index} attempt={attempt} index={index} />
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Reviewed({ attempt, index }: { attempt: ReadAttempt; index: number }) {
+  const { t } = useTranslation();
+  const { chosen, right, explanation } = attempt.review![index]!;
+  const question = attempt.questions[index]!;
+  const told = question.options.filter(({ id }) => chosen.includes(id) || right.includes(id));
+  return (
+    <li className="py-6">
+      <p className="text-16 font-medium whitespace-pre-line">
+        <span className="mr-2 text-text-3">{index + 1}</span>
+        {question.text}
+      </p>
+      <ul className="mt-4 grid gap-3">
+        {told.map(({ id, text }) => {
+          const isRight = right.includes(id);
+          return (
+            <li key={id} className="flex items-center gap-3 text-16">
+              {isRight ? (
+                <Check size={18} strokeWidth={2} className="shrink-0 text-ok" aria-hidden="true" />
+              ) : (
+                <X size={18} strokeWidth={2} className="shrink-0 text-error" aria-hidden="true" />
+              )}
+              <span className={isRight ? 'flex-1 font-semibold' : 'flex-1'}>{text}</span>
+              <span className={isRight ? 'text-14 text-ok' : 'text-14 text-text-2'}>
+                {chosen.includes(id) ? t('sua resposta') : t('certa')}
+              </span>
+            </li>
+          );
+        })}
+        {chosen.length === 0 && <li className="text-14 text-text-2">{t('Ficou em branco.')}</li>}
+      </ul>
+      {explanation && (
+        <p className="mt-4 border-l-2 border-line-2 pl-4 text-16 whitespace-pre-line text-text-2">
+          {explanation}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function ProfileResult({ attempt, quiz }: QuizResultProps) {
+  const { t } = useTranslation();
+  const { profile, profiles = [] } = attempt;
+  const ranked = [...profiles].sort((one, other) => other.share - one.share);
+
+  async function share() {
+    const text = t('{{quiz}}: meu perfil é {{profile}}', {
+      quiz: quiz.name,
+      profile: profile!.title,
+    });
+    const url = location.origin + pages.quizzes.path;
+    try {
+      if (navigator.share) await navigator.share({ text, url });
+      else {
+        await navigator.clipboard.writeText(`${text} ${url}`);
+        toast.success(t('Texto copiado'));
+      }
+    } catch {
+      // The person closed the sheet.
+    }
+  }
+
+  return (
+    <div className="mt-6 grid gap-10 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-center">
+      <div className="relative aspect-4/5 overflow-hidden rounded-panel border border-line">
+        {profile?.image ? (
+          <img src={profile.image} alt="" className="size-full object-cover" />
+        ) : (
+          <DrawnCover seed={profile?.key ?? String(quiz.id)} title={profile?.title} />
+        )}
+      </div>
+      <div>
+        <p className="text-16 text-text-2">{quiz.name}</p>
+        <h1 className="site-title mt-2 text-36 text-balance">
+          {profile?.title ?? t('Nenhum perfil desta vez')}
+        </h1>
+        <p className="mt-4 text-16 whitespace-pre-line text-text-2">
+          {profile ? profile.description : t('Responda ao menos uma pergunta para ver o seu.')}
+        </p>
+        <ul className="mt-8 grid gap-4">
+          {ranked.map(({ key, title, share: part }) => (
+            <li
+              key={key}
+              className="grid grid-cols-[minmax(0,1fr)_3rem] items-center gap-x-4 gap-y-2"
+            >
+              <span className="text-14 font-semibold">{title}</span>
+              <span className="text-right text-14 tabular-nums">
+                {t('{{score}}%', { score: Math.round(part * 100) })}
+              </span>
+              <ProgressBar className="col-span-2" height={8} label={title} value={part} />
+            </li>
+          ))}
+        </ul>
+        {profile && (
+          <Button
+            variant="primary"
+            size="lg"
+            className="mt-8"
+            icon={<Share2 size={18} strokeWidth={2} aria-hidden="true" />}
+            onClick={() => void share()}
+          >
+            {t('Compartilhar')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
