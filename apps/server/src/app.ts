@@ -18,6 +18,7 @@ import { mountFooter } from './features/footer/footer.routes.ts';
 import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
 import { mountQuizzes } from './features/quizzes/quizzes.routes.ts';
+import { mountSearch } from './features/search/search.routes.ts';
 import { mountLessonPage } from './features/lesson-page/lesson-page.routes.ts';
 import { mountLoginPage } from './features/login-page/login-page.routes.ts';
 import { mountMarquees } from './features/marquees/marquees.routes.ts';
@@ -94,6 +95,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const homeFirstCall = mountHome(app, platform);
   mountImports(app, platform);
   mountQuizzes(app, platform);
+  mountSearch(app, platform);
   mountDevMail(app, platform);
   await mountHtmlPages(app, platform, {
     firstCalls: { ...homeFirstCall, ...catalogFirstCalls },

@@ -19,6 +19,7 @@ import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
 import { products } from './products.ts';
 import { quizzes } from './quizzes.ts';
+import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { showcase } from './showcase.ts';
 import { site } from './site.ts';
@@ -52,6 +53,7 @@ export const routes = {
   home,
   imports,
   quizzes,
+  search,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

@@ -541,6 +541,22 @@ export interface Quizzes {
   version: Generated<number>;
 }
 
+export interface SearchDocuments {
+  body: Generated<string>;
+  course_id: number | null;
+  kind: string;
+  tenant_id: Generated<number>;
+  thing_id: number;
+  title: string;
+  title_words: string;
+  words: string;
+}
+
+export interface SearchWords {
+  tenant_id: Generated<number>;
+  word: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -625,6 +641,8 @@ export interface DB {
   quiz_revisions: QuizRevisions;
   quiz_totals: QuizTotals;
   quizzes: Quizzes;
+  search_documents: SearchDocuments;
+  search_words: SearchWords;
   sessions: Sessions;
   settings_files: SettingsFiles;
   showcase_versions: ShowcaseVersions;

@@ -1,0 +1,118 @@
+import { limits, searchKinds, type SearchKind, type SearchResult } from '@vitrine/contract/search';
+import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
+import * as z from 'zod/mini';
+import {
+  courseAccess,
+  isLocked,
+  isShown,
+  viewerCte,
+  viewerValues,
+  type CourseViewer,
+} from '../../kit/course-access.ts';
+import { pageWindow } from '../../kit/pagination.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+
+/**
+ * Every word of the query must begin a word of the thing, or be one slip away from its beginning. A
+ * viewer who may not open a course finds its titles only.
+ */
+const find = statement({
+  name: 'search.find',
+  sql: `WITH ${viewerCte},
+    alternatives AS (
+      SELECT given.number, string_agg(DISTINCT format('%s_%s:*', :tenantId::bigint, meant.word), '|')
+        AS query
+      FROM unnest(:words::text[]) WITH ORDINALITY AS given (word, number)
+      CROSS JOIN LATERAL (
+        SELECT given.word
+        UNION ALL
+        (SELECT w.word FROM search_words w
+         WHERE w.tenant_id = :tenantId AND length(given.word) >= 4
+           AND (w.word LIKE left(given.word, 1) || '%' OR w.word % given.word)
+           AND least(
+             levenshtein_less_equal(left(w.word, length(given.word) - 1), given.word, 1),
+             levenshtein_less_equal(left(w.word, length(given.word)), given.word, 1),
+             levenshtein_less_equal(left(w.word, length(given.word) + 1), given.word, 1)) <= 1
+         ORDER BY similarity(w.word, given.word) DESC LIMIT 10)) AS meant
+      GROUP BY given.number),
+    wanted AS MATERIALIZED (
+      SELECT string_agg('(' || query || ')', '&')::tsquery AS query FROM alternatives),
+    known AS MATERIALIZED (
+      SELECT c.id, c.title, ${isLocked} AS locked FROM courses c ${courseAccess('c.id')}
+      WHERE c.tenant_id = :tenantId AND ${isShown}),
+    found AS (
+      SELECT d.kind, d.thing_id, d.title, d.body, known.id AS course_id,
+        known.title AS course_title, coalesce(known.locked, false) AS locked,
+        d.title_words @@ (SELECT query FROM wanted) AS in_title
+      FROM search_documents d LEFT JOIN known ON known.id = d.course_id
+      WHERE d.tenant_id = :tenantId AND d.words @@ (SELECT query FROM wanted)
+        AND (:kind::text IS NULL OR d.kind = :kind)
+        AND (d.course_id IS NULL OR known.id IS NOT NULL)),
+    page AS (
+      SELECT * FROM found WHERE in_title OR NOT locked
+      ORDER BY in_title DESC, array_position(:kinds::text[], kind), title, thing_id DESC
+      OFFSET :offset LIMIT :limit)
+    SELECT page.kind, page.thing_id AS id, page.title, page.course_id, page.locked,
+      CASE WHEN page.kind <> 'course' THEN page.course_title END AS course_title,
+      CASE WHEN page.in_title THEN '' ELSE substring(page.body FROM greatest(1,
+        strpos(f_unaccent(page.body), (:words::text[])[1]) - 60) FOR 200) END AS excerpt,
+      m.photo_url
+    FROM page LEFT JOIN members m
+      ON page.kind = 'person' AND m.tenant_id = :tenantId AND m.id = page.thing_id
+    ORDER BY page.in_title DESC, array_position(:kinds::text[], page.kind), page.title,
+      page.thing_id DESC`,
+  row: z.object({
+    kind: z.enum(searchKinds),
+    id: z.number(),
+    title: z.string(),
+    course_id: z.nullable(z.number()),
+    course_title: z.nullable(z.string()),
+    locked: z.boolean(),
+    excerpt: z.string(),
+    photo_url: z.nullable(z.string()),
+  }),
+});
+
+interface Search {
+  query: string;
+  kind: SearchKind | undefined;
+  page: number;
+}
+
+/** One page of what the viewer may know of, titles first, and one row more. */
+export async function findThings(
+  reader: TenantReader,
+  viewer: CourseViewer,
+  { query, kind, page }: Search,
+): Promise<SearchResult[]> {
+  const words = wordsOf(query);
+  if (!words.length) return [];
+  const rows = await reader.run(find, {
+    ...viewerValues(viewer),
+    ...pageWindow(page, limits.page),
+    ...{ words, kind: kind ?? null, kinds: searchKinds },
+  });
+  return rows.map(({ course_id, ...row }) => ({ ...row, url: hrefOf(row, course_id) }));
+}
+
+/** As `search_words_of` splits a text: small letters and digits, without accents. */
+const wordsOf = (query: string) =>
+  query
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, limits.words)
+    .map((word) => word.slice(0, 60));
+
+function hrefOf(
+  { kind, id, title }: Pick<SearchResult, 'kind' | 'id' | 'title'>,
+  course: number | null,
+) {
+  if (kind === 'course') return courseHref(id);
+  if (kind === 'module') return moduleHref(id);
+  if (kind === 'lesson') return lessonHref(course!, title, id);
+  return '';
+}

@@ -1,0 +1,19 @@
+import { limits, search } from '@vitrine/contract/search';
+import type { FastifyInstance } from 'fastify';
+import { withoutTransaction } from '../../kit/call.ts';
+import { courseViewer } from '../../kit/course-access.ts';
+import { mount } from '../../kit/mount.ts';
+import { asPage } from '../../kit/pagination.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findThings } from './search.reader.ts';
+
+export function mountSearch(app: FastifyInstance, platform: Platform) {
+  mount(app, platform, 'search', search, {
+    find: withoutTransaction(async ({ database }, call) => {
+      const { q: query, kind, page } = call.query;
+      const reader = database.reader(call.school.tenant.id);
+      const found = await findThings(reader, courseViewer(call), { query, kind, page });
+      return asPage(call.request, page, found, limits.page);
+    }),
+  });
+}

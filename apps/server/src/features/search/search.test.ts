@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let student: Person;
+beforeEach(async () => {
+  school = await world.school();
+  student = await school.join();
+});
+
+const search = async (q: string, who = student, more = '') =>
+  (await who.get(`/api/v1/search?q=${encodeURIComponent(q)}${more}`)).body;
+const titles = async (q: string, who = student, more = '') =>
+  (await search(q, who, more)).data.map(({ title }: { title: string }) => title);
+
+async function course(
+  title: string,
+  { product, description = '' }: { product?: number; description?: string } = {},
+) {
+  const made = await school.owner.post('/api/v1/courses', {
+    title,
+    description,
+    ...(product && { product_ids: [product] }),
+  });
+  const id = made.body.data.id as number;
+  const module = await school.owner.post(`/api/v1/courses/${id}/modules`, {
+    title: `Parte de ${title}`,
+  });
+  return { id, moduleId: module.body.data.id as number };
+}
+const lesson = async (moduleId: number, title: string, content = '') =>
+  (await school.owner.post(`/api/v1/modules/${moduleId}/lessons`, { title, content })).body.data.id;
+
+test.each([
+  ['a word', 'fotografia'],
+  ['the beginning of a word', 'fotog'],
+  ['accents and case', 'FOTOGRÁFIA'],
+  ['a slip inside', 'fotogrfia'],
+  ['a slip in the beginning of a word', 'fitog'],
+  ['two words in any order', 'noturna fotografia'],
+])('finds by %s', async (_what, q) => {
+  await course('Fotografia noturna');
+  await course('Aquarela');
+  expect(await titles(q, school.owner, '&kind=course')).toEqual(['Fotografia noturna']);
+});
+
+test('every word must be found', async () => {
+  await course('Fotografia noturna');
+  expect(await titles('fotografia aquarela', school.owner)).toEqual([]);
+  expect(await titles('', school.owner)).toEqual([]);
+  expect(await titles('%', school.owner)).toEqual([]);
+  expect(await titles("a':* | b", school.owner)).toEqual([]);
+});
+
+test('leads to the course, the module and the lesson, with the words around', async () => {
+  const { id, moduleId } = await course('Luz');
+  const lessonId = await lesson(
+    moduleId,
+    'O difusor',
+    '<p>Muito antes.</p><p>Um <b>guarda-sol</b> branco também difunde.</p>',
+  );
+  const { data } = await search('difunde', school.owner);
+  expect(data).toEqual([
+    {
+      kind: 'lesson',
+      id: lessonId,
+      title: 'O difusor',
+      excerpt: 'Muito antes. Um guarda-sol branco também difunde.',
+      url: `/curso/${id}/o-difusor/${lessonId}`,
+      photo_url: null,
+      course_title: 'Luz',
+      locked: false,
+    },
+  ]);
+  expect((await search('luz', school.owner)).data.map(({ url }: { url: string }) => url)).toEqual([
+    `/courses/${id}`,
+    `/modulos/${moduleId}`,
+  ]);
+});
+
+describe('what a reader may find', () => {
+  test('texts for who holds the course, titles for who may know of it, nothing else', async () => {
+    const product = await school.product();
+    const holder = await school.join(['student'], [product]);
+    const { moduleId } = await course('Retrato', { product });
+    await lesson(moduleId, 'Olhar', '<p>segredo do estúdio</p>');
+    const hidden = await course('Oculto');
+    await lesson(hidden.moduleId, 'Gaveta');
+
+    expect(await titles('segredo', holder)).toEqual(['Olhar']);
+    expect(await titles('segredo')).toEqual([]);
+    expect((await search('olhar')).data[0]).toMatchObject({ title: 'Olhar', locked: true });
+    expect(await titles('gaveta', holder)).toEqual([]);
+    expect(await titles('gaveta', school.owner)).toEqual(['Gaveta']);
+
+    await school.owner.post('/api/auth/config/plataforma/updateCustomBasic', {
+      show_blocked_content: 0,
+    });
+    expect(await titles('olhar', holder)).toEqual(['Olhar']);
+  });
+
+  test('people by name, never by e-mail', async () => {
+    const { data } = await search('marina', school.owner, '&kind=person');
+    expect(data[0]).toMatchObject({ kind: 'person', title: 'Marina Teles' });
+    expect(JSON.stringify(data)).not.toContain('@');
+    expect(await titles(student.email.split('@')[0]!, school.owner)).toEqual([]);
+  });
+
+  test('nothing of the neighbour school', async () => {
+    await course('Fotografia');
+    const neighbour = await world.school();
+    expect(await titles('fotografia', neighbour.owner)).toEqual([]);
+    expect((await neighbour.visitor.get('/api/v1/search?q=foto')).status).toBe(401);
+  });
+});
+
+test('what changes or goes is found as it is now', async () => {
+  const { id, moduleId } = await course('Aquarela');
+  const lessonId = await lesson(moduleId, 'Papel');
+  await school.owner.send('PATCH', `/api/v1/lessons/${lessonId}`, { title: 'Pincel' });
+  expect(await titles('papel', school.owner)).toEqual([]);
+  expect(await titles('pincel', school.owner)).toEqual(['Pincel']);
+  await school.owner.send('DELETE', `/api/v1/courses/${id}`);
+  expect(await titles('pincel', school.owner)).toEqual([]);
+  expect(await titles('aquarela', school.owner)).toEqual([]);
+});
+
+test('comes in pages, each thing once', async () => {
+  const { moduleId } = await course('Curso');
+  for (let number = 1; number <= 23; number += 1) await lesson(moduleId, `Exercício ${number}`);
+  const first = await search('exercicio', school.owner);
+  expect(first.data).toHaveLength(20);
+  const second = (await school.owner.get(first.next_page_url)).body;
+  expect(second.next_page_url).toBeNull();
+  const all = [...first.data, ...second.data].map(({ id }: { id: number }) => id);
+  expect(new Set(all).size).toBe(23);
+});
+
+test.each(['&kind=quiz', '&page=0', '&page=x'])('refuses %s', async (more) => {
+  expect((await student.get(`/api/v1/search?q=a${more}`)).status).toBe(400);
+});
