@@ -79,6 +79,8 @@ export const pages = {
   quiz: page('/avaliacoes/{id}', 'Avaliação', { access: 'member' }),
   quizBuilder: page('/quiz', 'Avaliação', { access: 'admin' }),
 
+  search: page('/search', 'Busca', { access: 'member', snippets: { scope: null } }),
+
   manageCourses: page('/gestao/cursos', 'Cursos', { access: 'admin', menus: ['management'] }),
   manageCourse: page('/gestao/cursos/{id}', 'Curso', { access: 'admin' }),
   manageLesson: page('/gestao/cursos/{id}/aulas/{lessonId}', 'Aula', { access: 'admin' }),

@@ -1,6 +1,6 @@
 import { managementPath, pageAt, pages } from '@vitrine/contract/pages';
-import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { Link, NavLink, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
@@ -87,6 +87,7 @@ export function Header({ onMenu }: HeaderProps) {
             <HeaderLinks className="menu-place min-w-16 truncate" />
           </nav>
           <div className="ml-auto flex items-center gap-1 md:gap-2">
+            {user && !live && <SearchButton />}
             {user && !live && <LanguageMenu />}
             <HeaderSlot />
             {user ? (
@@ -115,6 +116,47 @@ export function Header({ onMenu }: HeaderProps) {
           </div>
         </div>
       </header>
+    </>
+  );
+}
+
+const SearchOverlay = lazy(() =>
+  import('../features/search/search-overlay.tsx').then((module) => ({
+    default: module.SearchOverlay,
+  })),
+);
+
+/** Opens the search over the page; `/` does too, where nobody is writing. */
+function SearchButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never');
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const writes =
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]');
+      if (event.key !== '/' || writes || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      setOpen('open');
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <IconButton
+        label={t('Buscar')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen('open')}
+        className="text-text!"
+      >
+        <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      {open !== 'never' && (
+        <Suspense>
+          <SearchOverlay open={open === 'open'} onClose={() => setOpen('closed')} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -23,6 +23,7 @@ export const pageComponents: Record<
   quizzes: () => import('../features/quizzes/take/my-quizzes-page.tsx'),
   quiz: () => import('../features/quizzes/take/quiz-page.tsx'),
   quizBuilder: () => import('../features/quizzes/manage/builder-page.tsx'),
+  search: () => import('../features/search/search-page.tsx'),
   manageCourses: () => import('../features/catalog/manage/courses-page.tsx'),
   manageCourse: () => import('../features/catalog/manage/course-page.tsx'),
   manageLesson: () => import('../features/catalog/manage/lesson-page.tsx'),

@@ -1,5 +1,5 @@
 /** A text as one searches for it: without case, without accents. */
-const normalizeForSearch = (text: string) =>
+export const normalizeForSearch = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

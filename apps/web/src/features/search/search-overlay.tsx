@@ -1,0 +1,203 @@
+import { pages } from '@vitrine/contract/pages';
+import { searchKinds, type SearchResult } from '@vitrine/contract/search';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { readLocal, writeLocal } from '../../platform/local-store.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { useQuickSearch } from './search.queries.ts';
+import { kindLabels, Result } from './search-results.tsx';
+
+/** Searches that this person made last on this device. */
+const RECENT = 'recent-searches';
+const MAX_RECENT = 5;
+
+/** The search over the page: results while typing, grouped; Enter leads to all of them (C 2). */
+export function SearchOverlay({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const go = useNavigate();
+  const list = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(-1);
+  const [recent, setRecent] = useState<string[]>(() => readLocal<string[]>(RECENT) ?? []);
+  const query = useDeferredValue(text.trim());
+  const search = useQuickSearch(query);
+  const found = query ? (search.data?.data ?? []) : [];
+  const shown = searchKinds.flatMap((kind) =>
+    found.filter((result) => result.kind === kind).slice(0, 5),
+  );
+  const openable = shown.filter(({ url }) => url);
+
+  function remember() {
+    if (!query) return;
+    const next = [query, ...recent.filter((one) => one !== query)].slice(0, MAX_RECENT);
+    setRecent(next);
+    writeLocal(RECENT, next);
+  }
+
+  function close() {
+    setActive(-1);
+    onClose();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive((before) => Math.max(-1, Math.min(before + step, openable.length - 1)));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      remember();
+      close();
+      const chosen = openable[active];
+      void go(chosen ? chosen.url : allOf(text.trim()));
+    }
+  }
+
+  const idOf = (result: SearchResult) => `${list}-${result.kind}-${result.id}`;
+  const activeOne = openable[active];
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && close()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-scrim bg-scrim" />
+        <Base.Popup
+          aria-label={t('Buscar')}
+          className="fixed inset-x-0 top-0 z-dialog mx-auto flex max-h-dvh w-full max-w-180 flex-col overflow-hidden bg-surface-1 shadow-dialog ring-1 ring-line-2 outline-none ring-inset sm:top-10 sm:max-h-[calc(100dvh-5rem)] sm:rounded-panel"
+        >
+          <div className="flex items-center gap-3 border-b border-line px-5">
+            <Search
+              size={20}
+              strokeWidth={1.75}
+              className="shrink-0 text-text-2"
+              aria-hidden="true"
+            />
+            <input
+              type="search"
+              role="combobox"
+              aria-label={t('Buscar')}
+              aria-expanded={shown.length > 0}
+              aria-controls={list}
+              aria-activedescendant={activeOne && idOf(activeOne)}
+              placeholder={t('Buscar...')}
+              maxLength={200}
+              value={text}
+              onChange={({ target }) => {
+                setText(target.value);
+                setActive(-1);
+              }}
+              onKeyDown={onKeyDown}
+              className="h-16 min-w-0 flex-1 bg-transparent text-18 text-text outline-none [&::-webkit-search-cancel-button]:hidden"
+            />
+            <Base.Close className="min-h-11 text-14 text-text-2 hover:text-text">
+              {t('Fechar')}
+            </Base.Close>
+          </div>
+          <div
+            id={list}
+            className="quiet-scroll min-h-0 flex-1 overflow-y-auto p-3"
+            aria-live="polite"
+          >
+            {!query && recent.length > 0 && (
+              <Recent
+                recent={recent}
+                onChoose={setText}
+                onClear={() => {
+                  setRecent([]);
+                  writeLocal(RECENT, null);
+                }}
+              />
+            )}
+            {query && search.isError && (
+              <p className="px-3 py-6 text-14 text-error">{search.error.message}</p>
+            )}
+            {query && search.isSuccess && shown.length === 0 && (
+              <p className="px-3 py-6 text-16 text-text-2">
+                {t('Nada encontrado para {{query}}.', { query })}
+              </p>
+            )}
+            {searchKinds.map((kind) => {
+              const group = shown.filter((result) => result.kind === kind);
+              return (
+                group.length > 0 && (
+                  <section key={kind} aria-label={t(kindLabels[kind])}>
+                    <h2 className="px-3 pt-3 pb-1 text-14 font-semibold text-text-2">
+                      {t(kindLabels[kind])}
+                    </h2>
+                    <ul>
+                      {group.map((result) => (
+                        <Result
+                          key={result.id}
+                          id={idOf(result)}
+                          active={result === activeOne}
+                          {...{ result, query }}
+                          onOpen={() => {
+                            remember();
+                            close();
+                          }}
+                        />
+                      ))}
+                    </ul>
+                  </section>
+                )
+              );
+            })}
+          </div>
+          {shown.length > 0 && (
+            <footer className="flex justify-end border-t border-line px-5 py-3">
+              <Link
+                to={allOf(query)}
+                onClick={() => {
+                  remember();
+                  close();
+                }}
+                className="min-h-6 text-14 font-semibold text-text hover:underline"
+              >
+                {t('Ver todos os resultados')}
+              </Link>
+            </footer>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const allOf = (text: string) => `${pages.search.path}?search=${encodeURIComponent(text)}`;
+
+interface RecentProps {
+  recent: readonly string[];
+  onChoose: (text: string) => void;
+  onClear: () => void;
+}
+
+function Recent({ recent, onChoose, onClear }: RecentProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('Buscas recentes')}>
+      <div className="flex items-center justify-between px-3 pt-2">
+        <h2 className="text-14 font-semibold text-text-2">{t('Buscas recentes')}</h2>
+        <button
+          type="button"
+          onClick={onClear}
+          className="min-h-11 text-14 text-text-2 hover:text-text"
+        >
+          {t('Apagar')}
+        </button>
+      </div>
+      <ul>
+        {recent.map((text) => (
+          <li key={text}>
+            <button
+              type="button"
+              onClick={() => onChoose(text)}
+              className="min-h-11 w-full rounded-card px-3 text-left text-16 text-text hover:bg-hover"
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { search, type SearchKind } from '@vitrine/contract/search';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
+
+/** The first page of what is found, while somebody types. What was found before stays meanwhile. */
+export const useQuickSearch = (q: string) =>
+  useContractQuery(
+    search.find,
+    { query: { q } },
+    { enabled: q.trim() !== '', placeholderData: keepPreviousData },
+  );
+
+export const useSearch = (q: string, kind: SearchKind | null) =>
+  useContractPages(search.find, { query: { q, kind } });
