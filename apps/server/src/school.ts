@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { createSchool, ownerLink } from './features/tenants/tenants.store.ts';
+import { createSchool, ownerLink, setStorageQuota } from './features/tenants/tenants.store.ts';
 import { readConfig } from './platform/config.ts';
 import { findOrJoinDatabase } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { hashPassword } from './platform/secrets.ts';
 
-const usage =
-  'npm run school -- create --name N --slug S --owner-email E [--owner-password P] [--owner-name N]';
+const usage = `npm run school -- create --name N --slug S --owner-email E [--owner-password P] [--owner-name N]
+npm run school -- quota --slug S [--storage-mb M] [--student-storage-mb M]   without a number: the installation's`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,17 +17,30 @@ const { values, positionals } = parseArgs({
     'owner-email': { type: 'string' },
     'owner-password': { type: 'string' },
     'owner-name': { type: 'string' },
+    'storage-mb': { type: 'string' },
+    'student-storage-mb': { type: 'string' },
   },
 });
+const [command] = positionals;
 const { name, slug, 'owner-email': email, 'owner-password': password } = values;
 
-if (positionals[0] !== 'create' || !name || !slug || !email) fail(usage);
+if (!slug || (command !== 'quota' && (command !== 'create' || !name || !email))) fail(usage);
 
 process.umask(0o077); // whatever is written is closed to other users
 const config = readConfig();
 const server = await findOrJoinDatabase(config);
 const { database } = await openPlatform(config, server.url, openLog({ logLevel: 'silent' }));
 try {
+  if (command === 'quota') await setQuota(slug);
+  else await create({ name: name!, slug, email: email! });
+} catch (error) {
+  fail(wording(error as { constraint?: string; message: string }));
+} finally {
+  await database.close();
+  await server.stop();
+}
+
+async function create({ name, slug, email }: { name: string; slug: string; email: string }) {
   const school = await createSchool(database, {
     name,
     slug,
@@ -45,11 +58,26 @@ try {
     process.stdout.write(
       `Sign in as its owner (once): ${host}${await ownerLink(database, school.id, school.ownerId)}\n`,
     );
-} catch (error) {
-  fail(wording(error as { constraint?: string; message: string }));
-} finally {
-  await database.close();
-  await server.stop();
+}
+
+async function setQuota(slug: string) {
+  const school = await setStorageQuota(database, slug, {
+    storage_mb: megabytes('storage-mb') ?? null,
+    student_storage_mb: megabytes('student-storage-mb') ?? null,
+  });
+  if (!school) fail(`There is no school with the slug “${slug}”.`);
+  const { schoolMb, studentMb } = config.storage;
+  process.stdout.write(
+    `${school.name}: ${school.storage_mb ?? schoolMb} MB for all files, ` +
+      `${school.student_storage_mb ?? studentMb} MB for each student\n`,
+  );
+}
+
+function megabytes(option: 'storage-mb' | 'student-storage-mb') {
+  const value = values[option];
+  if (value !== undefined && !/^\d{1,9}$/.test(value))
+    fail(`--${option} must be a whole number of megabytes, not “${value}”`);
+  return value === undefined ? undefined : Number(value);
 }
 
 function wording({ constraint, message }: { constraint?: string; message: string }) {

@@ -20,6 +20,14 @@ export const limits = {
   putMinutes: 10,
   unusedHours: 24,
   filename: 255,
+  /** Safety 4: uploads that nothing uses yet, of one account, and of all accounts of a school. */
+  unclaimed: {
+    student: { files: 30, bytes: 300 * MB },
+    admin: { files: 300, bytes: 20_480 * MB },
+    school: { files: 3_000, bytes: 40_960 * MB },
+  },
+  /** From here on the owner is told that the space runs out. */
+  storageWarningPercent: 90,
 } as const;
 
 /** B and C sections 5 and 8 where they are fixed; the rest are ours. */
@@ -39,6 +47,11 @@ export const messages = {
   alreadySent: 'Este envio já foi concluído.',
   expired: 'O prazo deste envio terminou. Comece de novo.',
   notUploaded: 'O arquivo não foi encontrado. Envie de novo.',
+  schoolStorageFull:
+    'O espaço da escola para arquivos acabou. Apague o que não usa ou peça mais espaço a quem administra a plataforma.',
+  ownStorageFull: 'O seu espaço para arquivos acabou. Apague arquivos que você enviou.',
+  tooManyUnclaimed:
+    'Há envios demais que ainda não foram usados. Salve o que enviou ou tente de novo amanhã.',
   storageFull: 'Não há espaço para guardar o arquivo agora. Tente de novo mais tarde.',
 } as const;
 
@@ -199,6 +212,16 @@ export const StoredImage = z.object({
 });
 export type StoredImage = z.output<typeof StoredImage>;
 
+/** What a school's files take, and how much they may. */
+const StorageUse = z.object({
+  files: z.int(),
+  used_bytes: z.int(),
+  limit_bytes: z.int(),
+  /** Of each student. */
+  student_limit_bytes: z.int(),
+});
+export type StorageUse = z.output<typeof StorageUse>;
+
 const FileStatus = z.object({
   path: z.string(),
   state: z.enum(['pending', 'converting', 'ready', 'refused']),
@@ -243,6 +266,11 @@ export const uploads = {
     source: 'ours',
     query: z.object({ path: pathParam }),
     answer: dataOf(FileStatus),
+  }),
+  storage: route('GET', '/api/v1/storage', {
+    access: 'admin',
+    source: 'ours',
+    answer: dataOf(StorageUse),
   }),
 };
 

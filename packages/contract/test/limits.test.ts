@@ -375,6 +375,13 @@ const elsewhere = [
   'uploads.frames',
   'uploads.putMinutes',
   'uploads.unusedHours',
+  'uploads.unclaimed.student.files',
+  'uploads.unclaimed.student.bytes',
+  'uploads.unclaimed.admin.files',
+  'uploads.unclaimed.admin.bytes',
+  'uploads.unclaimed.school.files',
+  'uploads.unclaimed.school.bytes',
+  'uploads.storageWarningPercent',
 ];
 
 describe.each(Object.entries(enforced))('%s', (_name, { route, field, with: rest, ...one }) => {

@@ -48,7 +48,11 @@ export async function claimFile(
   if (!found || found.use !== use) throw unknown();
   const file = found.state === 'pending' ? await finishRemoteUpload(tx, found) : found;
   if (file.state !== 'ready' && file.state !== 'converting') throw unknown();
-  await tx.db.updateTable('files').set({ unused_since: null }).where('id', '=', file.id).execute();
+  await tx.db
+    .updateTable('files')
+    .set({ unused_since: null, claimed: true })
+    .where('id', '=', file.id)
+    .execute();
   const { filename, type, width, height, bytes, state } = file;
   return {
     path,
@@ -69,7 +73,7 @@ export async function claimStoredFiles({ db }: TenantTransaction, paths: string[
   const names = paths.map(fileName);
   const { numUpdatedRows } = await db
     .updateTable('files')
-    .set({ unused_since: null })
+    .set({ unused_since: null, claimed: true })
     .where('name', '=', sql<string>`ANY (${names}::text[])`)
     .where('state', '=', 'ready')
     .executeTakeFirstOrThrow();
@@ -178,12 +182,16 @@ export async function finishRemoteUpload(tx: TenantTransaction, file: Selectable
   const head = await tx.objects.head(objectKey(file));
   if (!head?.etag) return file;
   const use = file.use as FileUse;
-  if (head.size > (file.bytes ?? ruleOf(use).bytes)) throw tooLarge(use);
+  if (head.size > (file.bytes ?? ruleOf(use).bytes)) {
+    await tx.objects.delete(objectKey(file));
+    throw tooLarge(use);
+  }
   if (file.bytes !== null && head.size !== file.bytes)
     throw refuse('incomplete', messages.incomplete, 422);
   const judged = await detectFile(objectReader(tx.objects, objectKey(file)), head.size);
   const state = await refuseWrongType(use, judged);
   if (state === 'converting') await enqueueConversion(tx, file.id);
-  const kept = { type: judged.type, bytes: head.size, etag: head.etag };
+  const { size: bytes, etag } = head;
+  const kept = { type: judged.type, bytes, counted_bytes: bytes, etag };
   return (await finishUpload(tx, file.id, state, kept)) ?? file;
 }

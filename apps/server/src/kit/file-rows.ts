@@ -1,9 +1,11 @@
 import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import type { Selectable } from 'kysely';
+import type { StorageConfig } from '../platform/config.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { refuse } from '../platform/app-error.ts';
+import { refuseOverQuota } from './storage-quota.ts';
 
 // Only this file, `claim-file.ts`, `remove-files.ts` and `features/uploads` write the table `files`.
 
@@ -38,23 +40,41 @@ interface NewFile {
   type: string;
   member_id: number | null;
   bytes?: number | null;
+  /** What it counts against the quotas: all that will lie in the object store, or the most. */
+  counted_bytes: number;
   expires_at?: Date;
 }
 
-export const addFile = (
-  { db }: TenantTransaction,
-  { name, use, kind, filename, type, member_id, bytes, expires_at }: NewFile,
-) =>
-  db
+/** Adds the row of a file, unless that passes a quota. */
+export async function addFile(
+  tx: TenantTransaction,
+  storage: StorageConfig,
+  { name, use, kind, filename, type, member_id, bytes, counted_bytes, expires_at }: NewFile,
+) {
+  const added = await tx.db
     .insertInto('files')
-    .values({ name, use, kind, filename, type, member_id, bytes, expires_at })
+    .values({ name, use, kind, filename, type, member_id, bytes, counted_bytes, expires_at })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await refuseOverQuota(tx, storage, member_id);
+  return added;
+}
+
+/** Counts a file anew once its size is known, unless that passes a quota. */
+export async function recountFile(
+  tx: TenantTransaction,
+  storage: StorageConfig,
+  { id, member_id, bytes }: { id: number; member_id: number | null; bytes: number },
+) {
+  await tx.db.updateTable('files').set({ counted_bytes: bytes }).where('id', '=', id).execute();
+  await refuseOverQuota(tx, storage, member_id);
+}
 
 export interface FileMetadata {
   type: string;
   bytes: number;
   etag: string;
+  counted_bytes?: number;
   width?: number;
   height?: number;
   widths?: number[];

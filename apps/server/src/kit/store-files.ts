@@ -19,6 +19,7 @@ import {
   type FileMetadata,
 } from './file-rows.ts';
 import type { UploadedFile } from './multipart.ts';
+import { refuseFullSchool } from './storage-quota.ts';
 
 interface ImagePurpose extends Partial<ImageBox> {
   use: ImageUse;
@@ -40,6 +41,8 @@ export async function storeImage(
 ): Promise<StoredImage> {
   const rule = ruleOf(use);
   if (file.size > rule.bytes) throw tooLarge(use);
+  const { database, config } = platform;
+  await database.transaction(tenantId, (tx) => refuseFullSchool(tx, config.storage));
   const made = await platform.files.tempPath();
   try {
     const owner = { tenantId, account: memberId ?? use, background };
@@ -48,19 +51,20 @@ export async function storeImage(
       tenant_id: tenantId,
       name: `${randomName()}-${image.width}x${image.height}.${image.master.ext}`,
     };
-    const { id } = await platform.database.transaction(tenantId, async (tx) => {
+    const { id } = await database.transaction(tenantId, async (tx) => {
       await enqueueSweep(tx);
-      return addFile(tx, {
+      return addFile(tx, config.storage, {
         ...row,
         use,
         kind: 'image',
         filename: displayName(file.name),
         type: image.master.type,
+        counted_bytes: bytesOf(image),
         member_id: memberId ?? null,
       });
     });
     const kept = await putImage(platform.files.objects, row, image);
-    await platform.database.transaction(tenantId, (tx) => finishUpload(tx, id, 'ready', kept));
+    await database.transaction(tenantId, (tx) => finishUpload(tx, id, 'ready', kept));
     const path = storedFilePath(row);
     return { path, url: fileUrl(platform, path, use), width: image.width, height: image.height };
   } finally {
@@ -81,12 +85,13 @@ export async function storeFile(
   const filename = displayName(file.name);
   const { id } = await platform.database.transaction(tenantId, async (tx) => {
     await enqueueSweep(tx);
-    return addFile(tx, {
+    return addFile(tx, platform.config.storage, {
       ...row,
       use,
       kind: 'file',
       filename,
       type,
+      counted_bytes: file.size,
       member_id: memberId ?? null,
     });
   });
@@ -107,6 +112,10 @@ export function boxOf(use: FileUse): ImageBox {
   const { width = 1920, height = 1920, exact, animated } = ruleOf(use);
   return { width, height, exact, animated };
 }
+
+/** What an image takes in the object store, in all its widths. */
+export const bytesOf = ({ master, sizes }: ProcessedImage) =>
+  sizes.reduce((sum, { size }) => sum + size, master.size);
 
 /** Writes an image and its smaller widths to the object store. */
 export async function putImage(

@@ -26,12 +26,19 @@ export interface Config {
   /** Signs the URLs of files. Several servers need the same one. */
   filesSecret: string | null;
   s3: S3Config | null;
+  storage: StorageConfig;
   logLevel: string;
   poolSize: number;
   /** A body without progress for this long is cut. */
   bodyTimeoutMs: number;
   /** A database that answers nothing for this long counts as gone. */
   databaseTimeoutMs: number;
+}
+
+/** Quotas of a school and of a student. `npm run school -- limit` sets others for one school. */
+export interface StorageConfig {
+  schoolMb: number;
+  studentMb: number;
 }
 
 /** The object store for files. Without one, they are in the data folder. */
@@ -67,6 +74,10 @@ export function readConfig(env: Environment = process.env): Config {
     contentDomain: otherSite(env['CONTENT_DOMAIN'], platformHosts),
     filesSecret: env['FILES_SECRET'] || null,
     s3: objectStore(env),
+    storage: {
+      schoolMb: whole(env, 'SCHOOL_STORAGE_MB', 102_400),
+      studentMb: whole(env, 'STUDENT_STORAGE_MB', 1_024),
+    },
     logLevel: env['LOG_LEVEL'] ?? 'info',
     poolSize: whole(env, 'POOL_SIZE', 16),
     bodyTimeoutMs: whole(env, 'BODY_TIMEOUT_MS', 60_000),

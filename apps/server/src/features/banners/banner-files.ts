@@ -12,7 +12,7 @@ const columns = Object.keys(bannerFiles) as BannerFile[];
 /** Makes the file parts of a form images of the school, outside of any transaction. */
 export async function storeParts(
   platform: Platform,
-  tenantId: number,
+  { tenantId, memberId }: { tenantId: number; memberId: number },
   parts: Record<string, UploadedFile>,
 ): Promise<Files> {
   const stored: Files = {};
@@ -20,7 +20,7 @@ export async function storeParts(
     const part = parts[column];
     if (part)
       stored[column] = (
-        await storeImage(platform, tenantId, part, { use: bannerFiles[column] })
+        await storeImage(platform, tenantId, part, { use: bannerFiles[column], memberId })
       ).path;
   }
   return stored;

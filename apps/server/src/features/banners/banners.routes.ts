@@ -36,7 +36,11 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
 
       create: withoutTransaction(async (_platform, call) => {
         const { id } = call.school.tenant;
-        const images = await storeParts(platform, id, call.files);
+        const images = await storeParts(
+          platform,
+          { tenantId: id, memberId: call.member.id },
+          call.files,
+        );
         return database.transaction(id, async (tx) => {
           seenAtOnce(tx);
           const data = await addBanner(tx, { ...call.body, ...images });
@@ -49,7 +53,11 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
         const { id } = call.school.tenant;
         // 404 before a picture is looked at.
         await database.transaction(id, (tx) => readBanner(tx, call.params.id));
-        const images = await storeParts(platform, id, call.files);
+        const images = await storeParts(
+          platform,
+          { tenantId: id, memberId: call.member.id },
+          call.files,
+        );
         return database.transaction(id, async (tx) => {
           seenAtOnce(tx);
           const data = await changeBanner(tx, call.params.id, { ...call.body, ...images });

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { ImportKind } from '@vitrine/contract/imports';
 import { objectKey, fileName } from '../../kit/file-rows.ts';
 import { removeUnclaimed } from '../../kit/remove-files.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { slowTask } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginRun, endRun, jobOf, updateRun, type ImportRun } from './imports.store.ts';
@@ -56,7 +57,7 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
       await job.work({ platform, tenantId, payload, run, file, progress, stored, signal });
     } catch (error) {
       await removeUnclaimed(platform, tenantId, stored);
-      const sentence = job.explain(error);
+      const sentence = isQuota(error) ? error.message : job.explain(error);
       if (sentence) return await fail(sentence);
       log.error({ err: error, import: id, run: run.run }, 'import interrupted');
       if (run.run === MAX_RUNS) return await fail(job.gaveUp);
@@ -75,3 +76,7 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
     return (await files.receive(sent.stream, sent.size)).path;
   }
 }
+
+/** Another run would find the school as full. */
+const isQuota = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'school_storage_full';

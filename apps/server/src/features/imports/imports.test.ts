@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Lesson } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/imports';
+import { messages as uploads } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statuses, type TestSchool } from '../../../test/harness.ts';
@@ -475,4 +477,21 @@ test('it leaves its trace', async () => {
     db.selectFrom('audit_entries').select(['action', 'member_id']).execute(),
   );
   expect(rows).toEqual([{ action: 'imports.course', member_id: school.owner.id }]);
+});
+
+test('an import that outgrows the school’s quota says so, and leaves nothing', async () => {
+  const { status, body } = await sendCourse(
+    cartridgeOf({ Aula: '<a href="a.bin">a</a>' }, { 'a.bin': randomBytes(2 * 1_048_576) }),
+    school.owner,
+  );
+  expect(status).toBe(202);
+  await world.asOwner(`UPDATE tenants SET storage_mb = 1 WHERE id = ${school.id}`);
+  await run();
+  expect(await readImport(school.owner, body.data.id)).toMatchObject({
+    status: 'failed',
+    report: [{ message: uploads.schoolStorageFull }],
+  });
+  expect(await world.objects(school)).toEqual([]);
+  expect(await count('files')).toBe(0);
+  expect(await count('courses')).toBe(0);
 });

@@ -20,7 +20,7 @@ export async function saveSettingsWithFiles(
   call: Call<typeof platformSettings.update>,
 ) {
   const { id } = call.school.tenant;
-  const images = await storeParts(platform, id, call.files);
+  const images = await storeParts(platform, { tenantId: id, memberId: call.member.id }, call.files);
   return platform.database.transaction(id, async (tx) => {
     const settings = await saveSettings(platform, tx, { ...call.body, ...images });
     await writeAuditEntry(tx, action, call);

@@ -15,14 +15,17 @@ const columns = Object.keys(settingsImages) as Column[];
 /** Makes the file parts of a form images of the school, outside of any transaction. */
 export async function storeParts(
   platform: Platform,
-  tenantId: number,
+  { tenantId, memberId }: { tenantId: number; memberId: number },
   files: Record<string, UploadedFile>,
 ): Promise<Images> {
   const stored: Images = {};
   for (const column of columns)
     if (files[column])
       stored[column] = (
-        await storeImage(platform, tenantId, files[column], { use: settingsImages[column] })
+        await storeImage(platform, tenantId, files[column], {
+          use: settingsImages[column],
+          memberId,
+        })
       ).path;
   return stored;
 }

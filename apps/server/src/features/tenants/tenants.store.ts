@@ -31,6 +31,19 @@ export async function createSchool(database: Database, { name, slug, owner }: Ne
   });
 }
 
+/** Sets a school's own quotas, in MB. Null is the installation's. Undefined if there is no such school. */
+export const setStorageQuota = (
+  database: Database,
+  slug: string,
+  quota: { storage_mb: number | null; student_storage_mb: number | null },
+) =>
+  database.platform
+    .updateTable('tenants')
+    .set(quota)
+    .where('slug', '=', slug)
+    .returning(['name', 'storage_mb', 'student_storage_mb'])
+    .executeTakeFirst();
+
 /** A link that signs an owner in once, from any browser, for a day: printed, never mailed. */
 export const ownerLink = (database: Database, tenantId: number, memberId: number) =>
   database.transaction(tenantId, async (tx) => {

@@ -57,7 +57,11 @@ export function convertVideos({ files }: Platform) {
           .executeTakeFirst();
         if (!kept) return;
         const { etag } = await files.objects.put(objectKey(file), { path: to, size }, type);
-        await db.updateTable('files').set({ etag }).where('id', '=', id).execute();
+        await db
+          .updateTable('files')
+          .set({ etag, counted_bytes: size })
+          .where('id', '=', id)
+          .execute();
       });
     } finally {
       underWay = false;

@@ -4,8 +4,8 @@ import { messages, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { refuseWrongType } from '../../kit/claim-files.ts';
-import { enqueueConversion, objectKey, tooLarge } from '../../kit/file-rows.ts';
-import { boxOf, putImage } from '../../kit/store-files.ts';
+import { enqueueConversion, objectKey, recountFile, tooLarge } from '../../kit/file-rows.ts';
+import { boxOf, bytesOf, putImage } from '../../kit/store-files.ts';
 import { asWebVtt } from '../../platform/captions.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { processImage } from '../../platform/images/process-image.ts';
@@ -55,7 +55,12 @@ async function keepFile(platform: Platform, row: Selectable<FileRow>, file: Loca
   return platform.database.transaction(row.tenant_id, async (tx) => {
     const taken = await takePlace(tx, row.id, state, { type, bytes: file.size, etag: '' });
     const { etag } = await platform.files.objects.put(objectKey(row), file, type);
-    await tx.db.updateTable('files').set({ etag }).where('id', '=', row.id).execute();
+    const counted_bytes = file.size; // none may have been announced
+    await tx.db
+      .updateTable('files')
+      .set({ etag, counted_bytes })
+      .where('id', '=', row.id)
+      .execute();
     if (state === 'converting') await enqueueConversion(tx, row.id);
     return taken;
   });
@@ -67,6 +72,7 @@ async function keepCaptions(platform: Platform, row: Selectable<FileRow>, file: 
   await writeFile(file.path, text);
   const made = { path: file.path, size: Buffer.byteLength(text) };
   const type = 'text/vtt; charset=utf-8';
+  await recount(platform, row, made.size);
   return platform.database.transaction(row.tenant_id, async (tx) => {
     const taken = await takePlace(tx, row.id, 'ready', { type, bytes: made.size, etag: '' });
     const { etag } = await platform.files.objects.put(objectKey(row), made, type);
@@ -80,6 +86,7 @@ async function keepImage(platform: Platform, row: Selectable<FileRow>, file: Loc
   try {
     const owner = { tenantId: row.tenant_id, account: row.member_id ?? row.use };
     const image = await processImage(owner, file.path, made, boxOf(row.use as FileUse));
+    await recount(platform, row, bytesOf(image));
     return await platform.database.transaction(row.tenant_id, async (tx) => {
       const { type, size } = image.master;
       const taken = await takePlace(tx, row.id, 'ready', { type, bytes: size, etag: '' });
@@ -91,3 +98,13 @@ async function keepImage(platform: Platform, row: Selectable<FileRow>, file: Loc
     await rm(made, { recursive: true, force: true });
   }
 }
+
+/** In a transaction of its own: the school's sums must not stay locked while the store is slow. */
+const recount = (
+  { database, config }: Platform,
+  { tenant_id, id, member_id }: Selectable<FileRow>,
+  bytes: number,
+) =>
+  database.transaction(tenant_id, (tx) =>
+    recountFile(tx, config.storage, { id, member_id, bytes }),
+  );

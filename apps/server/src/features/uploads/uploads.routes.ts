@@ -13,6 +13,7 @@ import { fileUrl, storeImage } from '../../kit/store-files.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
+import { storageUse } from '../../kit/storage-quota.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
 import { isAdmin, type Member } from '../../platform/session.ts';
@@ -53,6 +54,8 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
       );
       return asStatus(platform, file, t);
     }),
+
+    storage: async (tx) => ({ data: await storageUse(tx, platform.config.storage) }),
   });
 
   // A file as it is, of any type: nothing here is read as JSON or form.
@@ -92,7 +95,7 @@ async function announce(platform: Platform, call: Call<AnyRoute>, wanted: NewUpl
   const { member, school, request } = call;
   refuseUse(member, wanted.use);
   const { row, path } = await platform.database.transaction(school.tenant.id, (tx) =>
-    announceFile(tx, wanted, member.id),
+    announceFile(tx, platform.config.storage, wanted, member.id),
   );
   const { kind } = ruleOf(wanted.use);
   const direct =

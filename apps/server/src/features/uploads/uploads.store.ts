@@ -12,6 +12,7 @@ import {
   tooLarge,
   type FileMetadata,
 } from '../../kit/file-rows.ts';
+import type { StorageConfig } from '../../platform/config.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { randomName } from '../../platform/files.ts';
@@ -28,6 +29,7 @@ interface NewUpload {
 /** A place for one file of this use and length, open for ten minutes to whoever asked. */
 export async function announceFile(
   tx: TenantTransaction,
+  storage: StorageConfig,
   { filename, use, size, type }: NewUpload,
   memberId: number,
 ) {
@@ -42,9 +44,10 @@ export async function announceFile(
     type: type && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream',
     member_id: memberId,
     bytes: size ?? null,
+    counted_bytes: size ?? bytes,
     expires_at: new Date(Date.now() + limits.putMinutes * 60_000),
   };
-  const { id } = await addFile(tx, row);
+  const { id } = await addFile(tx, storage, row);
   await enqueueSweep(tx);
   return { row: { ...row, id }, path: storedFilePath({ tenant_id: tx.tenantId, name: row.name }) };
 }
