@@ -87,6 +87,7 @@ export const pages = {
   manageMembers: page('/gestao/alunos', 'Pessoas', { access: 'admin', menus: ['management'] }),
   manageProducts: page('/gestao/produtos', 'Produtos', { access: 'admin', menus: ['management'] }),
   manageImports: page('/gestao/importar', 'Importar', { access: 'admin', menus: ['management'] }),
+  manageStorage: page('/gestao/espaco', 'Espaço', { access: 'admin', menus: ['management'] }),
   help: page('/gestao/ajuda', 'Ajuda', { access: 'admin' }),
 
   signIn: page('/entrar', 'Entrar', { access: 'visitor' }),

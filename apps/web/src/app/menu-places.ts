@@ -2,6 +2,7 @@ import { hrefOf, pages, pagesIn, type PageName } from '@vitrine/contract/pages';
 import {
   BookOpen,
   ClipboardCheck,
+  HardDrive,
   Heart,
   House,
   Package,
@@ -25,6 +26,7 @@ const icons: Partial<Record<PageName, LucideIcon>> = {
   manageMembers: Users,
   manageProducts: Package,
   manageImports: Upload,
+  manageStorage: HardDrive,
 };
 
 /** The entries of a menu, as the contract's table of pages lists them (A 2, C 2). */

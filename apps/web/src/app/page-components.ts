@@ -30,5 +30,6 @@ export const pageComponents: Record<
   manageMembers: () => import('../features/members/members-page.tsx'),
   manageProducts: () => import('../features/products/products-page.tsx'),
   manageImports: () => import('../features/imports/import-page.tsx'),
+  manageStorage: () => import('../features/uploads/storage-page.tsx'),
   help: () => import('../features/help/help-page.tsx'),
 };
