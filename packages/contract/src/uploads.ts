@@ -19,6 +19,8 @@ export const limits = {
   /** A presigned PUT; a file that nothing uses. */
   putMinutes: 10,
   unusedHours: 24,
+  /** Safety, What students may not see: how long the address of a file opens by itself. */
+  signedMinutes: 10,
   filename: 255,
   /** Safety 4: uploads that nothing uses yet, of one account, and of all accounts of a school. */
   unclaimed: {
@@ -275,7 +277,7 @@ export const uploads = {
 };
 
 /**
- * Files themselves; `s` and `e` are the signature and its end, `w` the wanted width of an image; `view=1`
+ * Files themselves; `s` and `e` are the signature and its end, `l` the lesson that it names, `w` the wanted width of an image; `view=1`
  * shows a PDF instead of handing it over.
  */
 export const files = {
@@ -287,6 +289,7 @@ export const files = {
       w: z.optional(z.string()),
       s: z.optional(z.string()),
       e: z.optional(z.string()),
+      l: z.optional(z.string()),
       view: z.optional(z.string()),
     }),
   }),

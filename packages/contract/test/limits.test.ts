@@ -375,6 +375,7 @@ const elsewhere = [
   'uploads.frames',
   'uploads.putMinutes',
   'uploads.unusedHours',
+  'uploads.signedMinutes',
   'uploads.unclaimed.student.files',
   'uploads.unclaimed.student.bytes',
   'uploads.unclaimed.admin.files',

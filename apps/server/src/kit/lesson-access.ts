@@ -34,6 +34,12 @@ const courseOfLesson = statement({
   row: z.object({ course_id: z.number(), no_access: z.nullable(z.custom<NoAccess>()) }),
 });
 
+/** May the viewer open the lesson now? It says nothing of why not. */
+export async function mayOpenLesson(tx: TenantReader, viewer: CourseViewer, id: number) {
+  const [lesson] = await tx.run(courseOfLesson, { ...viewerValues(viewer), lessonId: id });
+  return lesson?.no_access === null;
+}
+
 /** The lesson's course, if the viewer may open it: 403 where it is locked, 404 where it is hidden. */
 export async function requireLesson(tx: TenantReader, viewer: CourseViewer, id: number) {
   const [lesson] = await tx.run(courseOfLesson, { ...viewerValues(viewer), lessonId: id });

@@ -1,5 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { ruleOf, type FileUse, type ImageUse, type StoredImage } from '@vitrine/contract/uploads';
+import {
+  limits,
+  ruleOf,
+  type FileUse,
+  type ImageUse,
+  type StoredImage,
+} from '@vitrine/contract/uploads';
 import { randomName } from '../platform/files.ts';
 import type { ProcessedImage } from '../platform/images/image-work.ts';
 import { processImage, type ImageBox } from '../platform/images/process-image.ts';
@@ -104,8 +110,8 @@ export async function storeFile(
 }
 
 /** The URL of a file. Answer it only to somebody who may read the file: it may be signed. */
-export const fileUrl = ({ files }: Platform, path: string, use: FileUse, minutes = 60) =>
-  ruleOf(use).signed ? files.signedUrl(path, minutes) : files.publicUrl(path);
+export const fileUrl = ({ files }: Platform, path: string, use: FileUse) =>
+  ruleOf(use).signed ? files.signedUrl(path, limits.signedMinutes) : files.publicUrl(path);
 
 /** The size limits of a use, which its images are fitted into. */
 export function boxOf(use: FileUse): ImageBox {

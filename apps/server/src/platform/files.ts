@@ -20,12 +20,24 @@ export interface Files {
   receive(stream: Readable, bytes: number, tooLarge?: string): Promise<LocalFile>;
   /** Deletes all temporary files. Call it at the start only, when nobody uses them. */
   removeTempFiles(): Promise<void>;
-  /** Valid for the given minutes, and up to five more. Answer it only to somebody who may read. */
-  signedUrl(path: string, minutes: number): string;
+  /**
+   * Valid for the given minutes, and up to five more. Answer it only to somebody who may read. Later
+   * it opens for members who may open the lesson that it names.
+   */
+  signedUrl(path: string, minutes: number, lessonId?: number): string;
   /** For files that everybody may read. */
   publicUrl(path: string): string;
   /** Whether the query of a URL holds a valid signature of ours. */
-  isSigned(path: string, query: { s?: string | undefined; e?: string | undefined }): boolean;
+  isSigned(path: string, query: SignatureQuery): boolean;
+  /** The lesson that a signature of ours names, even if its time is over; else null. */
+  signedLesson(path: string, query: SignatureQuery): number | null;
+}
+
+/** `e`: until when; `l`: the lesson; `s`: the signature of both and the path. */
+interface SignatureQuery {
+  s?: string | undefined;
+  e?: string | undefined;
+  l?: string | undefined;
 }
 
 /** All URLs of one step are equal, so the browser's cache can answer. */
@@ -34,8 +46,16 @@ const SIGNATURE_STEP_SECONDS = 300;
 export async function openFiles(config: Config): Promise<Files> {
   const folder = join(config.dataDir, 'tmp');
   const secret = await fileSecret(config);
-  const sign = (path: string, until: string) =>
-    createHmac('sha256', secret).update(`${path}\n${until}`).digest();
+  const sign = (path: string, until: string, lesson: string | undefined) =>
+    createHmac('sha256', secret)
+      .update([path, until, lesson ?? []].flat().join('\n'))
+      .digest();
+  const isOurs = (path: string, { s = '', e = '', l }: SignatureQuery) => {
+    if (!/^\d{1,12}$/.test(e) || !/^\d{0,16}$/.test(l ?? '')) return false;
+    const given = Buffer.from(s, 'base64url');
+    const right = sign(path, e, l);
+    return given.length === right.length && timingSafeEqual(given, right);
+  };
   const tempPath = async () => {
     await mkdir(folder, { recursive: true });
     return join(folder, randomUUID());
@@ -55,18 +75,15 @@ export async function openFiles(config: Config): Promise<Files> {
         await rm(join(folder, left), { recursive: true, force: true });
     },
 
-    signedUrl(path, minutes) {
+    signedUrl(path, minutes, lessonId) {
       const wanted = Date.now() / 1000 + minutes * 60;
       const until = String(Math.ceil(wanted / SIGNATURE_STEP_SECONDS) * SIGNATURE_STEP_SECONDS);
-      return `${path}?e=${until}&s=${sign(path, until).toString('base64url')}`;
+      const signature = sign(path, until, lessonId?.toString()).toString('base64url');
+      return `${path}?e=${until}&s=${signature}${lessonId ? `&l=${lessonId}` : ''}`;
     },
     publicUrl: (path) => path,
-    isSigned(path, { s = '', e = '' }) {
-      if (!/^\d{1,12}$/.test(e) || Number(e) * 1000 < Date.now()) return false;
-      const given = Buffer.from(s, 'base64url');
-      const right = sign(path, e);
-      return given.length === right.length && timingSafeEqual(given, right);
-    },
+    isSigned: (path, query) => isOurs(path, query) && Number(query.e) * 1000 >= Date.now(),
+    signedLesson: (path, query) => (query.l && isOurs(path, query) ? Number(query.l) : null),
   };
 }
 

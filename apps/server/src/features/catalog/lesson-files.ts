@@ -1,10 +1,7 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import type { FileUse } from '@vitrine/contract/uploads';
+import { limits, type FileUse } from '@vitrine/contract/uploads';
 import type { NamedFile } from '../../kit/claim-files.ts';
 import type { Files } from '../../platform/files.ts';
-
-/** How long the addresses of a lesson's files open: a long lesson, with a pause in it. */
-const SIGNED_URL_MINUTES = 240;
 
 // Of cleaned HTML: no `<` stands in its text, no `>` in its attributes.
 const images = /<img [^<>]*>/g;
@@ -36,7 +33,7 @@ export function withOpenFiles<Held extends Omit<Lesson, 'modules'>>(
   lesson: Held,
 ): Held {
   const open = (at: string) =>
-    at.startsWith('/files/') ? files.signedUrl(at, SIGNED_URL_MINUTES) : at;
+    at.startsWith('/files/') ? files.signedUrl(at, limits.signedMinutes, lesson.id) : at;
   return {
     ...lesson,
     content: lesson.content.replace(opened, (tag) =>

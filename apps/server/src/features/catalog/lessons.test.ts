@@ -19,7 +19,7 @@ const create = (fields: object, who: Person = school.owner) =>
 const patch = (id: number, body: unknown) =>
   school.owner.send('PATCH', `/api/v1/lessons/${id}`, body);
 const show = (id: number, who: Person = school.owner) => who.get(`/api/v1/lessons/${id}`);
-const signed = (path: string) => new RegExp(`^${path}\\?e=\\d+&s=[\\w-]{43}$`);
+const signed = (path: string) => new RegExp(`^${path}\\?e=\\d+&s=[\\w-]{43}&l=\\d+$`);
 const kept = async (content: string) => (await create({ content })).body.data.content as string;
 
 describe('a lesson is made', () => {
@@ -250,7 +250,7 @@ describe('content is cleaned as it is written', () => {
   test('links to files of this school open too, those to other schools lead nowhere', async () => {
     const own = await fileFor(world, school, 'lesson_file');
     const made = await kept(`<a href="${own}">a</a>`);
-    expect(made).toMatch(/href="\/files\/[\w/.-]+\?e=\d+&amp;s=[\w-]{43}"/);
+    expect(made).toMatch(/href="\/files\/[\w/.-]+\?e=\d+&amp;s=[\w-]{43}&amp;l=\d+"/);
     expect((await kept(made)).replace(/\?[^"]*/, '')).toBe(made.replace(/\?[^"]*/, ''));
     const foreign = own.replace(`/files/${school.id}/`, '/files/999999/');
     expect(await kept(`<a href="${foreign}">a</a>`)).not.toContain('/files/');
@@ -259,7 +259,7 @@ describe('content is cleaned as it is written', () => {
   test('pictures are of this school or the web', async () => {
     const own = await fileFor(world, school, 'lesson_image');
     const made = await kept(`<img src="${own}" alt="Luz" width="320" onerror="alert(1)" />`);
-    const unsigned = (html: string) => html.replace(/\?e=\d+&amp;s=[\w-]{43}/, '');
+    const unsigned = (html: string) => html.replace(/\?e=\d+&amp;s=[\w-]{43}&amp;l=\d+/, '');
     expect(unsigned(made)).toBe(`<img alt="Luz" width="320" src="${own}" loading="lazy" />`);
     expect(unsigned(made)).not.toBe(made);
     expect(unsigned(await kept(made))).toBe(unsigned(made));

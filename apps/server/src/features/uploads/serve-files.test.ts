@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 
@@ -83,6 +84,66 @@ describe('a file of a lesson', () => {
       `${path}?s=1&s=2&e=9`,
     ])
       expect((await open(url)).statusCode).toBe(404);
+  });
+
+  describe('whose address is over', () => {
+    const lessonWithVideo = async () => {
+      const product = await school.product();
+      const course = await courseWith(school, { products: [product], lessons: [1] });
+      const path = await upload(media.film(), 'lesson_video');
+      const [id] = course.lessons;
+      const saved = await school.owner.send('PATCH', `/api/v1/lessons/${id}`, { video_url: path });
+      expect(saved.status).toBe(200);
+      return { product, id: id!, path, over: files.signedUrl(path, -10, id) };
+    };
+    const statusOf = async (url: string, who?: Pick<Person, 'cookie'>, host = school.host) =>
+      (await open(url, { host, ...(who && { who }) })).statusCode;
+
+    test('opens for whoever may open the lesson now, as a page left open or a paused video asks', async () => {
+      const { product, id, over } = await lessonWithVideo();
+      const [buyer, other] = [await school.join(['student'], [product]), await school.join()];
+      const part = await open(over, { who: buyer, headers: { range: 'bytes=5000-5099' } });
+      expect([part.statusCode, part.rawPayload.length]).toEqual([206, 100]);
+      expect([await statusOf(over), await statusOf(over, other)]).toEqual([404, 404]);
+
+      // The right ends at the next request, the page's own address with it.
+      await world.platform.database.transaction(school.id, ({ db }) =>
+        db.deleteFrom('member_products').where('member_id', '=', buyer.id).execute(),
+      );
+      expect(await statusOf(over, buyer)).toBe(404);
+      const gone = await buyer.get(`/api/v1/lessons/${id}`);
+      expect(gone.status).not.toBe(200);
+    });
+
+    test('opens for no other lesson, path, school or age than it was signed for', async () => {
+      const { product, id, path, over } = await lessonWithVideo();
+      const buyer = await school.join(['student'], [product]);
+      const free = await lessonWithVideo();
+      const freeBuyer = await school.join(['student'], [free.product]);
+      const neighbour = await world.school();
+      const stranger = await neighbour.join(['student']);
+      for (const [url, who] of [
+        [over.replace(`l=${id}`, `l=${free.id}`), freeBuyer],
+        [over.replace(path, free.path), freeBuyer],
+        [over.replace(`&l=${id}`, ''), buyer],
+        [files.signedUrl(path, -10), buyer],
+        [`${path}?l=${id}`, buyer],
+        [over.replace(/e=\d+/, `e=${Math.ceil(Date.now() / 1000) + 900}`), undefined],
+        [`${over}&l=${id}`, buyer],
+      ] as const)
+        expect(await statusOf(url, who), url).toBe(404);
+      expect(await statusOf(over, stranger, neighbour.host)).toBe(404);
+      expect(await statusOf(over, buyer)).toBe(200);
+    });
+
+    test('is over a quarter of an hour after the lesson was read', async () => {
+      const { product, id } = await lessonWithVideo();
+      const buyer = await school.join(['student'], [product]);
+      const { video_url } = (await buyer.get(`/api/v1/lessons/${id}`)).body.data;
+      const until = Number(new URL(video_url, 'http://school').searchParams.get('e'));
+      expect(until).toBeLessThanOrEqual(Date.now() / 1000 + 900);
+      expect(await statusOf(video_url)).toBe(200);
+    });
   });
 
   test('answers like one that does not exist', async () => {

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
-import { filePath, ruleOf, type FileUse } from '@vitrine/contract/uploads';
+import { filePath, limits, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
+import { courseViewer } from '../../kit/course-access.ts';
 import { findFile, objectKey, storedFilePath, resizedKey } from '../../kit/file-rows.ts';
+import { mayOpenLesson } from '../../kit/lesson-access.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import type { ByteRange } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,7 +14,7 @@ import { findSessionMember, isStaff, sessionToken } from '../../platform/session
 
 interface FileRoute {
   Params: { school: string; name: string };
-  Querystring: { w?: string; s?: string; e?: string; view?: string };
+  Querystring: { w?: string; s?: string; e?: string; l?: string; view?: string };
 }
 type File = Selectable<FileRow>;
 
@@ -52,16 +54,20 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
 }
 
 async function mayOpen(
-  { database, files: { isSigned } }: Platform,
+  { database, files: { isSigned, signedLesson } }: Platform,
   request: FastifyRequest<FileRoute>,
   file: File,
 ) {
-  if (!ruleOf(file.use as FileUse).signed || isSigned(storedFilePath(file), request.query))
-    return true;
+  const path = storedFilePath(file);
+  if (!ruleOf(file.use as FileUse).signed || isSigned(path, request.query)) return true;
   const token = sessionToken(request);
   if (!token) return false;
-  const member = await database.transaction(file.tenant_id, (tx) => findSessionMember(tx, token));
-  return member !== null && isStaff(member);
+  const reader = database.reader(file.tenant_id);
+  const member = await findSessionMember(reader, token);
+  if (!member || isStaff(member)) return member !== null;
+  // A page that has been open for longer than its addresses: the right is looked up instead.
+  const lesson = signedLesson(path, request.query);
+  return lesson !== null && mayOpenLesson(reader, courseViewer({ member }), lesson);
 }
 
 async function serve(
@@ -126,7 +132,7 @@ const safeType = ({ kind, type }: File) =>
 
 function caching(file: File, request: FastifyRequest<FileRoute>) {
   if (!ruleOf(file.use as FileUse).signed) return 'public, max-age=31536000, immutable';
-  return request.query.s ? 'private, max-age=3600' : 'private, no-cache';
+  return request.query.s ? `private, max-age=${limits.signedMinutes * 60}` : 'private, no-cache';
 }
 
 /** The person's own name for it, in ASCII and in full (RFC 6266). */
