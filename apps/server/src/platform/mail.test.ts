@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openWorld } from '../../test/harness.ts';
 import { send } from '../../test/imports.ts';
 import { ownDatabase } from '../../test/own-database.ts';
@@ -17,4 +18,56 @@ test("one school's 250 invitations stand behind another school's reset mail", as
   await world.platform.jobs.runAll();
   expect(smtp.recipients[0]).toBe(email);
   expect(smtp.recipients).toHaveLength(251);
+});
+
+describe('the text of a mail, which may hold a sign-in link,', () => {
+  const openMailWorld = async (smtpUrl: string) => {
+    const databaseUrl = await ownDatabase();
+    const world = await openWorld({ SMTP_URL: smtpUrl }, databaseUrl);
+    const school = await world.school();
+    const { email } = await school.join();
+    await school.visitor.post('/api/v1/password/forgot', { email });
+    const owner = new pg.Client({ connectionString: databaseUrl });
+    await owner.connect();
+    onTestFinished(() => owner.end());
+    return {
+      run: () => world.platform.jobs.runAll(),
+      owner,
+      mail: async () => {
+        const { rows } = await owner.query<Mail>(
+          'SELECT recipient, plain, html, error, sent_at FROM mails',
+        );
+        return rows[0]!;
+      },
+    };
+  };
+  interface Mail {
+    plain: string;
+    html: string;
+    error: string | null;
+    sent_at: Date | null;
+  }
+
+  test('is gone once it was sent', async () => {
+    const { run, mail } = await openMailWorld((await openSmtp()).url);
+    await run();
+    expect(await mail()).toMatchObject({ plain: '', html: '', error: null });
+    expect((await mail()).sent_at).not.toBeNull();
+  });
+
+  test('stays for the next try, and is gone with the last one that fails', async () => {
+    const { run, mail, owner } = await openMailWorld('smtp://127.0.0.1:1');
+    await run();
+    expect((await mail()).plain).toContain('token=');
+    await owner.query(
+      'UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1, run_at = now()',
+    );
+    await run();
+    expect(await mail()).toMatchObject({
+      plain: '',
+      html: '',
+      error: 'not delivered',
+      sent_at: null,
+    });
+  });
 });

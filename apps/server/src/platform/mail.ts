@@ -1,4 +1,6 @@
+import type { Updateable } from 'kysely';
 import type { TenantTransaction } from './database.ts';
+import type { Mails } from './database.types.ts';
 import { enqueue, task } from './jobs.ts';
 
 export interface Mail {
@@ -28,12 +30,18 @@ interface MailSettings {
 
 /** Registers the job that sends mails. Without a mail server they stay stored, for /dev/mail. */
 export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
-  task('send-mail', async ({ tenantId, payload, database }) => {
+  task('send-mail', async ({ tenantId, payload, database, lastTry }) => {
     const id = Number(payload['id']);
     const mail = await database.transaction(tenantId, ({ db }) =>
       db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
     );
     if (!mail || mail.sent_at || !smtpUrl) return;
+    const change = (values: Updateable<Mails>) =>
+      database.transaction(tenantId, ({ db }) =>
+        db.updateTable('mails').set(values).where('id', '=', id).execute(),
+      );
+    // The text may hold a sign-in link. Before the last try, so that no killed server leaves it.
+    if (lastTry) await change({ ...withoutText, error: 'not delivered' });
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       url: smtpUrl,
@@ -49,13 +57,8 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
       text: mail.plain,
       messageId: `<mail-${tenantId}-${id}@vitrine>`,
     });
-    // A sent mail may hold a sign-in link, so its text is deleted.
-    await database.transaction(tenantId, ({ db }) =>
-      db
-        .updateTable('mails')
-        .set({ sent_at: new Date(), html: '', plain: '' })
-        .where('id', '=', id)
-        .execute(),
-    );
+    await change({ ...withoutText, error: null, sent_at: new Date() });
   });
 }
+
+const withoutText = { html: '', plain: '' };
