@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { passwordMatches } from '../../platform/secrets.ts';
 
 const world = await openWorld();
 
@@ -17,6 +18,19 @@ const mailsTo = async (school: TestSchool, email: string, { platform } = world) 
     db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute(),
   );
 };
+
+/** Keeps the account's queue of password hashes full until it is freed. */
+function fillQueue(owner: Parameters<typeof passwordMatches>[0]) {
+  let full = true;
+  const hashWhileFull = async () => {
+    while (full) await passwordMatches(owner, 'chute', null);
+  };
+  const hashes = Array.from({ length: 6 }, hashWhileFull); // two run, four are queued
+  return async () => {
+    full = false;
+    await Promise.all(hashes);
+  };
+}
 
 const cookiesOf = (headers: Record<string, unknown>) =>
   [headers['set-cookie'] ?? []]
@@ -156,6 +170,21 @@ describe('with a password', () => {
     });
     expect(owner.status).toBe(200);
     expect(statuses(await Promise.all(storm))).toHaveProperty('503');
+  });
+
+  test('an attempt that found the queue full was not judged, and counts as no failure', async () => {
+    const school = await world.school();
+    const email = await withPassword(school);
+    const signIn = (password: string) =>
+      school.visitor.post('/api/v1/session', { email, password });
+    const freeQueue = fillQueue({ tenantId: school.id, account: email });
+    for (let i = 0; i < 12; i += 1) {
+      const { status, headers } = await signIn('chute');
+      expect([status, headers['retry-after']]).toEqual([503, '2']);
+    }
+    await freeQueue();
+    for (let i = 0; i < 10; i += 1) expect((await signIn('chute')).status).toBe(401);
+    expect((await signIn('chute')).status).toBe(429);
   });
 
   test('failures are forgotten when their time is over, and counted anew from one', async () => {
