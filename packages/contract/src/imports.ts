@@ -29,6 +29,8 @@ export const messages = {
   textTooLong: 'O texto passa de 1 MB e ficou de fora.',
   textUnreadable: 'O texto tem erros de formato que impedem a leitura, por isso ficou de fora.',
   linkTooLong: 'O endereço da ligação é longo demais, por isso ficou de fora.',
+  tooManyQuestions:
+    '{{count}} questões ficaram de fora: são longas demais ou passam das 200 que uma avaliação guarda.',
   questionPictures: 'Cada questão guarda uma imagem só; as outras ficaram de fora.',
 
   courseGaveUp:

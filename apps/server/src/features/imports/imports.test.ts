@@ -495,3 +495,44 @@ test('an import that outgrows the school’s quota says so, and leaves nothing',
   expect(await count('files')).toBe(0);
   expect(await count('courses')).toBe(0);
 });
+
+test('a quiz keeps 200 questions of a length that one may save, and the report counts the others', async () => {
+  const question = (text: string) =>
+    `<item ident="q"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>cc_profile</fieldlabel><fieldentry>cc.multiple_choice.v0p1</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
+      <presentation><material><mattext>${text}</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice><response_label ident="1"><material><mattext>A</mattext></material></response_label><response_label ident="2"><material><mattext>B</mattext></material></response_label></render_choice></response_lid></presentation>
+      <resprocessing><respcondition><conditionvar><varequal respident="r">1</varequal></conditionvar><setvar action="Set" varname="SCORE">100</setvar></respcondition></resprocessing></item>`;
+  const import_ = async (texts: string[]) => {
+    const xml = `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="a" title="Prova"><section ident="s">${texts.map(question).join('')}</section></assessment></questestinterop>`;
+    const { it } = await imported(
+      zip({
+        'imsmanifest.xml': manifest(
+          item('Módulo', '', item('Prova', 'z')),
+          resource('z', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'z.xml'),
+        ),
+        'z.xml': xml,
+      }),
+    );
+    return it.report;
+  };
+  expect(await import_(['a'.repeat(5_001), ...Array.from({ length: 201 }, () => 'b')])).toEqual([
+    { item: 'Prova', message: expect.stringMatching(/^2 questões ficaram de fora/) },
+  ]);
+  const { length } = await inSchool(
+    school.id,
+    async ({ db }) =>
+      (await db.selectFrom('quizzes').select('questions').executeTakeFirstOrThrow())
+        .questions as unknown[],
+  );
+  expect(length).toBe(200);
+  expect(await import_(['a'.repeat(5_000)])).toEqual([]);
+  expect(await import_(['a'.repeat(5_001), 'a'.repeat(5_001), 'b'])).toEqual([
+    { item: 'Prova', message: expect.stringMatching(/^2 questões ficaram de fora/) },
+  ]);
+  // 1 MB in all as it is written: what is written in one piece holds nobody up.
+  const noise = (length: number) => randomBytes((length * 3) / 4).toString('base64');
+  expect(await import_(Array.from({ length: 200 }, () => noise(5_000)))).toEqual([]);
+  const escaped = Array.from({ length: 200 }, () => [...noise(2_500)].join('"'));
+  expect(await import_(escaped)).toEqual([
+    { item: 'Prova', message: expect.stringMatching(/^\d+ questões ficaram de fora/) },
+  ]);
+});

@@ -1,10 +1,14 @@
 import { messages } from '@vitrine/contract/imports';
+import { limits } from '@vitrine/contract/quizzes';
 import type { CartridgeQuiz } from './cartridge/cartridge.ts';
 import { cartridgePictures, plainText } from './cartridge/html.ts';
 import type { NewQuiz, QuizQuestion } from './course.store.ts';
 import type { Report } from './report.ts';
 import { truncateTitle } from './titles.ts';
 import type { KeptFiles } from './wanted-files.ts';
+
+/** Of one quiz as JSON. The server writes it in one piece, which must not block its event loop. */
+const MAX_QUIZ_CHARACTERS = 1_048_576;
 
 /** A quiz of ours, unpublished until somebody has looked at it. */
 export function quizFrom(
@@ -36,15 +40,36 @@ export function quizFrom(
     };
   });
   if (losesPictures) report.add(lesson, messages.questionPictures);
+  const kept = keepWithinLimits(ours);
+  const count = ours.length - kept.length;
+  if (count > 0) report.add(lesson, messages.tooManyQuestions, { values: { count } });
   return {
     name: truncateTitle(name, truncateTitle(lesson, 'Avaliação')),
     goal: goal ?? 70,
     repeat,
     stopwatch: time_limit !== null,
     time_limit,
-    questions: ours,
+    questions: kept,
   };
 }
+
+function keepWithinLimits(questions: QuizQuestion[]): QuizQuestion[] {
+  let characters = 0;
+  return questions
+    .filter((question) => {
+      if (!isWithinLimits(question)) return false;
+      characters += JSON.stringify(question).length;
+      return characters <= MAX_QUIZ_CHARACTERS;
+    })
+    .slice(0, limits.questions);
+}
+
+/** Somebody could not save a longer question afterwards. */
+const isWithinLimits = ({ text, explanation = '', options }: QuizQuestion) =>
+  text.length <= limits.text &&
+  explanation.length <= limits.explanation &&
+  options.length <= limits.options &&
+  options.every((option) => option.text.length <= limits.optionText);
 
 /** hh:mm:ss; nobody answers for more than 99 hours. */
 function clock(seconds: number): string {
