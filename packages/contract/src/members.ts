@@ -68,17 +68,24 @@ export const Member = z.object({
 });
 export type Member = z.output<typeof Member>;
 
+const filters = {
+  search: searchText,
+  role: z.optional(z.enum(roles)),
+  product_id: z.optional(id),
+};
+
 export const members = {
   list: route('GET', '/api/v1/members', {
     access: 'admin',
     source: 'v1',
-    query: z.object({
-      search: searchText,
-      role: z.optional(z.enum(roles)),
-      product_id: z.optional(id),
-      page: pageNumber,
-    }),
+    query: z.object({ ...filters, page: pageNumber }),
     answer: pageOf(Member),
+  }),
+  /** A CSV of those that the filters find, which the import reads. */
+  export: route('GET', '/api/v1/members/export', {
+    access: 'admin',
+    source: 'ours',
+    query: z.object(filters),
   }),
   create: route('POST', '/api/v1/members', {
     access: 'admin',

@@ -150,3 +150,74 @@ describe('the list', () => {
     expect(await found('\\')).toEqual([]);
   });
 });
+
+describe('the export', () => {
+  const exported = async (query = '', who = school.owner) => {
+    const answer = await who.get(`${members}/export${query}`);
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+  const linesOf = (text: string) => text.split('\r\n').slice(1, -1);
+
+  test('is a file that a spreadsheet opens and that the import reads, harmless in both', async () => {
+    const [one, two] = [await school.product('Plano; "Ouro"'), await school.product('=Prata')];
+    await school.owner.post(members, {
+      name: '=HYPERLINK("http://x","y")',
+      email: '+eva@example.com',
+      product_ids: [one, two],
+    });
+    const { text, headers } = await exported('?search=eva');
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="pessoas.csv"',
+    });
+    expect(text).toMatch(
+      /^\uFEFF"name";"email";"products";"roles";"created_at";"last_seen_at"\r\n/,
+    );
+    expect(linesOf(text)).toEqual([
+      expect.stringMatching(
+        /^"'=HYPERLINK\(""http:\/\/x"",""y""\)";"'\+eva@example\.com";"Plano; ""Ouro""\|=Prata";"student";"20[\d-]+T[\d:.]+Z";$/,
+      ),
+    ]);
+  });
+
+  test('has everybody, once, whom the filters find, and nobody of another school', async () => {
+    const product = await school.product();
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .insertInto('members')
+        .values(
+          Array.from({ length: 1_200 }, (_, n) => ({
+            name: `Pessoa ${n}`,
+            email: `p${n}@example.com`,
+            roles: ['student'],
+          })),
+        )
+        .execute(),
+    );
+    const buyer = await school.join(['student'], [product]);
+    await (await world.school()).join();
+    const emails = linesOf((await exported()).text).map((line) => line.split(';')[1]);
+    expect(emails).toHaveLength(1_202);
+    expect(new Set(emails).size).toBe(1_202);
+    expect(linesOf((await exported(`?product_id=${product}`)).text)).toEqual([
+      expect.stringContaining(buyer.email),
+    ]);
+    expect(linesOf((await exported('?role=owner')).text)).toHaveLength(1);
+    expect(linesOf((await exported('?search=Pessoa%201199')).text)).toHaveLength(1);
+  });
+
+  test('is for admins, and leaves an audit row', async () => {
+    for (const who of [await school.join(), await school.join(['moderator'])])
+      expect((await who.get(`${members}/export`)).status).toBe(403);
+    await exported('', await school.join(['admin']));
+    const rows = await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .selectFrom('audit_entries')
+        .select('action')
+        .where('action', '=', 'members.export')
+        .execute(),
+    );
+    expect(rows).toHaveLength(1);
+  });
+});

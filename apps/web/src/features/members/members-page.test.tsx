@@ -57,6 +57,14 @@ test('the address asks, and so do the filters; more comes at the end', async () 
   expect(router.state.location.search).toContain('busca=ana');
 });
 
+test('the export takes the filters along', async () => {
+  open({ at: '/gestao/alunos?produto=3&papel=student&busca=ana' }, [members.list, () => page([])]);
+  expect(await screen.findByRole('link', { name: 'Exportar CSV' })).toHaveAttribute(
+    'href',
+    '/api/v1/members/export?search=ana&role=student&product_id=3',
+  );
+});
+
 test('somebody new without a password is invited, with the products chosen', async () => {
   const { user, sent } = open(
     {},

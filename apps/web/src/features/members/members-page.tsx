@@ -1,7 +1,7 @@
 import { pages } from '@vitrine/contract/pages';
 import type { Member } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
-import { Upload, UserPlus, Users } from 'lucide-react';
+import { Download, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useSearchParams } from 'react-router';
@@ -13,7 +13,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberRow } from './member-row.tsx';
-import { useMembers, type MembersQuestion } from './members.queries.ts';
+import { exportAddress, useMembers, type MembersQuestion } from './members.queries.ts';
 import { RemoveMember } from './remove-member.tsx';
 
 /** Everybody who belongs to the school. The question stands in the address, so it can be sent. */
@@ -32,6 +32,10 @@ export default function MembersPage() {
         text={t('Alunos e equipe da escola: o que cada um pode fazer e quais produtos tem.')}
         action={
           <>
+            <a href={exportAddress(question)} download className={buttonClass('secondary')}>
+              <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t('Exportar CSV')}
+            </a>
             <Link
               to={`${pages.manageImports.path}?tipo=pessoas`}
               className={buttonClass('secondary')}

@@ -5,6 +5,7 @@ import type { Role } from '@vitrine/contract/sessions';
 import { useTranslation } from '../../ui/translation.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages } from '../../kit/queries/contract-query.ts';
+import { address } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Products tell how many people hold them. */
@@ -17,6 +18,9 @@ export interface MembersQuestion {
 }
 
 export const useMembers = (query: MembersQuestion) => useContractPages(members.list, { query });
+
+/** A CSV of those that the filters find. */
+export const exportAddress = (query: MembersQuestion) => address(members.export, { query });
 
 export function useAddMember() {
   const { t } = useTranslation();

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+export type CsvCell = string | number | null;
+
+/** Spreadsheets run a cell that begins with one of these as a formula; full-width forms too. */
+const beginsFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
+
+/**
+ * One line of a CSV. Every text is quoted, so that no comma, semicolon, quote or line break in it
+ * begins another cell, whichever separator a program expects. An apostrophe keeps a text that would
+ * be a formula a text.
+ */
+export const csvLine = (cells: CsvCell[]) => `${cells.map(csvCell).join(';')}\r\n`;
+
+function csvCell(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const harmless = beginsFormula.test(cell) ? `'${cell}` : cell;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/**
+ * Sends lines as a CSV file, batch after batch. The mark at its start makes Excel read UTF-8.
+ *
+ *     return sendCsv(reply, 'alunos.csv', [['name', 'email']], batches);
+ */
+export function sendCsv(
+  reply: FastifyReply,
+  filename: string,
+  head: CsvCell[],
+  batches: AsyncIterable<CsvCell[][]>,
+) {
+  async function* text() {
+    yield `\uFEFF${csvLine(head)}`;
+    for await (const lines of batches) yield lines.map(csvLine).join('');
+  }
+  return reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${filename}"`,
+    })
+    .send(Readable.from(text()));
+}
