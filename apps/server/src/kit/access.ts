@@ -41,10 +41,12 @@ export function refuseOtherRoles(member: Member | null, { access }: AnyRoute) {
 export function refuseOtherSites(request: FastifyRequest, { method, writes }: AnyRoute) {
   if (method === 'GET' && !writes) return;
   const site = request.headers['sec-fetch-site'];
-  const { origin } = request.headers;
+  const { origin, referer } = request.headers;
+  // Without any of the three it is no browser, but a program that was given the cookie (0027).
+  const from = origin ?? referer;
   const foreign =
     site === undefined
-      ? origin !== undefined && hostOf(origin) !== request.host
+      ? from !== undefined && hostOf(from) !== request.host
       : site !== 'same-origin' && site !== 'none';
   const foreignOrigin =
     origin !== undefined && origin !== 'null' && hostOf(origin) !== request.host;

@@ -220,10 +220,25 @@ describe('with a password', () => {
       { origin: `http://${neighbour.host}`, 'sec-fetch-site': 'same-site' },
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.example.com', 'sec-fetch-site': 'same-origin' },
+      { origin: 'null' },
+      { referer: 'https://evil.example.com/a' },
+      { referer: `http://${neighbour.host}/homepage` },
+      { referer: 'no address' },
     ])
       expect(
         (await school.owner.send('DELETE', '/api/v1/session', undefined, { headers })).status,
       ).toBe(403);
+    // A browser that says nothing else still says which page it comes from.
+    const headers = { referer: `http://${school.host}/homepage` };
+    expect(
+      (await school.owner.send('PATCH', '/api/v1/members/1', { x: 1 }, { headers })).status,
+    ).not.toBe(403);
+  });
+
+  test('a write of a program, which says of no site that it comes from there, needs only the cookie', async () => {
+    const school = await world.school();
+    expect((await school.owner.post('/api/v1/products', { title: 'Plano' })).status).toBe(201);
+    expect((await school.visitor.post('/api/v1/products', { title: 'Plano' })).status).toBe(401);
     const headers = { origin: `http://${school.host}`, 'sec-fetch-site': 'same-origin' };
     expect(
       (await school.owner.send('DELETE', '/api/v1/session', undefined, { headers })).status,
