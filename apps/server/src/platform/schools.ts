@@ -19,6 +19,8 @@ export interface School {
   heroImages: Pick<Banner, 'url_image' | 'url_image_vertical'> | null;
   /** The kinds of page that carry custom HTML; every other page need not ask for any. */
   snippetPages: PageKind[];
+  /** Whether a lesson plays a stream (HLS), whose pieces pages fetch from other hosts. */
+  streams: boolean;
 }
 
 export interface Schools {
@@ -162,7 +164,9 @@ const schoolById = statement({
        FROM banners b WHERE b.tenant_id = :tenantId
        ORDER BY b.position, b.id LIMIT 1) AS "heroImages",
       ARRAY(SELECT DISTINCT h.page FROM custom_html h
-            WHERE h.tenant_id = :tenantId ORDER BY h.page) AS "snippetPages"
+            WHERE h.tenant_id = :tenantId ORDER BY h.page) AS "snippetPages",
+      EXISTS (SELECT FROM lessons l WHERE l.tenant_id = :tenantId
+              AND l.video_url ~* '\\.m3u8([?#]|$)') AS streams
     FROM tenants t JOIN platform_settings s ON s.tenant_id = t.id
     WHERE t.id = :tenantId`,
   row: z.custom<School>(),

@@ -33,6 +33,38 @@ async function statementsOf(visit: () => Promise<unknown>) {
   }
 }
 
+describe.skipIf(!isBuilt())('what a page may fetch', () => {
+  const connectOf = async (who: Pick<Person, 'cookie'>, host: string, url = '/homepage') => {
+    const { headers } = await world.app.inject({ url, headers: { host, cookie: who.cookie } });
+    return /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))![1];
+  };
+
+  test('is the school’s own host, and other hosts only while a lesson of it plays a stream', async () => {
+    const [school, neighbour] = [await world.school(), await world.school()];
+    const student = await school.join();
+    const connects = () => connectOf(student, school.host);
+    expect(await connects()).toBe("'self'");
+
+    const { lessons } = await courseWith(school, { lessons: [1] });
+    expect(await connects()).toBe("'self'"); // an mp4 is no stream
+    const [id] = lessons;
+    const change = (video_url: string) =>
+      school.owner.send('PATCH', `/api/v1/lessons/${id}`, { video_url });
+    await change('https://videos.example.com/luz.M3U8?x=1');
+    await expect.poll(connects).toBe("'self' https:");
+    expect(await connectOf(neighbour.owner, neighbour.host)).toBe("'self'");
+    for (const url of ['/entrar', '/termos', '/homepage'])
+      expect(await connectOf({ cookie: '' }, school.host, url)).toBe("'self'");
+
+    await change('https://videos.example.com/luz.mp4');
+    await expect.poll(connects).toBe("'self'");
+    await change('https://videos.example.com/luz.m3u8');
+    await expect.poll(connects).toBe("'self' https:");
+    await school.owner.send('DELETE', `/api/v1/lessons/${id}`);
+    await expect.poll(connects).toBe("'self'");
+  });
+});
+
 describe.skipIf(!isBuilt())('a page of the app', () => {
   test('brings the answers of its calls along, and asks the database once', async () => {
     const school = await world.school();

@@ -79,7 +79,8 @@ export async function mountHtmlPages(
   const loadReadyPages = () =>
     (opened ??= openWebBuild(development).then((build) => readyPages(platform.schools, build)));
   app.addHook('onListen', async () => void loadReadyPages());
-  const headers = pageHeaders(platform);
+  const headers = pageHeaders(platform, { streams: false });
+  const headersWithStreams = pageHeaders(platform, { streams: true });
   answerPlainForms(app, loadReadyPages, headers);
 
   app.get('/manifest.webmanifest', async (request, reply) => {
@@ -131,6 +132,7 @@ export async function mountHtmlPages(
             visit: view || !member ? null : visit,
           })
         : null;
+    if (member && school.streams) reply.headers(headersWithStreams);
     return sendApp(ready, { request, reply, asked, pathname: place, who, answer, everywhere });
   });
 }

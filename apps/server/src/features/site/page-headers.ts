@@ -1,7 +1,10 @@
 import type { Platform } from '../../platform/platform.ts';
 
-/** What a page may load, and from where: scripts are files of ours and nothing else. */
-export function pageHeaders({ config, files }: Platform) {
+/**
+ * What a page may load, and from where: scripts are files of ours and nothing else. `streams`: the
+ * pieces of a stream are fetched from hosts that only its playlist names.
+ */
+export function pageHeaders({ config, files }: Platform, { streams }: { streams: boolean }) {
   const store = files.objects.origin ? ` ${files.objects.origin}` : '';
   // A host without a scheme has the page's own.
   const content = config.contentDomain ? ` *.${config.contentDomain}:*` : '';
@@ -14,8 +17,7 @@ export function pageHeaders({ config, files }: Platform) {
       `img-src 'self' data: blob: https:${dev}`,
       `media-src 'self' blob: https:`,
       `font-src 'self' data:${dev}`,
-      // A lesson's stream is fetched piece by piece, from wherever its school keeps it.
-      `connect-src 'self' https:${dev}${store}`,
+      `connect-src 'self'${streams ? ' https:' : ''}${dev}${store}`,
       `frame-src 'self'${content} https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.tv.pandavideo.com.br https://*.tv.pandavideo.com https://fast.wistia.net https://iframe.mediadelivery.net https://www.loom.com https://open.spotify.com https://docs.google.com https://drive.google.com`,
       "object-src 'none'",
       "base-uri 'none'",

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { reloadIfBlocked } from './reload-if-blocked.ts';
 
 const isStream = (src: string) => /\.m3u8(?:[?#]|$)/i.test(src);
 const playsStreams = () =>
@@ -18,6 +19,7 @@ export function useStream(video: RefObject<HTMLVideoElement | null>, src: string
     if (!fed || !it) return;
     failed.current = false;
     let left = false;
+    const stopWatching = reloadIfBlocked();
     let stop = () => {};
     // The browser cannot play the address itself, and says so the way it does of any other.
     const giveUp = () => {
@@ -34,6 +36,7 @@ export function useStream(video: RefObject<HTMLVideoElement | null>, src: string
     }, giveUp);
     return () => {
       left = true;
+      stopWatching();
       stop();
     };
   }, [fed, video, src, attempt]);
