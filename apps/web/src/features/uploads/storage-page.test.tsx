@@ -18,7 +18,7 @@ function open(used_bytes: number) {
 
 test('an owner reads what is used, how much there is, and what happens at the end', async () => {
   open(25.5 * GB);
-  expect(await screen.findByText('25,5 de 100 GB usados')).toBeVisible();
+  expect(await screen.findByText('25,5 GB de 100 GB usados')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Espaço usado' })).toHaveAttribute('value', '26');
   expect(screen.getByText('12 arquivos')).toBeVisible();
   expect(screen.getByText('Cada aluno pode guardar até 1 GB.')).toBeVisible();

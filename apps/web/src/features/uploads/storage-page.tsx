@@ -1,6 +1,6 @@
 import { limits, type StorageUse } from '@vitrine/contract/uploads';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { bytesOf, formatBytes } from '../../ui/bytes.ts';
+import { formatBytes } from '../../ui/bytes.ts';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -27,7 +27,9 @@ export default function StoragePage() {
 
 function Storage({ files, used_bytes, limit_bytes, student_limit_bytes }: StorageUse) {
   const { t, i18n } = useTranslation();
-  const { loaded: used, total: limit } = bytesOf(used_bytes, limit_bytes, i18n.language);
+  const [used, limit] = [used_bytes, limit_bytes].map((bytes) =>
+    formatBytes(bytes, i18n.language),
+  ) as [string, string];
   const percent = limit_bytes > 0 ? (used_bytes / limit_bytes) * 100 : 100;
   return (
     <div className="max-w-176">
