@@ -68,6 +68,33 @@ test('while a cartridge is read, however long it takes, everybody else is served
   await expect.poll(readers).toEqual([]);
 });
 
+test("a school's import waits for its own school's only", async () => {
+  const schools = [await world.school(), await world.school(), await world.school()];
+  const school = schools.shift()!;
+  const send = async (to: TestSchool) =>
+    (await sendCourse(await cartridge(), to.owner)).body.data.id as number;
+  const id = await send(school);
+  let reader = 0;
+  const { running } = await runMeanwhile(school, id, (pid) => {
+    reader = pid;
+    process.kill(reader, 'SIGSTOP');
+  });
+  const second = await send(school);
+  for (const other of schools) {
+    const own = await send(other);
+    const status = async () => {
+      await run();
+      return (await readImport(other.owner, own)).status;
+    };
+    await expect.poll(status, { timeout: 20_000 }).toBe('done');
+  }
+  expect(await readImport(school.owner, second)).toMatchObject({ status: 'queued' });
+  process.kill(reader, 'SIGCONT');
+  await running;
+  await run();
+  expect(await readImport(school.owner, second)).toMatchObject({ status: 'done' });
+});
+
 test('a reader that is killed costs a run, the last of them the import, and nothing stays', async () => {
   const school = await world.school();
   const { id } = (await sendCourse(await cartridge(), school.owner)).body.data;

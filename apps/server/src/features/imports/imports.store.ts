@@ -31,8 +31,8 @@ export async function addImport(
     .values({ kind, filename, path, member_id, product_ids })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Two lanes: a school's imports take turns, and long ones never stop the mails of everybody.
-  const queue = `imports-${tx.tenantId % 2}`;
+  // A school's imports run one after another, and rarely behind another school's (1 of 64).
+  const queue = `imports-${tx.tenantId % 64}`;
   await enqueue(tx, jobOf[kind], { ...more, id }, { queue, maxAttempts: 20 });
   return { id };
 }
