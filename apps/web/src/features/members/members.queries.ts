@@ -20,7 +20,8 @@ export interface MembersQuestion {
 export const useMembers = (query: MembersQuestion) => useContractPages(members.list, { query });
 
 /** A CSV of those that the filters find. */
-export const exportAddress = (query: MembersQuestion) => address(members.export, { query: { ...query } });
+export const exportAddress = (query: MembersQuestion) =>
+  address(members.export, { query: { ...query } });
 
 export function useAddMember() {
   const { t } = useTranslation();

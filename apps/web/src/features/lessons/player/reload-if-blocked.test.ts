@@ -7,7 +7,7 @@ const violate = (effectiveDirective: string) =>
   );
 
 test('a page that may not fetch the stream yet is loaded again, once', () => {
-  const reload = vi.fn();
+  const reload = vi.fn<() => void>();
   const stop = reloadIfBlocked(reload);
   violate('img-src');
   expect(reload).not.toHaveBeenCalled();
