@@ -211,6 +211,8 @@ export interface Favorites {
 
 export interface Files {
   bytes: number | null;
+  claimed: Generated<boolean>;
+  counted_bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   etag: string | null;
   expires_at: Timestamp | null;
@@ -358,6 +360,13 @@ export interface Members {
   password_hash: string | null;
   photo_url: string | null;
   roles: Generated<string[]>;
+  tenant_id: Generated<number>;
+}
+
+export interface MemberStorage {
+  bytes: number;
+  files: number;
+  member_id: number;
   tenant_id: Generated<number>;
 }
 
@@ -541,6 +550,12 @@ export interface Quizzes {
   version: Generated<number>;
 }
 
+export interface SchoolStorage {
+  bytes: number;
+  files: number;
+  tenant_id: Generated<number>;
+}
+
 export interface SearchDocuments {
   body: Generated<string>;
   course_id: number | null;
@@ -594,6 +609,8 @@ export interface Tenants {
   id: Generated<number>;
   name: string;
   slug: string;
+  storage_mb: number | null;
+  student_storage_mb: number | null;
 }
 
 export interface DB {
@@ -626,6 +643,7 @@ export interface DB {
   mails: Mails;
   marquees: Marquees;
   member_products: MemberProducts;
+  member_storage: MemberStorage;
   members: Members;
   module_completions: ModuleCompletions;
   modules: Modules;
@@ -641,6 +659,7 @@ export interface DB {
   quiz_revisions: QuizRevisions;
   quiz_totals: QuizTotals;
   quizzes: Quizzes;
+  school_storage: SchoolStorage;
   search_documents: SearchDocuments;
   search_words: SearchWords;
   sessions: Sessions;
