@@ -9,7 +9,6 @@ import { mountBannerSettings } from './features/banner-settings/banner-settings.
 import { mountBanners } from './features/banners/banners.routes.ts';
 import { mountCarousels } from './features/carousels/carousels.routes.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
-import { catalogFirstCalls } from './features/catalog/first-calls.ts';
 import { mountComments } from './features/comments/comments.routes.ts';
 import { mountCustomHtml, snippetAnswers } from './features/custom-html/custom-html.routes.ts';
 import { linkAnswers, mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
@@ -77,7 +76,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountProducts(app, platform);
   mountCustomLinks(app, platform);
   mountCustomHtml(app, platform);
-  mountCatalog(app, platform);
+  const catalogFirstCalls = mountCatalog(app, platform);
   mountComments(app, platform);
   mountPlatformSettings(app, platform);
   mountAppearance(app, platform);

@@ -5,8 +5,8 @@ import type { TenantReader } from '../platform/database.ts';
 import { orNotFound, refuse } from '../platform/app-error.ts';
 import { statement } from '../platform/statement.ts';
 
-/** For a WITH: the lesson `it` with its course's offer, and the viewer's access to it. */
-export const lessonWithAccess = `${viewerCte}, it AS MATERIALIZED (
+/** For a WITH, after `me`: the lesson `it` with its course's offer, and the viewer's access to it. */
+export const lessonWithAccess = `it AS MATERIALIZED (
   SELECT l.*, c.title AS course_title, c.upsell_text, c.upsell_link
   FROM lessons l JOIN courses c ON c.id = l.course_id
   WHERE l.id = :lessonId
@@ -29,7 +29,7 @@ export function requireOpenLesson({ no_access }: { no_access: NoAccess | null })
 
 const courseOfLesson = statement({
   name: 'catalog.lesson_access',
-  sql: `WITH ${lessonWithAccess}
+  sql: `WITH ${viewerCte}, ${lessonWithAccess}
     SELECT it.course_id, ${noAccess} AS no_access FROM it, it_access WHERE it_access.shown`,
   row: z.object({ course_id: z.number(), no_access: z.nullable(z.custom<NoAccess>()) }),
 });

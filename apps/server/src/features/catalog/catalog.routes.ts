@@ -4,36 +4,23 @@ import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { hotRead, withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
-import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  addCourse,
-  changeCourse,
-  courseOfModuleQuery,
-  courseQuery,
-  listCourses,
-  readCourse,
-  removeCourse,
-} from './courses.store.ts';
+import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
+import { courseJson, courseOfModuleQuery, courseQuery, modulePageJson } from './course-reader.ts';
+import { catalogFirstCalls, catalogReaders, viewerOf } from './first-calls.ts';
+import { lessonJson, lessonQuery } from './lesson-reader.ts';
 import { requireLesson } from '../../kit/lesson-access.ts';
 import { withOpenFiles } from './lesson-files.ts';
-import {
-  addLesson,
-  changeLesson,
-  lessonQuery,
-  openLesson,
-  readLesson,
-  removeLesson,
-} from './lessons.store.ts';
-import { lessonJson } from './lesson-json.ts';
+import { addLesson, changeLesson, readLesson, removeLesson } from './lessons.store.ts';
 import { likeLesson, unlikeLesson } from './likes.store.ts';
 import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
-import { modulePage } from './module-page.ts';
 import { saveProgress } from './progress.store.ts';
 
+/** @returns the calls that the catalog's pages begin with. */
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
+  const readers = catalogReaders();
   const shown = (lesson: Lesson) => ({ data: withOpenFiles(platform.files, lesson) });
   const lessonFor = async (tx: TenantTransaction, viewer: CourseViewer, id: number) =>
     shown(await readLesson(tx, viewer, id));
@@ -56,7 +43,13 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         values: ({ params }) => ({
           courseId: params.id,
         }),
-        answer: async (_platform, _call, row) => ({ data: orNotFound(row) }),
+        answer: async ({ database }, call, own) => {
+          const reader = database.reader(call.school.tenant.id);
+          return courseJson(
+            await readers.course(reader, viewerOf(call.viewer, call.request.vitrine.view), own!),
+            own!,
+          );
+        },
       }),
 
       updateCourse: async (tx, call) => {
@@ -76,9 +69,15 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         values: ({ params }) => ({
           moduleId: params.id,
         }),
-        answer: async (_platform, { params }, row) => ({
-          data: modulePage(orNotFound(row), params.id),
-        }),
+        answer: async ({ database }, call, own) => {
+          const reader = database.reader(call.school.tenant.id);
+          const shared = await readers.course(
+            reader,
+            viewerOf(call.viewer, call.request.vitrine.view),
+            own!,
+          );
+          return modulePageJson(shared, own!, call.params.id);
+        },
       }),
 
       updateModule: async (tx, call) => {
@@ -98,8 +97,15 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         values: ({ params }) => ({
           lessonId: params.id,
         }),
-        answer: async (_platform, _call, row) => {
-          return lessonJson(withOpenFiles(platform.files, openLesson(row)));
+        answer: async ({ database, files }, call, own) => {
+          const reader = database.reader(call.school.tenant.id);
+          const lesson = await readers.lesson(
+            reader,
+            viewerOf(call.viewer, call.request.vitrine.view),
+            own!,
+            call.params.id,
+          );
+          return lessonJson(withOpenFiles(files, lesson));
         },
       }),
 
@@ -154,4 +160,5 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
       },
     },
   );
+  return catalogFirstCalls(readers);
 }

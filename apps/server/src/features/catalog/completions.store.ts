@@ -2,17 +2,8 @@ import type { Progress } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/course-access.ts';
-import { isoUtc } from '../../kit/iso-utc.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-
-/** When the reader came to the end of the course of `it`. */
-export const courseCompleted = `(SELECT completed_at FROM course_completions e
-  WHERE e.member_id = :memberId AND e.course_id = it.course_id)`;
-
-/** When the reader came to the end of the module `m`. */
-export const moduleCompleted = `(SELECT ${isoUtc('completed_at')} FROM module_completions e
-  WHERE e.member_id = :memberId AND e.module_id = m.id)`;
 
 const addCompletions = statement({
   name: 'catalog.ends',

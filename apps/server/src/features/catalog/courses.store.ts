@@ -1,13 +1,6 @@
 import type { Course, CourseInput, CoursePatch, CourseSummary } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
-import {
-  accessOfIt,
-  upsell,
-  viewerCte,
-  viewerValues,
-  type CourseViewer,
-} from '../../kit/course-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { reorder } from '../../kit/ordering.ts';
 import { pageWindow } from '../../kit/pagination.ts';
@@ -16,11 +9,9 @@ import { containsPattern } from '../../kit/search-text.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
-import { viewerQuery } from '../../platform/viewer-query.ts';
 import { addressesToKeep } from './addresses.rules.ts';
+import { courseJson, courseQuery, readUnkeptCourse } from './course-reader.ts';
 import { namedFiles } from './lesson-files.ts';
-import { courseCompleted, moduleCompleted } from './completions.store.ts';
-import { lessonEntry, withProgress } from './lesson-list.ts';
 
 const products = { table: 'course_products', column: 'course_id' } as const;
 
@@ -45,57 +36,15 @@ export async function listCourses(
   return rows;
 }
 
-const courseSql = (id: string) => `WITH ${viewerCte}, it AS MATERIALIZED (
-       SELECT c.*, c.id AS course_id FROM courses c WHERE c.id = ${id}
-     ), ${accessOfIt}, list AS (
-       SELECT l.module_id, count(*) AS total, count(p.finished_at) AS done,
-              json_agg(${lessonEntry('it_access.open')} ORDER BY l.position, l.id) AS lessons
-       FROM it
-       JOIN lessons l ON l.course_id = it.id
-       ${withProgress}
-       CROSS JOIN it_access
-       GROUP BY l.module_id
-     )
-     SELECT it.id, it.title, it.cover, it.version, NOT it_access.open AS locked,
-       ${courseCompleted} AS completed_at,
-       CASE WHEN it_access.open THEN it.description ELSE '' END AS description,
-       CASE WHEN NOT it_access.open THEN ${upsell} END AS upsell,
-       CASE WHEN :isStaff THEN it.upsell_text END AS upsell_text,
-       CASE WHEN :isStaff THEN it.upsell_link END AS upsell_link,
-       CASE WHEN :isStaff THEN ARRAY(
-         SELECT product_id FROM course_products cp
-         WHERE cp.course_id = it.id ORDER BY product_id) END AS product_ids,
-       (SELECT whole_percent(coalesce(sum(done), 0)::bigint, coalesce(sum(total), 0)::bigint)
-        FROM list) AS progress,
-       (SELECT coalesce(json_agg(json_build_object(
-            'id', m.id, 'course_id', m.course_id, 'title', m.title, 'cover', m.cover,
-            'completed_at', ${moduleCompleted},
-            'lessons', coalesce(list.lessons, '[]')) ORDER BY m.position, m.id), '[]')
-        FROM modules m LEFT JOIN list ON list.module_id = m.id
-        WHERE m.course_id = it.id) AS modules
-     FROM it, it_access WHERE it_access.shown`;
-
-export const courseQuery = viewerQuery({
-  name: 'catalog.course',
-  sql: courseSql(':courseId'),
-  row: z.custom<Course>(),
-});
-
-/** The course in which a module stands. */
-export const courseOfModuleQuery = viewerQuery({
-  name: 'catalog.course-of-module',
-  sql: courseSql('(SELECT m.course_id FROM modules m WHERE m.id = :moduleId)'),
-  row: z.custom<Course>(),
-});
-
-/** A course with all its modules and lessons, in one statement; locked where no product opens it. */
+/** A course with all its modules and lessons, as this transaction sees it. */
 export async function readCourse(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
 ): Promise<Course> {
-  const [found] = await tx.run(courseQuery.byMember, { ...viewerValues(viewer), courseId: id });
-  return orNotFound(found);
+  const [own] = await tx.run(courseQuery.byMember, { ...viewerValues(viewer), courseId: id });
+  const shared = await readUnkeptCourse(tx, viewer.staff, own!);
+  return (JSON.parse(courseJson(shared, own!)) as { data: Course }).data;
 }
 
 export async function addCourse(

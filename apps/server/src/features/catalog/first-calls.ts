@@ -1,60 +1,98 @@
-import { catalog, type Course } from '@vitrine/contract/catalog';
+import { catalog } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { lessonPage } from '@vitrine/contract/lesson-page';
-import { serializerFor } from '../../kit/answers.ts';
+import type { FastifyRequest } from 'fastify';
 import { firstCall, type PageAnswer } from '../../kit/first-call.ts';
-import { orNotFound } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';
-import { courseOfModuleQuery, courseQuery } from './courses.store.ts';
+import { isStaff, type Member } from '../../platform/session.ts';
+import {
+  courseJson,
+  courseOfModuleQuery,
+  courseQuery,
+  courseReader,
+  modulePageJson,
+  type OwnCourse,
+} from './course-reader.ts';
 import { withOpenFiles } from './lesson-files.ts';
-import { lessonJson } from './lesson-json.ts';
-import { lessonQuery, openLesson, type LessonRow, type LessonWithList } from './lessons.store.ts';
-import { modulePage } from './module-page.ts';
+import {
+  lessonJson,
+  lessonQuery,
+  lessonReader,
+  type LessonViewer,
+  type LessonWithList,
+  type OwnLesson,
+} from './lesson-reader.ts';
 
-const course = firstCall<Course>({
-  query: courseQuery,
-  values: ({ id }) => ({ courseId: id }),
-  answer: async (_platform, _who, row, id) => pageOf(catalog.showCourse, id, orNotFound(row)),
-});
+/** One for the calls and the pages, so that both find what the other has read. */
+export const catalogReaders = () => ({ lesson: lessonReader(), course: courseReader() });
 
-const module = firstCall<Course>({
-  query: courseOfModuleQuery,
-  values: ({ id }) => ({ moduleId: id }),
-  answer: async (_platform, _who, row, id) =>
-    pageOf(catalog.showModule, id, modulePage(orNotFound(row), id)),
-});
+export const viewerOf = (
+  member: Member | null,
+  view: FastifyRequest['vitrine']['view'],
+): LessonViewer => ({ staff: member !== null && isStaff(member), view: view !== null });
 
-function pageOf(route: AnyRoute, id: number, data: object): PageAnswer {
-  const url = route.path.replace('{id}', String(id));
-  const json = serializerFor(route)({ data });
+/** The calls that the catalog's pages begin with. */
+export function catalogFirstCalls(readers: ReturnType<typeof catalogReaders>) {
+  const shared = (
+    { database }: Platform,
+    { school, member, view }: FastifyRequest['vitrine'],
+    own: OwnCourse,
+  ) => readers.course(database.reader(school.tenant.id), viewerOf(member, view), own);
+
   return {
-    answers: { [url]: json },
-    // The head tells how far the viewer is, so that it depends on all of it.
-    firstFold: { key: json, read: () => ({ [url]: { data } }) },
+    'catalog.showCourse': firstCall<OwnCourse>({
+      query: courseQuery,
+      values: ({ id }) => ({ courseId: id }),
+      answer: async (platform, who, own, id) =>
+        pageOf(catalog.showCourse, id, courseJson(await shared(platform, who, own!), own!)),
+    }),
+
+    'catalog.showModule': firstCall<OwnCourse>({
+      query: courseOfModuleQuery,
+      values: ({ id }) => ({ moduleId: id }),
+      answer: async (platform, who, own, id) =>
+        pageOf(catalog.showModule, id, modulePageJson(await shared(platform, who, own!), own!, id)),
+    }),
+
+    'catalog.showLesson': firstCall<OwnLesson>({
+      query: lessonQuery,
+      values: ({ id }) => ({ lessonId: id }),
+      async answer({ database, files }, { school, member, view }, own, id) {
+        const reader = database.reader(school.tenant.id);
+        const lesson = await readers.lesson(reader, viewerOf(member, view), own!, id);
+        const found = withOpenFiles(files, lesson);
+        const url = catalog.showLesson.path.replace('{id}', String(id));
+        const json = lessonJson(found);
+        return {
+          answers: { [url]: json, ...templateOf(school) },
+          firstFold: {
+            key: lessonFoldKey(found),
+            read: () => ({ [url]: JSON.parse(json) as unknown }),
+          },
+        };
+      },
+    }),
   };
 }
 
-const lesson = firstCall<LessonRow>({
-  query: lessonQuery,
-  values: ({ id }) => ({ lessonId: id }),
-  async answer({ files }: Platform, { school }, row, id) {
-    const found = withOpenFiles(files, openLesson(row));
-    const url = catalog.showLesson.path.replace('{id}', String(id));
-    return {
-      answers: { [url]: lessonJson(found), ...templateOf(school) },
-      firstFold: {
-        key: lessonFoldKey(found),
-        read: () => ({
-          [url]: { data: { ...found, modules: JSON.parse(found.modules) as unknown } },
-        }),
-      },
-    };
-  },
-});
+function pageOf(route: AnyRoute, id: number, json: string): PageAnswer {
+  const url = route.path.replace('{id}', String(id));
+  return {
+    answers: { [url]: json },
+    // The head tells how far the viewer is, so that it depends on all of it.
+    firstFold: { key: json, read: () => ({ [url]: JSON.parse(json) as unknown }) },
+  };
+}
 
 /** What the heading, the picture and the text of a lesson show; nothing of the list around it. */
-const lessonFoldKey = ({ files: _, captions: __, modules: ___, ...lesson }: LessonWithList) =>
+const lessonFoldKey = ({
+  files: _,
+  captions: __,
+  modules: ___,
+  sharedKey: ____,
+  ...lesson
+}: LessonWithList) =>
   JSON.stringify({
     ...lesson,
     course: { ...lesson.course, progress: 0 },
@@ -73,10 +111,3 @@ const templateOf = ({ tenant, settings }: School) => ({
     },
   }),
 });
-
-/** The calls that the catalog's pages begin with. */
-export const catalogFirstCalls = {
-  'catalog.showCourse': course,
-  'catalog.showModule': module,
-  'catalog.showLesson': lesson,
-};

@@ -4,11 +4,9 @@ import {
   type Lesson,
   type LessonInput,
   type LessonPatch,
-  type NoAccess,
 } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lockList } from '../../kit/ordering.ts';
@@ -17,96 +15,19 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { schoolFilePath } from '../../platform/school-file-path.ts';
 import { orNotFound, invalid } from '../../platform/app-error.ts';
-import { viewerQuery } from '../../platform/viewer-query.ts';
 import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
 import { namedFiles } from './lesson-files.ts';
-import { lessonEntry, withProgress } from './lesson-list.ts';
-import { marquee } from './lesson-marquee.ts';
-import { lessonWithAccess, noAccess, requireOpenLesson } from '../../kit/lesson-access.ts';
+import { lessonJson, lessonQuery, readUnkept } from './lesson-reader.ts';
 
-/** The row as it is read: more than a reader may see, until `openLesson` has looked at it. */
-export interface LessonRow extends LessonWithList {
-  no_access: NoAccess | null;
-}
-
-/** The course's list is JSON: the longest part of the answer, which nobody here looks into. */
-export interface LessonWithList extends Omit<Lesson, 'modules'> {
-  modules: string;
-  /** The place of the lesson's module in its course, from 1. */
-  module_place: number;
-}
-
-/**
- * All that the lesson screen shows, in one statement however many lessons the course has: the
- * lesson, its files and likes, where the reader stands, and the course's list around it.
- */
-export const lessonQuery = viewerQuery({
-  name: 'catalog.lesson',
-  sql: `WITH ${lessonWithAccess}, list AS (
-     SELECT l.id, l.title, m.id AS module_id, m.title AS module_title,
-            p.seconds, p.finished_at IS NOT NULL AS finished,
-            row_number() OVER course AS place,
-            dense_rank() OVER (ORDER BY m.position, m.id) AS module_place,
-            lag(l.id) OVER course AS previous_id, lag(l.title) OVER course AS previous_title,
-            lead(l.id) OVER course AS next_id, lead(l.title) OVER course AS next_title,
-            ${lessonEntry('true')} AS entry
-     FROM it
-     JOIN lessons l ON l.course_id = it.course_id
-     JOIN modules m ON m.id = l.module_id
-     ${withProgress}
-     WHERE (SELECT open FROM it_access)
-     WINDOW course AS (ORDER BY m.position, m.id, l.position, l.id)
-   ), modules AS (
-     SELECT min(place) AS place, json_build_object(
-       'id', module_id, 'title', module_title, 'lessons', json_agg(entry ORDER BY place)) AS module
-     FROM list GROUP BY module_id, module_title
-   )
-   SELECT ${noAccess} AS no_access, it.id, it.title, it.content, it.cover, it.video_url, it.embed, it.link,
-     it.duration_seconds, it.version,
-     (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'url', f.path)
-                               ORDER BY f.position, f.id), '[]')
-      FROM lesson_files f WHERE f.lesson_id = it.id) AS files,
-     (SELECT coalesce(json_agg(json_build_object('language', s.language, 'url', s.path)
-                               ORDER BY s.position), '[]')
-      FROM lesson_captions s WHERE s.lesson_id = it.id) AS captions,
-     coalesce(here.seconds, 0) AS seconds,
-     here.finished,
-     (SELECT count(*) FROM lesson_likes k
-      WHERE k.lesson_id = it.id) AS likes,
-     EXISTS (SELECT FROM lesson_likes k
-      WHERE k.lesson_id = it.id AND k.member_id = :memberId) AS liked,
-     json_build_object('id', it.course_id, 'title', it.course_title, 'progress', (
-       SELECT whole_percent(count(*) FILTER (WHERE list.finished), count(*)) FROM list)) AS course,
-     json_build_object('id', here.module_id, 'title', here.module_title) AS module,
-     here.module_place,
-     CASE WHEN here.previous_id IS NOT NULL THEN
-       json_build_object('id', here.previous_id, 'title', here.previous_title) END AS previous,
-     CASE WHEN here.next_id IS NOT NULL THEN
-       json_build_object('id', here.next_id, 'title', here.next_title) END AS next,
-     (SELECT json_agg(module ORDER BY place) FROM modules)::text AS modules,
-     CASE WHEN it_access.open THEN ${marquee} END AS marquee
-   FROM it CROSS JOIN it_access LEFT JOIN list AS here ON here.id = it.id
-   WHERE it_access.shown`,
-  row: z.custom<LessonRow>(),
-});
-
-/** The lesson, where its reader may go in: else 403 with the way, or 404 where it is hidden. */
-export function openLesson(row: LessonRow | undefined): LessonWithList {
-  const lesson = orNotFound(row);
-  requireOpenLesson(lesson);
-  return lesson;
-}
-
+/** A lesson as this transaction sees it. */
 export async function readLesson(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
 ): Promise<Lesson> {
-  const values = { ...viewerValues(viewer), lessonId: id };
-  const [row] = await tx.run(lessonQuery.byMember, values);
-  const lesson = openLesson(row);
-  const { module_place: _, ...rest } = lesson;
-  return { ...rest, modules: JSON.parse(lesson.modules) as Lesson['modules'] };
+  const [own] = await tx.run(lessonQuery.byMember, { ...viewerValues(viewer), lessonId: id });
+  const lesson = await readUnkept(tx, viewer.staff, own!, id);
+  return (JSON.parse(lessonJson(lesson)) as { data: Lesson }).data;
 }
 
 /** At the end of its module. */

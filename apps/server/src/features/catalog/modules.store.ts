@@ -1,35 +1,25 @@
-import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog';
+import type { Module, ModuleInput, ModulePage, ModulePatch } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
-import type { CourseViewer } from '../../kit/course-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
-import { statement } from '../../platform/statement.ts';
 import { addressesToKeep } from './addresses.rules.ts';
+import { courseOfModuleQuery, modulePageJson, readUnkeptCourse } from './course-reader.ts';
 import { namedFiles } from './lesson-files.ts';
-import { moduleCompleted } from './completions.store.ts';
-import { lessonEntry, withProgress } from './lesson-list.ts';
 
-const moduleForStaff = statement({
-  name: 'catalog.module',
-  sql: `SELECT m.id, m.course_id, m.title, m.cover, ${moduleCompleted} AS completed_at, (
-      SELECT coalesce(json_agg(${lessonEntry('true')} ORDER BY l.position, l.id), '[]')
-      FROM lessons l ${withProgress}
-      WHERE l.tenant_id = m.tenant_id AND l.module_id = m.id) AS lessons
-    FROM modules m WHERE m.tenant_id = :tenantId AND m.id = :moduleId`,
-  row: z.custom<Module>(),
-});
-
-/** A module as staff see it, with its lessons. */
+/** A module as staff see it, with its lessons, as this transaction sees it. */
 export async function readModule(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
 ): Promise<Module> {
-  const [module] = await tx.run(moduleForStaff, { memberId: viewer.id, moduleId: id });
-  return orNotFound(module);
+  const values = { ...viewerValues(viewer), moduleId: id };
+  const [own] = await tx.run(courseOfModuleQuery.byMember, values);
+  const shared = await readUnkeptCourse(tx, viewer.staff, own!);
+  const { data } = JSON.parse(modulePageJson(shared, own!, id)) as { data: ModulePage };
+  return data;
 }
 
 /** At the end of its course. */

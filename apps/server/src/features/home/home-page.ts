@@ -2,22 +2,17 @@ import { carouselType, isSystem, limits } from '@vitrine/contract/carousels';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { home } from '@vitrine/contract/home';
 import { LRUCache } from 'lru-cache';
+import { audienceKey, audienceOf, readAccessFacts } from '../../kit/audience.ts';
 import type { JsonText } from '../../kit/answers.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { cardsFor, pathUpTo } from './cached-card.ts';
 import { loadThings, thingsOf } from './named-things.ts';
 import { coursesOf, ownPart, type OwnPart } from './own-part.ts';
-import {
-  readAccessFacts,
-  readOutlines,
-  readTrends,
-  schoolParts,
-  type Trends,
-} from './school-part.ts';
+import { readOutlines, readTrends, schoolParts, type Trends } from './school-part.ts';
 import type { ViewerPart } from './viewer-part.ts';
 import {
   readSharedPart,
-  type Audience,
+  type HomeAudience,
   type SharedPart,
   type SharedCarousel,
 } from './shared-part.ts';
@@ -30,7 +25,7 @@ interface CachedPart {
 }
 
 /** Somebody of an audience; their products come with the viewer's part. */
-interface HomeRequest extends Omit<Audience, 'products'> {
+interface HomeRequest extends Omit<HomeAudience, 'products'> {
   /** Staff look through a student's eyes. */
   view: boolean;
 }
@@ -48,7 +43,11 @@ export function homePages(onSweep: (tenantId: number) => void) {
   });
   const school = schoolParts();
 
-  function read(reader: TenantReader, audience: Audience, version: number): Promise<SharedPart> {
+  function read(
+    reader: TenantReader,
+    audience: HomeAudience,
+    version: number,
+  ): Promise<SharedPart> {
     const key = keyOf(reader, audience);
     const part = readSharedPart(reader, audience);
     const entry = { version, part };
@@ -62,7 +61,7 @@ export function homePages(onSweep: (tenantId: number) => void) {
 
   async function cachedPart(
     reader: TenantReader,
-    audience: Audience,
+    audience: HomeAudience,
     version: number,
     trends: Trends,
   ): Promise<SharedPart> {
@@ -87,9 +86,7 @@ export function homePages(onSweep: (tenantId: number) => void) {
     const { version, trendsVersion } = viewer;
     // A view holds the connection that it reads on, and whoever reads for others may wait for it.
     const facts = await (view ? readAccessFacts(reader) : school.accessFacts(reader, version));
-    const held = viewer.products.filter((id) => !facts.inactiveProducts.includes(id));
-    const products = staff ? [] : held;
-    const audience = { staff, language, products };
+    const audience = { ...audienceOf(staff, viewer.products, facts), language };
     const trends = await (view
       ? readTrends(reader)
       : school.trends(reader, trendsVersion, () => onSweep(reader.tenantId)));
@@ -107,28 +104,28 @@ export function homePages(onSweep: (tenantId: number) => void) {
       if (!view) await resize(keyOf(reader, audience), shared);
     }
     const json = homeJson(shared, own, trends, staff);
-    const audienceKey = `${keyOf(reader, audience)} ${version}`;
-    return { json, firstFoldKey: firstFoldKey(shared, own, audienceKey) };
+    const sharedKey = `${keyOf(reader, audience)} ${version}`;
+    return { json, firstFoldKey: firstFoldKey(shared, own, sharedKey) };
   };
 }
 
-const keyOf = ({ tenantId }: TenantReader, { staff, products, language }: Audience) =>
-  [tenantId, language, staff ? 'staff' : products.join(',')].join(' ');
+const keyOf = ({ tenantId }: TenantReader, { language, ...audience }: HomeAudience) =>
+  `${tenantId} ${language} ${audienceKey(audience)}`;
 
 /**
  * Home opens with its first banner; where there is none, with the lesson that the viewer goes on
  * with, or with the first thing of all that is open to their audience.
  */
-function firstFoldKey({ banner, things }: SharedPart, own: OwnPart, audienceKey: string) {
+function firstFoldKey({ banner, things }: SharedPart, own: OwnPart, sharedKey: string) {
   if (banner) return banner;
   const [first] = own.begun;
   if (!first)
     return JSON.stringify([
-      audienceKey,
+      sharedKey,
       ...[own.favorites, own.finishedInCourse, own.finishedInModule].map((mine) => [...mine]),
     ]);
   const { named, goingOn } = cardsFor(own);
-  return `${audienceKey} ${goingOn([first], things)} ${named([first], things)}`;
+  return `${sharedKey} ${goingOn([first], things)} ${named([first], things)}`;
 }
 
 /** Watching changes nothing of the shared part, but that a course comes among the most watched. */

@@ -1,5 +1,6 @@
 import { carouselType, type CarouselItem } from '@vitrine/contract/carousels';
 import * as z from 'zod/mini';
+import type { Audience } from '../../kit/audience.ts';
 import { cards } from '../../kit/showcase/cards.ts';
 import { viewerCteHolding } from '../../kit/course-access.ts';
 import { namedPicks, noCarousel } from '../../kit/showcase/picks.ts';
@@ -8,7 +9,7 @@ import { statement } from '../../platform/statement.ts';
 import { cachedCard, thingPath, pathUpTo, type CachedCard } from './cached-card.ts';
 import type { OwnPart } from './own-part.ts';
 import type { ThingPath } from './viewer-part.ts';
-import type { Audience, SharedPart } from './shared-part.ts';
+import type { SharedPart } from './shared-part.ts';
 
 /** What a reader's page names besides what all of their audience see. */
 export const thingsOf = (

@@ -1,6 +1,7 @@
 import { limits } from '@vitrine/contract/carousels';
 import { wholePercent } from '@vitrine/contract/percent';
-import type { AccessFacts, CourseOutline } from './school-part.ts';
+import type { AccessFacts, Audience } from '../../kit/audience.ts';
+import type { CourseOutline } from './school-part.ts';
 import type { ThingPath, ViewerPart } from './viewer-part.ts';
 
 /** A viewer's facts, read against what is known of their school. */
@@ -21,12 +22,6 @@ interface LessonProgress {
   seconds: number;
   /** In whole percent. */
   progress: number;
-}
-
-interface Audience {
-  staff: boolean;
-  /** Those they hold that are active. */
-  products: number[];
 }
 
 /** Whose outlines `ownPart` wants. */

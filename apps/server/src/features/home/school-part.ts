@@ -1,17 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
+import { keptAccessFacts } from '../../kit/audience.ts';
 import { cutoff, trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
 // What home needs to know of a school to make sense of a viewer's facts. It is the same for everybody,
 // and kept until its version in the database changes.
-
-/** What decides who may see what. */
-export interface AccessFacts {
-  seesBlocked: boolean;
-  inactiveProducts: number[];
-}
 
 /** Em alta: the most watched courses, and how long this holds if nobody watches. */
 export interface Trends {
@@ -27,15 +22,6 @@ export interface CourseOutline {
   products: number[];
   lessons: [lesson: number, module: number, seconds: number | null][];
 }
-
-const accessFacts = statement({
-  name: 'home.access',
-  sql: `SELECT s.show_blocked_content AS "seesBlocked", ARRAY(
-      SELECT p.id FROM products p
-      WHERE p.tenant_id = :tenantId AND p.status <> 'active') AS "inactiveProducts"
-    FROM platform_settings s WHERE s.tenant_id = :tenantId`,
-  row: z.object({ seesBlocked: z.boolean(), inactiveProducts: z.array(z.number()) }),
-});
 
 const trends = statement({
   name: 'home.trends',
@@ -69,9 +55,6 @@ const outlines = statement({
   }),
 });
 
-export const readAccessFacts = async (reader: TenantReader): Promise<AccessFacts> =>
-  (await reader.run(accessFacts))[0]!;
-
 export const readTrends = async (reader: TenantReader): Promise<Trends> =>
   (await reader.run(trends))[0]!;
 
@@ -87,9 +70,6 @@ const BYTES_PER_LESSON = 80;
 
 /** Keeps what was read of schools, in bounded memory. */
 export function schoolParts() {
-  const facts = new LRUCache<number, { version: number; read: Promise<AccessFacts> }>({
-    max: MAX_SCHOOLS,
-  });
   const trendsOf = new LRUCache<number, { version: number; until: number; trends: Trends }>({
     max: MAX_SCHOOLS,
   });
@@ -100,16 +80,7 @@ export function schoolParts() {
   });
 
   return {
-    accessFacts(reader: TenantReader, version: number): Promise<AccessFacts> {
-      const { tenantId } = reader;
-      const known = facts.get(tenantId);
-      if (known?.version === version) return known.read;
-      const entry = { version, read: readAccessFacts(reader) };
-      facts.set(tenantId, entry);
-      // A failure is not kept.
-      entry.read.catch(() => facts.peek(tenantId) === entry && facts.delete(tenantId));
-      return entry.read;
-    },
+    accessFacts: keptAccessFacts(),
 
     /** @param onSweep called where somebody's 14 days have passed. */
     async trends(reader: TenantReader, version: number, onSweep: () => void): Promise<Trends> {

@@ -1,6 +1,7 @@
 import { limits, type CarouselItem, type CarouselType } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import * as z from 'zod/mini';
+import type { Audience } from '../../kit/audience.ts';
 import { bannersJson } from '../../kit/showcase/banners.ts';
 import { cards } from '../../kit/showcase/cards.ts';
 import { viewerCteHolding } from '../../kit/course-access.ts';
@@ -11,10 +12,8 @@ import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { cachedCards, type CachedCards, type Things } from './cached-card.ts';
 
-/** For whom it is the same: everybody who holds the same products, and all of the staff. */
-export interface Audience {
-  staff: boolean;
-  products: number[];
+/** For whom it is the same. */
+export interface HomeAudience extends Audience {
   language: Language;
 }
 
@@ -87,7 +86,7 @@ SELECT
 
 export async function readSharedPart(
   reader: TenantReader,
-  { staff, products, language }: Audience,
+  { staff, products, language }: HomeAudience,
 ): Promise<SharedPart> {
   const titles = titlesIn(language);
   const [found] = await reader.run(parts, { memberId: null, isStaff: staff, products, titles });

@@ -1,0 +1,150 @@
+import { Course, type ModulePage } from '@vitrine/contract/catalog';
+import { wholePercent } from '@vitrine/contract/percent';
+import * as z from 'zod/mini';
+import { dataWriter, type JsonText } from '../../kit/answers.ts';
+import { audienceKey, audienceOf, keptAccessFacts, readAccessFacts } from '../../kit/audience.ts';
+import { isoUtc } from '../../kit/iso-utc.ts';
+import { keptByVersion } from '../../kit/kept-by-version.ts';
+import { notFound, orNotFound } from '../../platform/app-error.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { viewerQuery } from '../../platform/viewer-query.ts';
+import type { LessonViewer } from './lesson-reader.ts';
+import { fillGaps, finishedIn, type BegunLessons } from './progress-gaps.ts';
+import { readSharedCourse, type SharedCourse, type SharedModule } from './shared-course.ts';
+
+/** What one viewer alone brings to a course: facts found by key. */
+const ownCourse = z.object({
+  /** Null where a module was asked for that is not there. */
+  courseId: z.nullable(z.number()),
+  /** Of what is kept of the school. */
+  version: z.number(),
+  /** Held, be they active or not; in order. */
+  products: z.array(z.number()),
+  /** Lessons of the course; null where they have begun none. */
+  begun: z.nullable(z.custom<BegunLessons>()),
+  /** When they came to its end. */
+  completed: z.nullable(z.string()),
+  /** The same of its modules, by id; null where there is none. */
+  completedModules: z.nullable(z.record(z.string(), z.string())),
+});
+export type OwnCourse = z.output<typeof ownCourse>;
+
+const ownCourseSql = (courseId: string) => `SELECT
+      it.id AS "courseId",
+      coalesce(v.version, 0) AS version,
+      ARRAY(
+        SELECT mp.product_id FROM member_products mp
+        WHERE mp.tenant_id = :tenantId AND mp.member_id = :memberId
+        ORDER BY mp.product_id) AS products,
+      (SELECT p.lessons FROM course_progress p
+       WHERE p.tenant_id = :tenantId AND p.member_id = :memberId AND p.course_id = it.id) AS begun,
+      (SELECT ${isoUtc('e.completed_at')} FROM course_completions e
+       WHERE e.tenant_id = :tenantId AND e.member_id = :memberId
+         AND e.course_id = it.id) AS completed,
+      (SELECT json_object_agg(e.module_id, ${isoUtc('e.completed_at')})
+       FROM modules m JOIN module_completions e
+         ON e.tenant_id = :tenantId AND e.member_id = :memberId AND e.module_id = m.id
+       WHERE m.tenant_id = :tenantId AND m.course_id = it.id) AS "completedModules"
+    FROM (SELECT ${courseId} AS id) AS it
+    LEFT JOIN showcase_versions v ON v.tenant_id = :tenantId`;
+
+export const courseQuery = viewerQuery({
+  name: 'catalog.course',
+  sql: ownCourseSql(':courseId::bigint'),
+  row: ownCourse,
+});
+
+/** The course in which a module stands. */
+export const courseOfModuleQuery = viewerQuery({
+  name: 'catalog.course-of-module',
+  sql: ownCourseSql(
+    '(SELECT m.course_id FROM modules m WHERE m.tenant_id = :tenantId AND m.id = :moduleId)',
+  ),
+  row: ownCourse,
+});
+
+export type ReadCourse = ReturnType<typeof courseReader>;
+
+const MAX_COURSE_BYTES = 32 * 1024 * 1024;
+
+/** What an audience shares is read once a change and kept; a viewer's own part is asked each time. */
+export function courseReader() {
+  const accessFacts = keptAccessFacts();
+  const courses = keptByVersion<SharedCourse | null>({
+    maxBytes: MAX_COURSE_BYTES,
+    bytes: (shared) => 500 + 2 * (shared?.size ?? 0),
+  });
+
+  return async function read(
+    reader: TenantReader,
+    { staff, view }: LessonViewer,
+    own: OwnCourse,
+  ): Promise<SharedCourse> {
+    // A view holds the connection that it reads on, and whoever reads for others may wait for it.
+    if (view) return readUnkeptCourse(reader, staff, own);
+    const { version, products, courseId } = own;
+    if (courseId === null) throw notFound();
+    const audience = audienceOf(staff, products, await accessFacts(reader, version));
+    const key = `${reader.tenantId} ${audienceKey(audience)} ${courseId}`;
+    const load = () => readSharedCourse(reader, audience, courseId);
+    return orNotFound((await courses(key, version, load)) ?? undefined);
+  };
+}
+
+/** Keeps nothing: for views, and for transactions, which read what nobody else may see yet. */
+export async function readUnkeptCourse(
+  reader: TenantReader,
+  staff: boolean,
+  { courseId, products }: OwnCourse,
+): Promise<SharedCourse> {
+  if (courseId === null) throw notFound();
+  const audience = audienceOf(staff, products, await readAccessFacts(reader));
+  return orNotFound((await readSharedCourse(reader, audience, courseId)) ?? undefined);
+}
+
+const none: BegunLessons = {};
+
+function moduleJson({ module: { id }, list }: SharedModule, own: OwnCourse) {
+  const completed = JSON.stringify(own.completedModules?.[id] ?? null);
+  return `${fillGaps(list, own.begun ?? none)},"completed_at":${completed}}`;
+}
+
+const writeCourse = dataWriter(Course, 'modules');
+
+/** The course's answer, with all its modules and lessons. */
+export function courseJson({ course, modules }: SharedCourse, own: OwnCourse) {
+  const begun = own.begun ?? none;
+  let [finished, count] = [0, 0];
+  for (const { list } of modules) {
+    finished += finishedIn(list, begun);
+    count += list.gaps.size;
+  }
+  return writeCourse(
+    { ...course, progress: wholePercent(finished, count), completed_at: own.completed as never },
+    `[${modules.map((module) => moduleJson(module, own)).join(',')}]`,
+  );
+}
+
+/** A module as its course shows it: what locks or hides the course does so here. */
+export function modulePageJson(
+  { course: { id, title, cover, locked, upsell }, modules }: SharedCourse,
+  own: OwnCourse,
+  moduleId: number,
+): JsonText<{ data: ModulePage }> {
+  const at = modules.findIndex(({ module }) => module.id === moduleId);
+  const module = orNotFound(modules[at]);
+  const neighbour = (place: number) => {
+    const found = modules[place]?.module;
+    return found ? { id: found.id, title: found.title } : null;
+  };
+  const around = {
+    position: at + 1,
+    modules_count: modules.length,
+    course: { id, title, cover },
+    locked,
+    upsell,
+    previous: neighbour(at - 1),
+    next: neighbour(at + 1),
+  } satisfies Partial<ModulePage>;
+  return `{"data":${moduleJson(module, own).slice(0, -1)},${JSON.stringify(around).slice(1)}}`;
+}

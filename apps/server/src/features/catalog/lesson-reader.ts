@@ -1,0 +1,145 @@
+import { Lesson } from '@vitrine/contract/catalog';
+import { wholePercent } from '@vitrine/contract/percent';
+import * as z from 'zod/mini';
+import { dataWriter } from '../../kit/answers.ts';
+import {
+  audienceKey,
+  audienceOf,
+  keptAccessFacts,
+  readAccessFacts,
+  type Audience,
+} from '../../kit/audience.ts';
+import { keptByVersion } from '../../kit/kept-by-version.ts';
+import { requireOpenLesson } from '../../kit/lesson-access.ts';
+import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { viewerQuery } from '../../platform/viewer-query.ts';
+import { drawNames } from './lesson-marquee.ts';
+import { fillGaps, finishedIn, type BegunLessons } from './progress-gaps.ts';
+import { readSharedLesson, type SharedLesson } from './shared-lesson.ts';
+
+/** What one viewer alone brings to a lesson: facts found by key. */
+const ownLesson = z.object({
+  /** Of what is kept of the school. */
+  version: z.number(),
+  /** Held, be they active or not; in order. */
+  products: z.array(z.number()),
+  /** Lessons of its course; null where they have begun none. */
+  begun: z.nullable(z.custom<BegunLessons>()),
+  likes: z.number(),
+  liked: z.boolean(),
+});
+export type OwnLesson = z.output<typeof ownLesson>;
+
+export const lessonQuery = viewerQuery({
+  name: 'catalog.lesson',
+  sql: `SELECT
+      coalesce(v.version, 0) AS version,
+      ARRAY(
+        SELECT mp.product_id FROM member_products mp
+        WHERE mp.tenant_id = :tenantId AND mp.member_id = :memberId
+        ORDER BY mp.product_id) AS products,
+      (SELECT p.lessons FROM course_progress p
+       WHERE p.tenant_id = :tenantId AND p.member_id = :memberId AND p.course_id = (
+         SELECT l.course_id FROM lessons l
+         WHERE l.tenant_id = :tenantId AND l.id = :lessonId)) AS begun,
+      likes.count AS likes,
+      likes.own AS liked
+    FROM (
+      SELECT count(*) AS count, coalesce(bool_or(k.member_id = :memberId), false) AS own
+      FROM lesson_likes k WHERE k.tenant_id = :tenantId AND k.lesson_id = :lessonId) AS likes
+    LEFT JOIN showcase_versions v ON v.tenant_id = :tenantId`,
+  row: ownLesson,
+});
+
+/** The course's list is JSON: the longest part of the answer, which nobody here looks into. */
+export interface LessonWithList extends Omit<Lesson, 'modules'> {
+  modules: string;
+  /** The place of the lesson's module in its course, from 1. */
+  module_place: number;
+  /** Says all that it is made of, but for what is the viewer's own. */
+  sharedKey: string;
+}
+
+export interface LessonViewer {
+  staff: boolean;
+  /** Staff look through a student's eyes. */
+  view: boolean;
+}
+
+export type ReadLesson = ReturnType<typeof lessonReader>;
+
+const MAX_LESSON_BYTES = 64 * 1024 * 1024;
+
+/** What an audience shares is read once a change and kept; a viewer's own part is asked each time. */
+export function lessonReader() {
+  const accessFacts = keptAccessFacts();
+  const lessons = keptByVersion<SharedLesson | null>({
+    maxBytes: MAX_LESSON_BYTES,
+    bytes: (shared) => 500 + 2 * (shared?.size ?? 0),
+  });
+
+  return async function read(
+    reader: TenantReader,
+    { staff, view }: LessonViewer,
+    own: OwnLesson,
+    lessonId: number,
+  ): Promise<LessonWithList> {
+    // A view holds the connection that it reads on, and whoever reads for others may wait for it.
+    if (view) return readUnkept(reader, staff, own, lessonId);
+    const { version, products } = own;
+    const audience = audienceOf(staff, products, await accessFacts(reader, version));
+    const key = `${reader.tenantId} ${audienceKey(audience)} ${lessonId}`;
+    const load = () => readSharedLesson(reader, audience, lessonId);
+    const shared = await lessons(key, version, load);
+    return assemble(reader, shared, own, `${key} ${version}`);
+  };
+}
+
+/** Keeps nothing: for views, and for transactions, which read what nobody else may see yet. */
+export async function readUnkept(
+  reader: TenantReader,
+  staff: boolean,
+  own: OwnLesson,
+  lessonId: number,
+) {
+  const audience: Audience = audienceOf(staff, own.products, await readAccessFacts(reader));
+  return assemble(reader, await readSharedLesson(reader, audience, lessonId), own, '');
+}
+
+/** The lesson, where its viewer may go in: else 403 with the way, or 404 where it is hidden. */
+async function assemble(
+  reader: TenantReader,
+  found: SharedLesson | null,
+  { begun, likes, liked }: OwnLesson,
+  sharedKey: string,
+): Promise<LessonWithList> {
+  const shared = orNotFound(found ?? undefined);
+  requireOpenLesson(shared);
+  const { lesson, list, marquee } = shared;
+  const [, seconds = 0, finished = 0] = begun?.[lesson.id] ?? [];
+  return {
+    ...lesson,
+    seconds,
+    finished: finished === 1,
+    likes,
+    liked,
+    course: {
+      ...lesson.course,
+      progress: begun ? wholePercent(finishedIn(list, begun), list.gaps.size) : 0,
+    },
+    marquee: marquee && {
+      text: marquee.text,
+      url: marquee.url,
+      timer: marquee.timer,
+      names: marquee.calls ? await drawNames(reader, marquee.product_id) : [],
+    },
+    modules: begun ? fillGaps(list, begun) : list.plain,
+    sharedKey,
+  };
+}
+
+const write = dataWriter(Lesson, 'modules');
+
+/** The lesson's answer; its list is JSON already. */
+export const lessonJson = ({ modules, ...lesson }: LessonWithList) => write(lesson, modules);

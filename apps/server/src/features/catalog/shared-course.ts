@@ -1,0 +1,79 @@
+import type { Course, Module } from '@vitrine/contract/catalog';
+import * as z from 'zod/mini';
+import type { Audience } from '../../kit/audience.ts';
+import { accessOfIt, upsell, viewerCteHolding } from '../../kit/course-access.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+import { lessonEntry } from './lesson-list.ts';
+import { lessonsWithGaps, withGap, type LessonsWithGaps } from './progress-gaps.ts';
+
+/** A course as all of an audience see it. */
+export interface SharedCourse {
+  course: Omit<Course, 'progress' | 'completed_at' | 'modules'>;
+  modules: SharedModule[];
+  /** In characters: what it takes of the memory. */
+  size: number;
+}
+
+/** Its JSON is open at its end: there its reader's `completed_at` follows. */
+export interface SharedModule {
+  module: Pick<Module, 'id' | 'title'>;
+  list: LessonsWithGaps;
+}
+
+type ListedModule = Omit<Module, 'completed_at' | 'lessons'> & { lessons: { id: number }[] };
+
+const sharedCourse = statement({
+  name: 'catalog.shared-course',
+  sql: `WITH ${viewerCteHolding(':products::bigint[]')}, it AS MATERIALIZED (
+       SELECT c.*, c.id AS course_id FROM courses c WHERE c.id = :courseId
+     ), ${accessOfIt}, list AS (
+       SELECT l.module_id,
+              json_agg(${lessonEntry('it_access.open')} ORDER BY l.position, l.id) AS lessons
+       FROM it JOIN lessons l ON l.course_id = it.id CROSS JOIN it_access
+       GROUP BY l.module_id
+     )
+     SELECT json_build_object(
+         'id', it.id, 'title', it.title, 'cover', it.cover, 'version', it.version,
+         'locked', NOT it_access.open,
+         'description', CASE WHEN it_access.open THEN it.description ELSE '' END,
+         'upsell', CASE WHEN NOT it_access.open THEN ${upsell} END,
+         'upsell_text', CASE WHEN :isStaff THEN it.upsell_text END,
+         'upsell_link', CASE WHEN :isStaff THEN it.upsell_link END,
+         'product_ids', CASE WHEN :isStaff THEN ARRAY(
+           SELECT product_id FROM course_products cp
+           WHERE cp.course_id = it.id ORDER BY product_id) END) AS course,
+       (SELECT coalesce(json_agg(json_build_object(
+            'id', m.id, 'course_id', m.course_id, 'title', m.title, 'cover', m.cover,
+            'lessons', coalesce(list.lessons, '[]')) ORDER BY m.position, m.id), '[]')
+        FROM modules m LEFT JOIN list ON list.module_id = m.id
+        WHERE m.course_id = it.id) AS modules
+     FROM it, it_access WHERE it_access.shown`,
+  row: z.object({
+    course: z.custom<SharedCourse['course']>(),
+    modules: z.array(z.custom<ListedModule>()),
+  }),
+});
+
+/** Null where the audience may not know of it. */
+export async function readSharedCourse(
+  reader: TenantReader,
+  { staff, products }: Audience,
+  courseId: number,
+): Promise<SharedCourse | null> {
+  const [row] = await reader.run(sharedCourse, { isStaff: staff, products, courseId });
+  if (!row) return null;
+  const modules = row.modules.map(({ lessons, ...module }) => {
+    const json = JSON.stringify({ ...module, lessons: lessons.map(withGap) }).slice(0, -1);
+    const list = lessonsWithGaps(
+      json,
+      lessons.map(({ id }) => id),
+    );
+    return { module, list };
+  });
+  const size = modules.reduce(
+    (sum, { list }) => sum + list.plain.length + list.gaps.size * 40 + 200,
+    row.course.description.length,
+  );
+  return { course: row.course, modules, size };
+}

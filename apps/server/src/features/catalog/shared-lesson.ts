@@ -1,0 +1,118 @@
+import type { Lesson, NoAccess } from '@vitrine/contract/catalog';
+import { nameVariable } from '@vitrine/contract/marquees';
+import * as z from 'zod/mini';
+import type { Audience } from '../../kit/audience.ts';
+import { openingProducts, viewerCteHolding } from '../../kit/course-access.ts';
+import { lessonWithAccess, noAccess } from '../../kit/lesson-access.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+import { lessonEntry } from './lesson-list.ts';
+import { lessonsWithGaps, withGap, type LessonsWithGaps } from './progress-gaps.ts';
+
+type OwnField = 'seconds' | 'finished' | 'likes' | 'liked' | 'modules' | 'course' | 'marquee';
+
+/** A lesson's screen as all of an audience see it. */
+export interface SharedLesson {
+  /** Where it is locked: what its reader is told instead. */
+  no_access: NoAccess | null;
+  lesson: Omit<Lesson, OwnField> & {
+    course: { id: number; title: string };
+    /** The place of the lesson's module in its course, from 1. */
+    module_place: number;
+  };
+  marquee: SharedMarquee | null;
+  /** The course's list, `modules` of the answer. */
+  list: LessonsWithGaps;
+  /** In characters: what it takes of the memory. */
+  size: number;
+}
+
+interface SharedMarquee {
+  text: string;
+  url: string | null;
+  timer: number;
+  product_id: number;
+  /** Its text calls members by name; who is called is drawn for every reader. */
+  calls: boolean;
+}
+
+interface ListedModule {
+  id: number;
+  title: string;
+  lessons: { id: number }[];
+}
+
+const sharedLesson = statement({
+  name: 'catalog.shared-lesson',
+  sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${lessonWithAccess}, list AS (
+     SELECT l.id, l.title, m.id AS module_id, m.title AS module_title,
+            row_number() OVER course AS place,
+            dense_rank() OVER (ORDER BY m.position, m.id) AS module_place,
+            lag(l.id) OVER course AS previous_id, lag(l.title) OVER course AS previous_title,
+            lead(l.id) OVER course AS next_id, lead(l.title) OVER course AS next_title,
+            ${lessonEntry('true')} AS entry
+     FROM it
+     JOIN lessons l ON l.course_id = it.course_id
+     JOIN modules m ON m.id = l.module_id
+     WHERE (SELECT open FROM it_access)
+     WINDOW course AS (ORDER BY m.position, m.id, l.position, l.id)
+   ), modules AS (
+     SELECT min(place) AS place, json_build_object(
+       'id', module_id, 'title', module_title, 'lessons', json_agg(entry ORDER BY place)) AS module
+     FROM list GROUP BY module_id, module_title
+   )
+   SELECT ${noAccess} AS no_access,
+     json_build_object(
+       'id', it.id, 'title', it.title, 'content', it.content, 'cover', it.cover,
+       'video_url', it.video_url, 'embed', it.embed, 'link', it.link,
+       'duration_seconds', it.duration_seconds, 'version', it.version,
+       'files', (
+         SELECT coalesce(json_agg(json_build_object(
+             'id', f.id, 'name', f.name, 'size', f.size, 'url', f.path) ORDER BY f.position, f.id), '[]')
+         FROM lesson_files f WHERE f.lesson_id = it.id),
+       'captions', (
+         SELECT coalesce(json_agg(json_build_object('language', s.language, 'url', s.path)
+                                  ORDER BY s.position), '[]')
+         FROM lesson_captions s WHERE s.lesson_id = it.id),
+       'course', json_build_object('id', it.course_id, 'title', it.course_title),
+       'module', json_build_object('id', here.module_id, 'title', here.module_title),
+       'module_place', here.module_place,
+       'previous', CASE WHEN here.previous_id IS NOT NULL THEN
+         json_build_object('id', here.previous_id, 'title', here.previous_title) END,
+       'next', CASE WHEN here.next_id IS NOT NULL THEN
+         json_build_object('id', here.next_id, 'title', here.next_title) END) AS lesson,
+     (SELECT coalesce(json_agg(module ORDER BY place), '[]') FROM modules) AS modules,
+     CASE WHEN it_access.open THEN (
+       SELECT json_build_object('text', q.text, 'url', q.url, 'timer', q.timer,
+         'product_id', q.product_id, 'calls', strpos(q.text, '${nameVariable}') > 0)
+       FROM ${openingProducts('it.course_id')}
+       JOIN marquees q ON q.product_id = pr.id
+       WHERE :isStaff::boolean OR q.product_id = ANY ((SELECT products FROM me)::bigint[])
+       ORDER BY q.id LIMIT 1) END AS marquee
+   FROM it CROSS JOIN it_access LEFT JOIN list AS here ON here.id = it.id
+   WHERE it_access.shown`,
+  row: z.object({
+    no_access: z.nullable(z.custom<NoAccess>()),
+    lesson: z.custom<SharedLesson['lesson']>(),
+    modules: z.array(z.custom<ListedModule>()),
+    marquee: z.nullable(z.custom<SharedMarquee>()),
+  }),
+});
+
+/** Null where the audience may not know of it. */
+export async function readSharedLesson(
+  reader: TenantReader,
+  { staff, products }: Audience,
+  lessonId: number,
+): Promise<SharedLesson | null> {
+  const values = { isStaff: staff, products, lessonId };
+  const [row] = await reader.run(sharedLesson, values);
+  if (!row) return null;
+  const { modules, ...shared } = row;
+  const json = JSON.stringify(
+    modules.map((module) => ({ ...module, lessons: module.lessons.map(withGap) })),
+  );
+  const ids = modules.flatMap(({ lessons }) => lessons.map(({ id }) => id));
+  const list = lessonsWithGaps(json, ids);
+  return { ...shared, list, size: json.length + ids.length * 40 + shared.lesson.content.length };
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { TenantReader } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import { keptByVersion } from './kept-by-version.ts';
+
+/** Readers who may see the same: all of the staff, or all students with the same active products. */
+export interface Audience {
+  staff: boolean;
+  /** None for staff, who need none. */
+  products: number[];
+}
+
+export const audienceKey = ({ staff, products }: Audience) =>
+  staff ? 'staff' : products.join(',');
+
+/** What decides who may see what. */
+export interface AccessFacts {
+  seesBlocked: boolean;
+  inactiveProducts: number[];
+}
+
+const accessFacts = statement({
+  name: 'access-facts',
+  sql: `SELECT s.show_blocked_content AS "seesBlocked", ARRAY(
+      SELECT p.id FROM products p
+      WHERE p.tenant_id = :tenantId AND p.status <> 'active') AS "inactiveProducts"
+    FROM platform_settings s WHERE s.tenant_id = :tenantId`,
+  row: z.object({ seesBlocked: z.boolean(), inactiveProducts: z.array(z.number()) }),
+});
+
+export const readAccessFacts = async (reader: TenantReader): Promise<AccessFacts> =>
+  (await reader.run(accessFacts))[0]!;
+
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** Keeps the facts of schools. */
+export function keptAccessFacts() {
+  const kept = keptByVersion<AccessFacts>({
+    maxBytes: MAX_BYTES,
+    bytes: ({ inactiveProducts }) => 300 + inactiveProducts.length * 8,
+  });
+  return (reader: TenantReader, version: number) =>
+    kept(String(reader.tenantId), version, () => readAccessFacts(reader));
+}
+
+/** @param held the products that the viewer holds, be they active or not; in order. */
+export const audienceOf = (
+  staff: boolean,
+  held: number[],
+  { inactiveProducts }: AccessFacts,
+): Audience => ({
+  staff,
+  products: staff ? [] : held.filter((id) => !inactiveProducts.includes(id)),
+});
