@@ -11,9 +11,24 @@ import { statement, type Statement, type StatementValues } from './statement.ts'
 export interface ViewerQuery<Row extends object> {
   /** For a member who is known already, or a visitor. */
   byMember: Statement<Row>;
-  /** The session's cookie says who asks. */
-  withSession: Statement<{ member: Member | null; found: boolean | null } & object>;
+  /** The session's cookie says who asks; no row where it says nobody. */
+  withSession: Statement<ViewerColumns & { found: boolean | null } & object>;
 }
+
+const viewerColumns = z.object({
+  viewer_id: sessionMember.shape.id,
+  viewer_name: sessionMember.shape.name,
+  viewer_email: sessionMember.shape.email,
+  viewer_photo_url: sessionMember.shape.photo_url,
+  viewer_roles: sessionMember.shape.roles,
+  viewer_language: sessionMember.shape.language,
+  viewer_stale: sessionMember.shape.stale,
+});
+type ViewerColumns = z.output<typeof viewerColumns>;
+
+const viewerFields = Object.keys(sessionMember.shape)
+  .map((field) => `viewer.${field} AS viewer_${field}`)
+  .join(', ');
 
 export function viewerQuery<Shape extends z.ZodMiniType>({
   name,
@@ -28,36 +43,38 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
     byMember: statement({ name, sql, row }),
     withSession: statement({
       name: `${name} by session`,
-      // One row comes back even where the statement finds none: the session must be told apart.
-      sql: `WITH viewer AS MATERIALIZED (${sessionMemberSql})
-        SELECT (SELECT row_to_json(viewer) FROM viewer) AS member, its.*
-        FROM (SELECT) AS always
-        LEFT JOIN (SELECT true AS found, own.* FROM (${sql}) AS own) AS its ON true`,
+      // The viewer's row comes back even where the statement finds none.
+      sql: `SELECT ${viewerFields}, its.*
+        FROM (${sessionMemberSql}) AS viewer
+        LEFT JOIN LATERAL (SELECT true AS found, own.* FROM (${sql}) AS own) AS its ON true`,
       row: z.union([
-        z.looseObject({ member: z.nullable(sessionMember), found: z.null() }),
-        z.intersection(
-          z.object({ member: z.nullable(sessionMember), found: z.literal(true) }),
-          row,
-        ),
+        z.intersection(viewerColumns, z.looseObject({ found: z.null() })),
+        z.intersection(viewerColumns, z.intersection(z.object({ found: z.literal(true) }), row)),
       ]),
-      expressions: {
-        memberId: '(SELECT viewer.id FROM viewer)',
-        isStaff: `(SELECT coalesce(bool_or(is_staff(viewer.roles)), false) FROM viewer)`,
-      },
+      expressions: { memberId: 'viewer.id', isStaff: 'is_staff(viewer.roles)' },
     }) as never,
   };
 }
 
-/** Resolves the session and runs the query in one round trip. */
+/** Resolves the session and runs the query in one round trip. Null where nobody is signed in. */
 export async function resolveViewerWith<Row extends object>(
   reader: TenantReader,
   token: string,
   { withSession }: ViewerQuery<Row>,
   values: StatementValues,
-): Promise<{ member: Member | null; row: Row | undefined }> {
+): Promise<{ member: Member; row: Row | undefined } | null> {
   const [answer] = await reader.run(withSession, { tokenHash: hashToken(token), ...values });
-  const { member, found, ...row } = answer!;
-  return { member, row: found ? (row as Row) : undefined };
+  if (!answer) return null;
+  const member = {
+    id: answer.viewer_id,
+    name: answer.viewer_name,
+    email: answer.viewer_email,
+    photo_url: answer.viewer_photo_url,
+    roles: answer.viewer_roles,
+    language: answer.viewer_language,
+    stale: answer.viewer_stale,
+  };
+  return { member, row: answer.found ? (answer as unknown as Row) : undefined };
 }
 
 export async function runViewerQuery<Row extends object>(

@@ -166,8 +166,8 @@ async function resolveVisit(
   const { call, id } = first;
   try {
     const values = call.values({ school, id });
-    const { member, row } = await resolveViewerWith(reader, token, call.query, values);
-    return { member, visit: { row } };
+    const visit = await resolveViewerWith(reader, token, call.query, values);
+    return { member: visit?.member ?? null, visit };
   } catch (error) {
     logOf(request).warn({ err: error }, 'page without its answers'); // the page asks for them itself
     return { member: await findSessionMember(reader, token), visit: null };
