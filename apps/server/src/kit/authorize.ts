@@ -57,8 +57,7 @@ async function resolveViewer(
     asks && params
       ? await resolveViewerWith<object>(reader, token, asks.query, asks.values({ school, params }))
       : null;
-  const member =
-    asks && params ? (found?.member ?? null) : await findSessionMember(reader, token);
+  const member = asks && params ? (found?.member ?? null) : await findSessionMember(reader, token);
   if (member?.stale)
     database
       .transaction(school.tenant.id, (tx) => touchSession(tx, member.id, token))

@@ -1,5 +1,6 @@
 import type { Operation } from '@vitrine/contract/pages';
 import type { FastifyRequest } from 'fastify';
+import type { PageText } from '../platform/gzip-parts.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { School } from '../platform/schools.ts';
 import type { StatementValues } from '../platform/statement.ts';
@@ -26,8 +27,11 @@ export type FirstCalls = Partial<Record<Operation, FirstCall>>;
 export const firstCall = <Row extends object>(call: FirstCall<Row>) => call as unknown as FirstCall;
 
 export interface PageAnswer {
-  /** Answers as JSON, by the address that the page would ask for them at. */
-  answers: Record<string, string>;
+  /**
+   * Answers as JSON, by the address that the page would ask for them at. Ready texts are safe in a
+   * script element already.
+   */
+  answers: Record<string, PageText | PageText[]>;
   firstFold: FirstFold;
 }
 

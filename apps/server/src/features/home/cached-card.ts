@@ -25,17 +25,22 @@ export interface CachedCards {
   plain: string;
   /** Where each card begins in it, and at last where it ends. */
   starts: number[];
-  /** Which card is a course's; where a course has several, the last. */
-  placeOf: Map<number, number>;
 }
 
-export function cachedCards(items: CarouselItem[]): CachedCards {
-  const cards = items.map(cachedCard);
+export const cachedCards = (items: CarouselItem[]): CachedCards =>
+  plainCards(items.map(cachedCard));
+
+function plainCards(cards: CachedCard[]): CachedCards {
   const written = cards.map((card) => fill(card, false, unbegun(card)));
   const starts = [0];
   for (const { length } of written) starts.push(starts.at(-1)! + length);
-  const placeOf = new Map(cards.map(({ course }, at) => [course, at]));
-  return { cards, plain: written.join(''), starts, placeOf };
+  return { cards, plain: written.join(''), starts };
+}
+
+/** The first of these courses that are there, in this order; of a course's cards the last. */
+export function inOrder({ cards }: CachedCards, courses: number[], most: number): CachedCards {
+  const cardOf = new Map(cards.map((card) => [card.course, card]));
+  return plainCards(courses.flatMap((course) => cardOf.get(course) ?? []).slice(0, most));
 }
 
 export function cachedCard({
@@ -110,6 +115,7 @@ export function cardsFor(own: OwnPart) {
   }
 
   return {
+    /** The plain text itself where nothing of them is theirs. */
     all({ cards, plain, starts }: CachedCards): string {
       let text = '';
       let written = 0;
@@ -121,14 +127,6 @@ export function cardsFor(own: OwnPart) {
       }
       return text + plain.slice(written);
     },
-
-    /** The first of these courses that are there, in this order. */
-    inOrder: ({ cards, plain, starts, placeOf }: CachedCards, courses: number[], most: number) =>
-      courses
-        .flatMap((course) => placeOf.get(course) ?? [])
-        .slice(0, most)
-        .map((at) => ownCard(cards[at]!) ?? plain.slice(starts[at], starts[at + 1]))
-        .join(''),
 
     named: (paths: ThingPath[], things: Things) =>
       paths

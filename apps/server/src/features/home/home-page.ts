@@ -5,18 +5,25 @@ import { LRUCache } from 'lru-cache';
 import { audienceKey, audienceOf, readAccessFacts } from '../../kit/audience.ts';
 import type { JsonText } from '../../kit/answers.ts';
 import type { TenantReader } from '../../platform/database.ts';
-import { cardsFor, pathUpTo } from './cached-card.ts';
+import { cardsFor, inOrder, pathUpTo } from './cached-card.ts';
 import { loadThings, thingsOf } from './named-things.ts';
 import { coursesOf, ownPart, type OwnPart } from './own-part.ts';
 import { readOutlines, readTrends, schoolParts, type Trends } from './school-part.ts';
 import type { ViewerPart } from './viewer-part.ts';
+import { readyText, type PageText } from '../../platform/gzip-parts.ts';
+import { scriptSafe } from '../../platform/html.ts';
 import {
+  carouselJson,
+  listOf,
   readSharedPart,
+  sharedText,
   type HomeAudience,
   type SharedPart,
   type SharedCarousel,
+  type SharedText,
 } from './shared-part.ts';
 
+type HomeText = string | SharedText;
 type HomeJson = JsonText<AnswerFor<typeof home.show>>;
 
 interface CachedPart {
@@ -103,9 +110,14 @@ export function homePages(onSweep: (tenantId: number) => void) {
       await loadThings(reader, audience, shared, unknown);
       if (!view) await resize(keyOf(reader, audience), shared);
     }
-    const json = homeJson(shared, own, trends, staff);
+    const texts = homeTexts(shared, own, trends, staff);
     const sharedKey = `${keyOf(reader, audience)} ${version}`;
-    return { json, firstFoldKey: firstFoldKey(shared, own, sharedKey) };
+    return {
+      json: () => writtenText(texts),
+      /** The same for a page: what is shared has been compressed before. */
+      pageTexts: () => readyTexts(shared, texts),
+      firstFoldKey: firstFoldKey(shared, own, sharedKey),
+    };
   };
 }
 
@@ -133,29 +145,80 @@ const knowsAll = ({ carousels, trending }: SharedPart, { courses }: Trends) =>
   !carousels.some(({ type }) => type === carouselType.trending) ||
   courses.every((course) => trending.has(course));
 
-function homeJson(shared: SharedPart, own: OwnPart, trends: Trends, staff: boolean): HomeJson {
-  const { all, inOrder, named, goingOn } = cardsFor(own);
+/** The answer as JSON, piece by piece: what is the audience's, and what is the viewer's. */
+function homeTexts(shared: SharedPart, own: OwnPart, trends: Trends, staff: boolean): HomeText[] {
+  const { all, named, goingOn } = cardsFor(own);
   const { things } = shared;
+  const texts: HomeText[] = [shared.beginning];
 
-  function cardsOf({ type, cards: kept }: SharedCarousel) {
-    if (!isSystem(type)) return all(kept);
-    if (type === carouselType.trending) return inOrder(kept, trends.courses, limits.cards);
-    if (type === carouselType.myList) return named(own.list, things);
-    return named(
-      own.begun.map((path) => pathUpTo(depthOf[type], path)),
-      things,
-    );
-  }
+  /** A carousel without cards is for those who fill it. */
+  const add = (cards: string, text: HomeText) => (staff || cards) && texts.push(text);
 
-  let carousels = '';
   for (const carousel of shared.carousels) {
-    const cards = cardsOf(carousel);
-    // A carousel without cards is for those who fill it.
-    if (staff || cards) carousels += `${carousel.head}${listOf(cards)}}`;
+    const { type, head } = carousel;
+    if (!isSystem(type) || type === carouselType.trending) {
+      const { cards, plain } = isSystem(type) ? trendingNow(carousel, trends) : carousel;
+      const written = all(cards);
+      add(written, written === cards.plain ? plain : carouselJson(head, written));
+    } else {
+      const paths =
+        type === carouselType.myList
+          ? own.list
+          : own.begun.map((path) => pathUpTo(depthOf[type], path));
+      const cards = named(paths, things);
+      add(cards, carouselJson(head, cards));
+    }
   }
+  if (texts.length > 1) texts[1] = withoutComma(texts[1]!);
   const courses = listOf(all(shared.courses));
   const begun = listOf(goingOn(own.begun, things));
-  return `${shared.beginning}${listOf(carousels)},"courses":${courses},"continue":${begun},"settings":${shared.settings}}}`;
+  texts.push(`],"courses":${courses},"continue":${begun},"settings":${shared.settings}}}`);
+  return texts;
+}
+
+/** For the first carousel: a comma stands before each. */
+const withoutComma = (text: HomeText): HomeText =>
+  typeof text === 'string' ? text.slice(1) : (text.first ??= sharedText(text.text.slice(1)));
+
+/** The carousel of what is the most watched now, the same until that changes. */
+function trendingNow(carousel: SharedCarousel, { courses }: Trends) {
+  const key = courses.join(' ');
+  if (carousel.trending?.key === key) return carousel.trending;
+  const cards = inOrder(carousel.cards, courses, limits.cards);
+  const plain = sharedText(carouselJson(carousel.head, cards.plain));
+  return (carousel.trending = { key, cards, plain });
+}
+
+const writtenText = (texts: HomeText[]): HomeJson =>
+  texts.map((text) => (typeof text === 'string' ? text : text.text)).join('');
+
+/**
+ * Shared texts that follow one another are compressed as one, which makes them smaller. What a viewer
+ * has begun divides them, each viewer elsewhere: beyond some runs every text is ready by itself.
+ */
+const MAX_READY_RUNS = 8;
+
+function readyTexts({ readyRuns }: SharedPart, texts: HomeText[]): PageText[] {
+  const parts: PageText[] = [];
+  let run: SharedText[] = [];
+  const endRun = () => {
+    const key = run.map(({ id }) => id).join(' ');
+    const known = readyRuns.get(key);
+    if (known) parts.push(known);
+    else if (run.length > 1 && readyRuns.size < MAX_READY_RUNS) {
+      const ready = readyText(scriptSafe(writtenText(run)));
+      readyRuns.set(key, ready);
+      parts.push(ready);
+    } else for (const text of run) parts.push((text.ready ??= readyText(scriptSafe(text.text))));
+    run = [];
+  };
+  for (const text of texts)
+    if (typeof text === 'object') run.push(text);
+    else {
+      if (run.length > 0) endRun();
+      parts.push(text);
+    }
+  return parts;
 }
 
 /** A carousel of what one goes on with shows its course, its module or the lesson itself. */
@@ -164,6 +227,3 @@ const depthOf = {
   [carouselType.continueModules]: 2,
   [carouselType.continueLessons]: 3,
 };
-
-/** Of things that are each written with a comma before it. */
-const listOf = (things: string) => `[${things.slice(1)}]`;

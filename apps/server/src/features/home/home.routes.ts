@@ -27,7 +27,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
       query: viewerPart,
       values: () => ({}),
       answer: async (within, { request, viewer: member }, own) =>
-        (await show(within, { ...request.vitrine, member }, own!)).json,
+        (await show(within, { ...request.vitrine, member }, own!)).json(),
     }),
   });
 
@@ -35,12 +35,12 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
     query: viewerPart,
     values: () => ({}),
     async answer(within, who, own) {
-      const { json, firstFoldKey } = await show(within, who, own!);
+      const { json, pageTexts, firstFoldKey } = await show(within, who, own!);
       return {
-        answers: { [home.show.path]: json },
+        answers: { [home.show.path]: pageTexts() },
         firstFold: {
           key: firstFoldKey,
-          read: () => ({ [home.show.path]: JSON.parse(json) as unknown }),
+          read: () => ({ [home.show.path]: JSON.parse(json()) as unknown }),
         },
       };
     },

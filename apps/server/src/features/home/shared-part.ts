@@ -9,6 +9,7 @@ import { noCarousel, sharedPicks } from '../../kit/showcase/picks.ts';
 import { carouselFields, carouselsCte, titlesIn } from '../../kit/showcase/carousels.ts';
 import { trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
+import type { ReadyText } from '../../platform/gzip-parts.ts';
 import { statement } from '../../platform/statement.ts';
 import { cachedCards, type CachedCards, type Things } from './cached-card.ts';
 
@@ -22,7 +23,7 @@ export interface SharedPart {
   /** The first banner and how many there are, as JSON; null where there is none. */
   banner: string | null;
   /** JSON up to the list of carousels. */
-  beginning: string;
+  beginning: SharedText;
   /** As JSON. */
   settings: string;
   /** In the order in which people see them. */
@@ -33,8 +34,21 @@ export interface SharedPart {
   trending: Set<number>;
   /** What readers go on with and favour: each is learnt when the first of them asks. */
   things: Things;
+  /** Shared texts that follow one another in pages, compressed as one; by their ids. */
+  readyRuns: Map<string, ReadyText>;
   /** In bytes: what it takes of the memory. */
   size: number;
+}
+
+/** JSON that all of an audience share. */
+export interface SharedText {
+  /** No two texts have the same. */
+  id: number;
+  text: string;
+  /** Compressed, from the first page on that needs it by itself. */
+  ready?: ReadyText;
+  /** The same without the comma before it. */
+  first?: SharedText;
 }
 
 export interface SharedCarousel {
@@ -43,6 +57,10 @@ export interface SharedCarousel {
   /** JSON up to the list of its cards, with a comma before it. */
   head: string;
   cards: CachedCards;
+  /** The whole of it, as it is for whoever has begun nothing of its cards. */
+  plain: SharedText;
+  /** Of Em alta: the cards of these courses, as long as they are the most watched. */
+  trending?: { key: string; cards: CachedCards; plain: SharedText };
 }
 
 /** Each part asks by key for what it shows, however large the school. */
@@ -91,21 +109,30 @@ export async function readSharedPart(
   const titles = titlesIn(language);
   const [found] = await reader.run(parts, { memberId: null, isStaff: staff, products, titles });
   const { banners, settings, carousels, courses, trending: known } = found!;
-  const kept = carousels.map((carousel) => ({
-    ...carousel,
-    head: `,${carousel.head.slice(0, -1)},"carousel_item":`,
-    cards: cachedCards(carousel.cards),
-  }));
+  const kept = carousels.map(({ id, type, head: fields, cards: items }) => {
+    const head = `,${fields.slice(0, -1)},"carousel_item":`;
+    const list = cachedCards(items);
+    return { id, type, head, cards: list, plain: sharedText(carouselJson(head, list.plain)) };
+  });
   const all = JSON.parse(banners) as unknown[];
   return {
     banner: all.length > 0 ? JSON.stringify([all.length, all[0]]) : null,
-    beginning: `{"data":{"banners":${banners},"carousels":`,
+    beginning: sharedText(`{"data":{"banners":${banners},"carousels":[`),
     settings,
     carousels: kept,
     courses: cachedCards(courses),
     trending: new Set(known),
     things: new Map(),
+    readyRuns: new Map(),
     size:
-      banners.length + JSON.stringify(carousels).length * 2 + JSON.stringify(courses).length * 2,
+      banners.length + JSON.stringify(carousels).length * 8 + JSON.stringify(courses).length * 2,
   };
 }
+
+let lastId = 0;
+export const sharedText = (text: string): SharedText => ({ id: (lastId += 1), text });
+
+export const carouselJson = (head: string, cards: string) => `${head}${listOf(cards)}}`;
+
+/** Of things that are each written with a comma before it. */
+export const listOf = (things: string) => `[${things.slice(1)}]`;

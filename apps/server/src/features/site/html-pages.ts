@@ -10,6 +10,7 @@ import {
   type LegalPageName,
   type VisitorPageName,
 } from '@vitrine/contract/pages';
+import { gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import { escapeHtml, scriptJson, scriptSafe } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
 import { asStudentRole, runAs, studentViewOfPage } from '../../kit/view-as-student.ts';
@@ -25,9 +26,8 @@ import {
 } from '../../platform/session.ts';
 import { resolveViewerWith, runViewerQuery } from '../../platform/viewer-query.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
-import { gzipWith } from './gzip-parts.ts';
 import { pageHeaders } from './page-headers.ts';
-import { firstFoldEnds, manifestOf } from './page-html.ts';
+import { manifestOf } from './page-html.ts';
 import type { PageContext } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import {
@@ -254,36 +254,42 @@ async function sendApp(
   },
 ) {
   const { school, member, view } = who;
-  const shell = ready.shell(asked, pathname);
   const firstFold = { pathname, member, view, firstFold: answer?.firstFold ?? null };
   const session = scriptJson(member && asSession(member, school));
-  const own = `
-<div id="root">${renderSafely(request, () => ready.firstFold(asked, firstFold))}</div>${firstFoldEnds}
-<script type="application/json" id="boot">{"site":${ready.siteJson(asked)},"session":${session},"view":${JSON.stringify(view)},"answers":${answersJson(answer, everywhere(who))}}</script></body></html>`;
+  const parts: PageText[] = [
+    ready.shell(asked, pathname),
+    ...renderSafely(request, ready, () => ready.firstFold(asked, firstFold)),
+    ready.bootSite(asked),
+    `${session},"view":${JSON.stringify(view)},"answers":{`,
+    ...answersJson(answer, everywhere(who)),
+    '}}</script></body></html>',
+  ];
   reply.header('vary', 'accept-encoding, cookie');
-  if (!acceptsGzip(request)) return reply.send(shell.html + own);
-  return reply.header('content-encoding', 'gzip').send(await gzipWith(shell.start, own));
+  if (!acceptsGzip(request)) return reply.send(plainText(parts));
+  return reply.header('content-encoding', 'gzip').send(await gzipOf(parts));
 }
 
 /** The first fold is painted early, but a page never fails by it. */
-function renderSafely(request: FastifyRequest, render: () => string) {
+function renderSafely(request: FastifyRequest, ready: ReadyPages, render: () => PageText[]) {
   try {
     return render();
   } catch (error) {
     logOf(request).error({ err: error }, 'page without its first fold');
-    return '';
+    return [ready.emptyFold];
   }
 }
 
 /** By the address that the page would ask at. What is JSON already is not read again. */
-function answersJson(answer: PageAnswer | null, everywhere: Record<string, unknown>) {
-  const written = Object.entries(answer?.answers ?? {}).map(
-    ([url, json]) => `${scriptJson(url)}:${scriptSafe(json)}`,
-  );
-  const small = Object.entries(everywhere).map(
-    ([url, value]) => `${scriptJson(url)}:${scriptJson(value)}`,
-  );
-  return `{${[...written, ...small].join(',')}}`;
+function answersJson(answer: PageAnswer | null, everywhere: Record<string, unknown>): PageText[] {
+  const json: PageText[] = [];
+  const begin = (url: string) => `${json.length > 0 ? ',' : ''}${scriptJson(url)}:`;
+  for (const [url, value] of Object.entries(everywhere)) json.push(begin(url) + scriptJson(value));
+  for (const [url, found] of Object.entries(answer?.answers ?? {})) {
+    json.push(begin(url));
+    for (const part of Array.isArray(found) ? found : [found])
+      json.push(typeof part === 'string' ? scriptSafe(part) : part);
+  }
+  return json;
 }
 
 const acceptsGzip = ({ headers }: FastifyRequest) =>

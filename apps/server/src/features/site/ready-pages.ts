@@ -7,11 +7,16 @@ import { loginPictures } from '@vitrine/contract/login-page';
 import { translate } from '@vitrine/contract/texts';
 import type { FirstFold } from '../../kit/first-call.ts';
 import { cleanHtml, cleanPreview } from '../../platform/clean-html.ts';
+import {
+  compressWell,
+  readyText,
+  type PageText,
+  type ReadyText,
+} from '../../platform/gzip-parts.ts';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import type { School, Schools } from '../../platform/schools.ts';
 import type { Member } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
-import { gzipStart, gzipStartWell, type GzipStart } from './gzip-parts.ts';
 import { brandOf, firstFoldEnds, pageHead, picturePreload } from './page-html.ts';
 import { perSchool, type PageContext } from './per-school.ts';
 import { asBoot, asSite } from './site.routes.ts';
@@ -20,12 +25,6 @@ import { kindAt, type FormOutcome, type PageKind, type WebBuild } from './web-bu
 export interface ReadyPage {
   html: string;
   gzip: Buffer;
-}
-
-/** The same for everybody, up to where a person's own begins. */
-export interface Shell {
-  html: string;
-  start: GzipStart;
 }
 
 export type ReadyPages = ReturnType<typeof readyPages>;
@@ -54,21 +53,16 @@ export function readyPages(schools: Schools, build: WebBuild) {
       page.gzip = await gzip(withoutToken(page.html), { level: 9 });
     },
   });
-  const keepShell = perSchool<Shell>(schools, {
+  const keepShell = perSchool<ReadyText>(schools, {
     maxBytes: MAX_SHELL_BYTES,
-    bytes: ({ html, start }) => html.length + start.bytes.length,
-    compress: async (shell) => {
-      shell.start = await gzipStartWell(shell.html);
-    },
+    bytes: bytesOf,
+    compress: compressWell,
   });
-  const keepFirstFold = perSchool<{ html: string }>(schools, {
+  const keepFirstFold = perSchool<{ parts: ReadyText[] }>(schools, {
     maxBytes: MAX_FIRST_FOLD_BYTES,
-    bytes: ({ html }) => html.length,
+    bytes: ({ parts }) => parts.reduce((sum, part) => sum + bytesOf(part), 0),
   });
-  const keepSite = perSchool<{ json: string }>(schools, {
-    maxBytes: MAX_SITE_BYTES,
-    bytes: ({ json }) => json.length,
-  });
+  const keepSite = perSchool<ReadyText>(schools, { maxBytes: MAX_SITE_BYTES, bytes: bytesOf });
   const keep = (asked: PageContext, name: string, make: () => string) =>
     keepPage(asked, name, () => {
       const html = make();
@@ -129,33 +123,47 @@ export function readyPages(schools: Schools, build: WebBuild) {
       return keepShell(asked, isHome ? 'home' : kind, () => {
         const { heroImages: opening } = asked.school;
         const more = isHome && opening ? picturePreload(picturesOf(opening)) : '';
-        const html = head(kind, asked, { more });
-        return { html, start: gzipStart(html) };
+        return readyText(head(kind, asked, { more }));
       });
     },
 
     /** What is painted before the page's code has come: rendered once for all who see the same. */
-    firstFold(asked: PageContext, { pathname, member, view, firstFold }: FirstFoldRequest) {
+    firstFold(
+      asked: PageContext,
+      { pathname, member, view, firstFold }: FirstFoldRequest,
+    ): PageText[] {
       const { school, language } = asked;
       const clean = (html: string) => withoutPlayers(cleanPreview(html, school.tenant.id));
       const render = () => {
         const session = member && asSession({ ...member, name: viewerMark }, school);
         const answers = firstFold?.read() ?? {};
         const boot = { site: asBoot(school), session, view, answers };
-        const html = build.renderOpening({ boot, language, pathname, clean });
-        return { html: html || brandOf(asSite(school)) };
+        const html =
+          build.renderOpening({ boot, language, pathname, clean }) || brandOf(asSite(school));
+        const whole = `\n<div id="root">${html}</div>${firstFoldEnds}\n`;
+        return { parts: whole.split(viewerMark).map(readyText) };
       };
       const hour = new Date().getHours(); // home greets its viewer
       const shown = [pathname, member !== null, hour, firstFold?.key];
-      const { html } = keepFirstFold(asked, hash('sha1', JSON.stringify(shown)), render);
-      return member ? html.replaceAll(viewerMark, () => escapeHtml(firstName(member.name))) : html;
+      const { parts } = keepFirstFold(asked, hash('sha1', JSON.stringify(shown)), render);
+      const name = member ? escapeHtml(firstName(member.name)) : '';
+      return parts.flatMap((part, at) => (at === 0 ? [part] : [name, part]));
     },
 
-    /** What the page needs to know of the school, as JSON. */
-    siteJson: (asked: PageContext) =>
-      keepSite(asked, '', () => ({ json: scriptJson(asBoot(asked.school)) })).json,
+    /** Where there is no first fold. */
+    emptyFold: `\n<div id="root"></div>${firstFoldEnds}\n`,
+
+    /** The beginning of the boot script: what the page needs to know of the school. */
+    bootSite: (asked: PageContext): PageText =>
+      keepSite(asked, '', () =>
+        readyText(
+          `<script type="application/json" id="boot">{"site":${scriptJson(asBoot(asked.school))},"session":`,
+        ),
+      ),
   };
 }
+
+const bytesOf = ({ bytes, deflated }: ReadyText) => bytes.length + deflated.length + 200;
 
 interface FirstFoldRequest {
   pathname: string;

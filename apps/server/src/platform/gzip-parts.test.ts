@@ -1,0 +1,28 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { compressWell, gzipOf, plainText, readyText } from './gzip-parts.ts';
+
+const beginning = '<!doctype html><title>Escola da Conceição</title>'.repeat(40);
+const ends = [
+  '',
+  'x',
+  '<p>Olá, João</p>',
+  'ã'.repeat(150),
+  'não '.repeat(9_000),
+  'ã'.repeat(70_000),
+];
+
+test('ready texts and one’s own make a whole file in any order', async () => {
+  const [start, middle] = [readyText(beginning), readyText('<p>Aulas de luz</p>'.repeat(9))];
+  await compressWell(middle);
+  for (const own of ends)
+    for (const parts of [
+      [start, own],
+      [own, start],
+      [own, start, own, own, middle, start, own],
+      [start, middle],
+      [own],
+      [],
+    ])
+      expect(gunzipSync(await gzipOf(parts)).toString()).toBe(plainText(parts));
+});
