@@ -3,26 +3,19 @@ import { isoUtc } from '../../kit/iso-utc.ts';
 
 // A comment as a reader sees it, in SQL; `:memberId` is the reader.
 
-/** What a row of `lesson_comments` under this alias says, for a json_build_object. */
-const said = (c: string) => `
+/** What a row of `lesson_comments` under this alias says with its likes, for a json_build_object. */
+const fields = (c: string) => `
   'id', ${c}.id, 'lesson_id', ${c}.lesson_id, 'parent_id', ${c}.parent_id,
   'content', ${c}.content, 'removed', ${c}.removed_at IS NOT NULL, 'seconds', ${c}.seconds,
   'created_at', ${isoUtc(`${c}.created_at`)}, 'edited_at', ${isoUtc(`${c}.edited_at`)},
   'author', (
     SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
                              'staff', is_staff(m.roles))
-    FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${c}.member_id)`;
-
-/** The same with its likes. */
-const fields = (c: string) => `${said(c)},
+    FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${c}.member_id),
   'likes', (SELECT count(*) FROM lesson_comment_likes k
             WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id),
   'liked', EXISTS (SELECT FROM lesson_comment_likes k
                    WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id AND k.member_id = :memberId)`;
-
-/** A comment `c` that was added just now: nobody has liked or answered it. */
-export const newCommentJson = `json_build_object(${said('c')},
-  'likes', 0, 'liked', false, 'replies_count', 0, 'replies', '[]'::json)`;
 
 /** A comment `c` with its thread: how many replies it has, and the first of them. */
 export const commentJson = `json_build_object(${fields('c')},

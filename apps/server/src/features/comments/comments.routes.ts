@@ -46,7 +46,8 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
       create: withoutTransaction(async ({ database }, call) => {
         const { school, params, body } = call;
         const viewer = courseViewer(call);
-        const comment = { ...body, lessonId: params.id, mayWrite: isOpen(viewer, school) };
+        const mayWrite = isOpen(viewer, school);
+        const comment = { ...body, lessonId: params.id, author: call.member, mayWrite };
         return { data: await addComment(database.writer(school.tenant.id), viewer, comment) };
       }),
 

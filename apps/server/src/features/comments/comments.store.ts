@@ -9,12 +9,14 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
+import { isoUtc } from '../../kit/iso-utc.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
+import { isStaff, type Member } from '../../platform/session.ts';
 import { statement } from '../../platform/statement.ts';
-import { commentJson, newCommentJson } from './comment-json.ts';
+import { commentJson } from './comment-json.ts';
 import { closed } from './comments.rules.ts';
 
 interface CommentRow {
@@ -110,19 +112,22 @@ const add = statement({
       FROM it, it_access
       WHERE it_access.open AND :mayWrite AND :content <> ''
         AND (:parentId::bigint IS NULL OR EXISTS (SELECT FROM head))
-      RETURNING *)
+      RETURNING id, parent_id, created_at)
     SELECT it_access.open, EXISTS (SELECT FROM head) AS has_head,
-      (SELECT ${newCommentJson} FROM added c) AS comment
-    FROM it, it_access WHERE it_access.shown`,
+      added.id, added.parent_id, ${isoUtc('added.created_at')} AS created_at
+    FROM it CROSS JOIN it_access LEFT JOIN added ON true WHERE it_access.shown`,
   row: z.object({
     open: z.boolean(),
     has_head: z.boolean(),
-    comment: z.nullable(z.custom<Comment>()),
+    id: z.nullable(z.number()),
+    parent_id: z.nullable(z.number()),
+    created_at: z.nullable(z.string()),
   }),
 });
 
 interface NewComment extends CommentInput {
   lessonId: number;
+  author: Member;
   /** Comments are open to the viewer. */
   mayWrite: boolean;
 }
@@ -131,14 +136,35 @@ interface NewComment extends CommentInput {
 export async function addComment(
   writer: TenantReader,
   viewer: CourseViewer,
-  { lessonId, mayWrite, content, parent_id: parentId = null, seconds = null }: NewComment,
+  { lessonId, author, mayWrite, content, parent_id: parentId = null, seconds = null }: NewComment,
 ): Promise<Comment> {
   const kept = cleaned(writer, content);
   const values = { ...viewerValues(viewer), lessonId, mayWrite, parentId, seconds, content: kept };
   const [found] = await writer.run(add, values);
-  const { open, has_head, comment } = orNotFound(found);
+  const { open, has_head, id, parent_id, created_at } = orNotFound(found);
   if (!open) await requireLesson(writer, viewer, lessonId);
-  if (comment) return comment;
+  if (id !== null)
+    return {
+      id,
+      lesson_id: lessonId,
+      parent_id,
+      content: kept,
+      removed: false,
+      seconds,
+      created_at: created_at as never, // as the contract writes a moment
+      edited_at: null,
+      author: {
+        id: author.id,
+        name: author.name,
+        photo_url: author.photo_url,
+        staff: isStaff(author),
+      },
+      // It was added just now: nobody has liked or answered it.
+      likes: 0,
+      liked: false,
+      replies_count: 0,
+      replies: [],
+    };
   if (!mayWrite) throw closed();
   if (parentId !== null && !has_head) throw notFound();
   throw blank();
