@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import { carouselType } from '@vitrine/contract/carousels';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type Person } from '../../../test/harness.ts';
 import { isBuilt } from './web-build.ts';
@@ -113,6 +114,34 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     expect(await pageOf(bia, school.host, lesson)).toContain('Aula concluída');
     expect(await pageOf(bia, school.host, '/homepage')).toContain('Continue de onde parou');
     expect(await pageOf(ana, school.host, '/homepage')).toContain('Comece por aqui');
+  });
+
+  test('says the same of home as the call, wherever one’s own cards stand among all others’', async () => {
+    const school = await world.school();
+    const product = await school.product();
+    const courses = [];
+    for (const title of ['Luz <b>', 'Sombra', 'Cor'])
+      courses.push(await courseWith(school, { title, products: [product], lessons: [2] }));
+    for (const list of [courses, courses.slice(0, 1), courses.slice(1), courses])
+      await school.owner.post('/api/auth/config/plataforma/carrossel/create', {
+        title: 'Cursos',
+        type: carouselType.courses,
+        content: list.map(({ id }) => id),
+      });
+    const students = [];
+    for (const _ of courses) students.push(await school.join(['student'], [product]));
+    for (const [at, student] of students.entries()) {
+      const [lesson] = courses[at]!.lessons;
+      await student.send('PUT', `/api/v1/lessons/${lesson}/progress`, { finished: true });
+      if (at > 0) await student.send('PUT', `/api/v1/favorites/course/${courses[at]!.id}`);
+    }
+    for (const _ of [1, 2])
+      for (const who of [...students, school.owner, await school.join(['student'], [product])]) {
+        const { answers } = bootOf(await pageOf(who, school.host, '/homepage'));
+        const { body } = await who.get('/api/v1/home');
+        expect(answers['/api/v1/home']).toEqual(body);
+        expect(body.data.carousels.length).toBeGreaterThan(4);
+      }
   });
 
   test('without access comes without its answer', async () => {
