@@ -211,23 +211,23 @@ interface PageRequest {
 }
 
 /** Ready bytes, but for a mailed token. */
-function sendVisitorPage(
+async function sendVisitorPage(
   ready: ReadyPages,
   { request, reply, asked, view }: PageRequest & { view: VisitorPageName },
 ) {
   const { token = '' } = request.query as { token?: string };
-  const page = ready.visitor(asked, view);
+  const page = await ready.visitor(asked, view);
   if (token) return reply.send(page.html.replaceAll(tokenMark, () => escapeHtml(String(token))));
   return sendReady(request, reply, page);
 }
 
 /** Public: who signs up reads them first. Not found as long as nothing has been written. */
-function sendLegalPage(
+async function sendLegalPage(
   ready: ReadyPages,
   { request, reply, asked, view }: PageRequest & { view: LegalPageName },
 ) {
   if (!asked.school.settings[legalColumns[view]]) reply.code(404);
-  return sendReady(request, reply, ready.legal(asked, view));
+  return sendReady(request, reply, await ready.legal(asked, view));
 }
 
 function sendReady(request: FastifyRequest, reply: FastifyReply, page: ReadyPage) {
@@ -257,9 +257,9 @@ async function sendApp(
   const firstFold = { pathname, member, view, firstFold: answer?.firstFold ?? null };
   const session = scriptJson(member && asSession(member, school));
   const parts: PageText[] = [
-    ready.shell(asked, pathname),
-    ...renderSafely(request, ready, () => ready.firstFold(asked, firstFold)),
-    ready.bootSite(asked),
+    await ready.shell(asked, pathname),
+    ...(await renderSafely(request, ready, () => ready.firstFold(asked, firstFold))),
+    await ready.bootSite(asked),
     `${session},"view":${JSON.stringify(view)},"answers":{`,
     ...answersJson(answer, everywhere(who)),
     '}}</script></body></html>',
@@ -270,9 +270,13 @@ async function sendApp(
 }
 
 /** The first fold is painted early, but a page never fails by it. */
-function renderSafely(request: FastifyRequest, ready: ReadyPages, render: () => PageText[]) {
+async function renderSafely(
+  request: FastifyRequest,
+  ready: ReadyPages,
+  render: () => Promise<PageText[]>,
+) {
   try {
-    return render();
+    return await render();
   } catch (error) {
     logOf(request).error({ err: error }, 'page without its first fold');
     return [ready.emptyFold];

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '@vitrine/contract/languages';
 import { LRUCache } from 'lru-cache';
 import type { School, Schools } from '../../platform/schools.ts';
@@ -17,7 +18,11 @@ interface PerSchoolOptions<Made extends object> {
   compress?: (made: Made) => Promise<void>;
 }
 
-/** Keeps what is made of a school until the school changes, in bounded memory. */
+/**
+ * Keeps what is made of a school until the school changes, in bounded memory. What is not kept is
+ * made in a turn of the event loop of its own, so that others are answered in between; whoever asks
+ * for the same meanwhile waits for it.
+ */
 export function perSchool<Made extends object>(
   schools: Schools,
   { maxBytes, bytes, compress }: PerSchoolOptions<Made>,
@@ -26,20 +31,44 @@ export function perSchool<Made extends object>(
     maxSize: maxBytes,
     sizeCalculation: (made, key) => bytes(made) + key.length,
   });
+  const making = new Map<string, Promise<Made>>();
   const inBackground = backgroundCompression();
   schools.onChange((tenantId) => {
     if (tenantId === null) return cache.clear();
     for (const key of cache.keys()) if (key.startsWith(`${tenantId} `)) cache.delete(key);
   });
 
-  return ({ school, language, base }: PageContext, name: string, make: () => Made): Made => {
-    const key = `${school.tenant.id} ${language} ${base} ${name}`;
-    const known = cache.get(key);
+  return (
+    { school, language, base }: PageContext,
+    name: string,
+    make: () => Made | Promise<Made>,
+  ): Made | Promise<Made> => {
+    const key = `${school.tenant.id} ${readingOf(school)} ${language} ${base} ${name}`;
+    const known = cache.get(key) ?? making.get(key);
     if (known !== undefined) return known;
-    const made = make();
-    cache.set(key, made);
-    const isCurrent = () => cache.peek(key) === made;
-    if (compress) inBackground(school.tenant.id, isCurrent, () => compress(made));
+    const made = nextTurn()
+      .then(make)
+      .then((done) => {
+        cache.set(key, done);
+        const isCurrent = () => cache.peek(key) === done;
+        if (compress) inBackground(school.tenant.id, isCurrent, () => compress(done));
+        return done;
+      })
+      .finally(() => making.delete(key));
+    making.set(key, made);
     return made;
   };
+}
+
+/**
+ * A number for each time that a school was read. A request that began before a change may make a page
+ * after it; under this number nobody who came later finds it.
+ */
+const readings = new WeakMap<School, number>();
+let lastReading = 0;
+function readingOf(school: School) {
+  const known = readings.get(school);
+  if (known !== undefined) return known;
+  readings.set(school, (lastReading += 1));
+  return lastReading;
 }

@@ -1,5 +1,6 @@
 import { pages, type LegalPageName, type VisitorPageName } from '@vitrine/contract/pages';
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback, gzipSync } from 'node:zlib';
 import { picturesOf } from '@vitrine/contract/banner-pictures';
@@ -64,8 +65,9 @@ export function readyPages(schools: Schools, build: WebBuild) {
   });
   const keepSite = perSchool<ReadyText>(schools, { maxBytes: MAX_SITE_BYTES, bytes: bytesOf });
   const keep = (asked: PageContext, name: string, make: () => string) =>
-    keepPage(asked, name, () => {
+    keepPage(asked, name, async () => {
       const html = make();
+      await nextTurn();
       return { html, gzip: gzipSync(withoutToken(html), { level: 1 }) };
     });
 
@@ -128,10 +130,10 @@ export function readyPages(schools: Schools, build: WebBuild) {
     },
 
     /** What is painted before the page's code has come: rendered once for all who see the same. */
-    firstFold(
+    async firstFold(
       asked: PageContext,
       { pathname, member, view, firstFold }: FirstFoldRequest,
-    ): PageText[] {
+    ): Promise<PageText[]> {
       const { school, language } = asked;
       const clean = (html: string) => withoutPlayers(cleanPreview(html, school.tenant.id));
       const render = () => {
@@ -145,7 +147,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
       };
       const hour = new Date().getHours(); // home greets its viewer
       const shown = [pathname, member !== null, hour, firstFold?.key];
-      const { parts } = keepFirstFold(asked, hash('sha1', JSON.stringify(shown)), render);
+      const { parts } = await keepFirstFold(asked, hash('sha1', JSON.stringify(shown)), render);
       const name = member ? escapeHtml(firstName(member.name)) : '';
       return parts.flatMap((part, at) => (at === 0 ? [part] : [name, part]));
     },
@@ -154,7 +156,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
     emptyFold: `\n<div id="root"></div>${firstFoldEnds}\n`,
 
     /** The beginning of the boot script: what the page needs to know of the school. */
-    bootSite: (asked: PageContext): PageText =>
+    bootSite: (asked: PageContext) =>
       keepSite(asked, '', () =>
         readyText(
           `<script type="application/json" id="boot">{"site":${scriptJson(asBoot(asked.school))},"session":`,
