@@ -4,13 +4,14 @@ import { defineConfig } from 'vite';
 import { compressed } from './compressed.ts';
 import { leanContract } from './lean-contract.ts';
 import { pageChunks } from './page-chunks.ts';
+import { firstFoldStyles, pageFiles } from './src/app/page-files.ts';
 
 /** The student's pages, in the order in which one comes to them. */
 const pages = {
-  first: ['/src/main.tsx'],
+  first: [`/${pageFiles.app.entry}`],
   controls: ['/src/ui/tabs.tsx'],
-  catalog: ['/catalog/course-page.tsx', '/catalog/module-page.tsx'],
-  lesson: ['/src/app/lesson-screen.tsx'],
+  catalog: [`/${pageFiles.course.page}`, `/${pageFiles.module.page}`],
+  lesson: [`/${pageFiles.lesson.page}`],
 };
 
 /**
@@ -29,12 +30,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     rolldownOptions: {
       input: {
-        main: 'src/main.tsx',
-        visitor: 'src/visitor.ts',
+        main: pageFiles.app.entry,
+        visitor: pageFiles.visitor.entry,
         start: 'src/start.ts',
-        'first-fold-home': 'src/app/first-fold/home.css',
-        'first-fold-catalog': 'src/app/first-fold/catalog.css',
-        'first-fold-lesson': 'src/app/first-fold/lesson.css',
+        ...firstFoldStyles,
         poppins: 'src/platform/fonts/poppins.css',
         inter: 'src/platform/fonts/inter.css',
         aboreto: 'src/platform/fonts/aboreto.css',

@@ -15,8 +15,8 @@ export const faults = [
   {
     rule: 'home is kept in each language',
     file: `${server}/features/home/home-page.ts`,
-    from: `[tenantId, language, staff`,
-    to: `[tenantId, staff`,
+    from: '`${tenantId} ${language} ${audienceKey(audience)}`',
+    to: '`${tenantId} ${audienceKey(audience)}`',
     test: `${server}/features/home/home.test.ts`,
     only: 'kept in each language',
   },

@@ -36,6 +36,8 @@ interface InLanguage {
   language: Language;
 }
 
+export { pageFiles } from './app/page-files.ts';
+
 const render = (language: Language, page: ReactNode) =>
   renderToStaticMarkup(
     <TranslationContext value={translations[language]}>{page}</TranslationContext>,

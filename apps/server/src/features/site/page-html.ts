@@ -1,4 +1,5 @@
-import { pages } from '@vitrine/contract/pages';
+import { pages, type PageName } from '@vitrine/contract/pages';
+import { translate } from '@vitrine/contract/texts';
 import type { Language } from '@vitrine/contract/languages';
 import { isLight, themeCss } from '@vitrine/contract/theme';
 import type { Site } from '@vitrine/contract/site';
@@ -13,8 +14,8 @@ interface PageHead {
   /** Tags of the built styles and scripts. */
   assets: string;
   after: string;
-  /** What this page is, before the name of the school. */
-  title?: string;
+  /** The page, where it is one alone that has this head. */
+  page?: PageName;
   /** Tags of this page alone. */
   more?: string;
 }
@@ -23,9 +24,15 @@ const langs: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
 const locales: Record<Language, string> = { pt: 'pt_BR', en: 'en_US', es: 'es_ES' };
 
 /** From the doctype to the opening body: the school's own, before anything is known of the reader. */
-export function pageHead({ site, language, base, assets, after, title, more = '' }: PageHead) {
+export function pageHead({ site, language, base, assets, after, page, more = '' }: PageHead) {
   const { settings } = site;
   const name = escapeHtml(settings.name);
+  // Where one comes in, the school's name stands alone.
+  const isEntrance = !page || page === 'signIn' || page === 'homepage';
+  const title = isEntrance
+    ? name
+    : `${escapeHtml(translate(language, pages[page].title))} · ${name}`;
+  const url = escapeHtml(isEntrance ? base : base + pages[page].path);
   const description = escapeHtml(settings.description || settings.name);
   const icon = settings.favicon ?? settings.logo_square;
   return `<!doctype html>
@@ -34,14 +41,14 @@ export function pageHead({ site, language, base, assets, after, title, more = ''
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <link rel="expect" href="#whole" blocking="render">
-<title>${title ? `${escapeHtml(title)} · ` : ''}${name}</title>
+<title>${title}</title>
 <meta name="description" content="${description}">
-<meta property="og:title" content="${name}">
+<meta property="og:title" content="${title}">
 <meta property="og:site_name" content="${name}">
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
 <meta property="og:locale" content="${locales[language]}">
-<meta property="og:url" content="${escapeHtml(base)}">
+<meta property="og:url" content="${url}">
 ${shareImage(site, base)}
 <meta name="theme-color" content="${settings.background_color_primary}">
 ${icon ? `<link rel="icon" href="${escapeHtml(icon)}">` : '<link rel="icon" href="data:,">'}

@@ -1,4 +1,9 @@
-import { pages, type LegalPageName, type VisitorPageName } from '@vitrine/contract/pages';
+import {
+  pages,
+  type LegalPageName,
+  type PageName,
+  type VisitorPageName,
+} from '@vitrine/contract/pages';
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -71,11 +76,15 @@ export function readyPages(schools: Schools, build: WebBuild) {
       return { html, gzip: gzipSync(withoutToken(html), { level: 1 }) };
     });
 
-  const head = (page: PageKind, { school, ...asked }: PageContext, more: object = {}) =>
+  const head = (
+    kind: PageKind,
+    { school, ...asked }: PageContext,
+    more: { page?: PageName; more?: string } = {},
+  ) =>
     pageHead({
       site: asSite(school),
       ...asked,
-      assets: build.head(page, school.settings.font_primary),
+      assets: build.head(kind, school.settings.font_primary),
       after: afterSignIn(school),
       ...more,
     });
@@ -95,9 +104,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
       token,
       ...(outcome && { outcome }),
     });
-    // The sign-in page bears the school's name alone.
-    const title = view === 'signIn' ? '' : translate(language, pages[view].title);
-    return `${head('visitor', asked, { title, more: picturePreload(loginPictures(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
+    return `${head('visitor', asked, { page: view, more: picturePreload(loginPictures(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
   }
 
   return {
@@ -115,7 +122,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
         // Cleaned when it was saved, and again here (safety, Custom HTML 6).
         const html = cleanHtml(settings[legalColumns[view]], tenant.id);
         const body = build.renderLegalPage({ site: asSite(asked.school), language, title, html });
-        return `${head('visitor', asked, { title })}${body}${firstFoldEnds}</body></html>`;
+        return `${head('visitor', asked, { page: view })}${body}${firstFoldEnds}</body></html>`;
       }),
 
     /** The home page asks at once for the picture that it opens with. */
@@ -125,7 +132,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
       return keepShell(asked, isHome ? 'home' : kind, () => {
         const { heroImages: opening } = asked.school;
         const more = isHome && opening ? picturePreload(picturesOf(opening)) : '';
-        return readyText(head(kind, asked, { more }));
+        return readyText(head(kind, asked, { more, ...(isHome && { page: 'homepage' }) }));
       });
     },
 

@@ -15,8 +15,15 @@ export interface WebBuild {
   renderLegalPage(props: LegalPage): string;
 }
 
-/** Pages that are painted before their code has come, and by the files of their own. */
-export type PageKind = keyof typeof kinds;
+/** Pages that are painted before their code has come, each by files of its own. */
+export type PageKind = 'visitor' | 'app' | 'course' | 'module' | 'lesson';
+
+/** What a kind of page is built of (web, app/page-files.ts), by the names of Vite's manifest. */
+interface PageFiles {
+  entry: string;
+  look?: string;
+  page?: string;
+}
 
 interface FirstFold {
   boot: object;
@@ -76,35 +83,24 @@ const server = join(dist, 'server/entry-server.js');
 export const isBuilt = () => existsSync(server);
 
 export async function openWebBuild(development: boolean): Promise<WebBuild> {
-  const { renderVisitorPage, renderLegalPage, renderOpening } = (await import(
+  const { renderVisitorPage, renderLegalPage, renderOpening, pageFiles } = (await import(
     pathToFileURL(server).href
-  )) as WebBuild;
+  )) as WebBuild & { pageFiles: Record<PageKind, PageFiles> };
   const pages = { renderVisitorPage, renderLegalPage };
   // There the styles come with the code: nothing could be painted before.
-  if (development) return { ...pages, renderOpening: () => '', head: devHead };
+  if (development)
+    return {
+      ...pages,
+      renderOpening: () => '',
+      head: (page, font) => devHead(pageFiles[page], font),
+    };
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
-  return { ...pages, renderOpening, head: (page, font) => builtHead(manifest, page, font) };
+  return {
+    ...pages,
+    renderOpening,
+    head: (page, font) => builtHead(manifest, pageFiles[page], font),
+  };
 }
-
-const kinds = {
-  visitor: { entry: 'src/visitor.ts' },
-  app: { entry: 'src/main.tsx', look: 'src/app/first-fold/home.css' },
-  course: {
-    entry: 'src/main.tsx',
-    look: 'src/app/first-fold/catalog.css',
-    page: 'src/features/catalog/course-page.tsx',
-  },
-  module: {
-    entry: 'src/main.tsx',
-    look: 'src/app/first-fold/catalog.css',
-    page: 'src/features/catalog/module-page.tsx',
-  },
-  lesson: {
-    entry: 'src/main.tsx',
-    look: 'src/app/first-fold/lesson.css',
-    page: 'src/app/lesson-screen.tsx',
-  },
-} satisfies Record<string, { entry: string; look?: string; page?: string }>;
 
 /** The build that a page of the app starts with. */
 export function kindAt(pathname: string): PageKind {
@@ -115,8 +111,7 @@ export function kindAt(pathname: string): PageKind {
 const fontSource = (font: string) =>
   `src/platform/fonts/${font.toLowerCase().replaceAll(' ', '-')}.css`;
 
-function builtHead(manifest: Manifest, kind: PageKind, font: string) {
-  const { entry, look, page }: { entry: string; look?: string; page?: string } = kinds[kind];
+function builtHead(manifest: Manifest, { entry, look, page }: PageFiles, font: string) {
   const needed = neededBy(manifest, page ? [entry, page] : [entry]);
   const styles = needed.flatMap(({ css = [] }) => css);
   const own = look ? [manifest[look]!.file] : styles;
@@ -151,10 +146,10 @@ function neededBy(manifest: Manifest, sources: string[]) {
 
 const built = (file: string) => readFileSync(join(dist, file), 'utf8').trim();
 
-function devHead(kind: PageKind, font: string) {
+function devHead({ entry }: PageFiles, font: string) {
   return `<link rel="stylesheet" href="${devServer}/${fontSource(font)}">
 <script type="module">import { injectIntoGlobalHook } from '${devServer}/@react-refresh';
 injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;</script>
 <script type="module" src="${devServer}/@vite/client"></script>
-<script type="module" src="${devServer}/${kinds[kind].entry}"></script>`;
+<script type="module" src="${devServer}/${entry}"></script>`;
 }

@@ -1,0 +1,32 @@
+/** What a kind of page is built of. Names are those of Vite's manifest. */
+interface PageFiles {
+  entry: string;
+  /** Styles of what is painted before the code has come. */
+  look?: string;
+  /** Code of the page itself, fetched with the entry. */
+  page?: string;
+}
+
+const entry = 'src/main.tsx';
+const looks = {
+  home: 'src/app/first-fold/home.css',
+  catalog: 'src/app/first-fold/catalog.css',
+  lesson: 'src/app/first-fold/lesson.css',
+};
+
+/**
+ * The pages that are painted before their code has come. The build cuts its chunks by this list
+ * (vite.config.ts), and the server writes the tags of each page by it (apps/server, features/site).
+ */
+export const pageFiles = {
+  visitor: { entry: 'src/visitor.ts' },
+  app: { entry, look: looks.home },
+  course: { entry, look: looks.catalog, page: 'src/features/catalog/course-page.tsx' },
+  module: { entry, look: looks.catalog, page: 'src/features/catalog/module-page.tsx' },
+  lesson: { entry, look: looks.lesson, page: 'src/app/lesson-screen.tsx' },
+} satisfies Record<string, PageFiles>;
+
+/** The styles by their name in the build. */
+export const firstFoldStyles = Object.fromEntries(
+  Object.entries(looks).map(([name, file]) => [`first-fold-${name}`, file]),
+);
