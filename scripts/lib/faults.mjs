@@ -5,6 +5,38 @@ const web = 'apps/web/src';
 
 export const faults = [
   {
+    rule: 'what is kept of a school is read anew when its version changes',
+    file: `${server}/kit/kept-by-version.ts`,
+    from: 'known?.version === version',
+    to: 'known',
+    test: `${server}/features/catalog/kept-parts.test.ts`,
+    only: 'is not shown after',
+  },
+  {
+    rule: 'a lesson is kept for each audience',
+    file: `${server}/features/catalog/lesson-reader.ts`,
+    from: '`${reader.tenantId} ${audienceKey(audience)} ${lessonId}`',
+    to: '`${reader.tenantId} ${lessonId}`',
+    test: `${server}/features/catalog/kept-parts.test.ts`,
+    only: 'is each audience’s own',
+  },
+  {
+    rule: 'a course is kept for each audience',
+    file: `${server}/features/catalog/course-reader.ts`,
+    from: '`${reader.tenantId} ${audienceKey(audience)} ${courseId}`',
+    to: '`${reader.tenantId} ${courseId}`',
+    test: `${server}/features/catalog/kept-parts.test.ts`,
+    only: 'is each audience’s own',
+  },
+  {
+    rule: 'a change of a lesson’s files, captions or marquee changes the version of its school',
+    file: 'apps/server/migrations/0039_lesson_versions.sql',
+    from: "ARRAY['lesson_files', 'lesson_captions', 'marquees']",
+    to: "ARRAY['lesson_files']",
+    test: `${server}/features/catalog/kept-parts.test.ts`,
+    only: 'is not shown after',
+  },
+  {
     rule: 'a session past its end signs nobody in',
     file: `${server}/platform/session.ts`,
     from: ' AND s.expires_at > now()',

@@ -111,12 +111,11 @@ export function homePages(onSweep: (tenantId: number) => void) {
       if (!view) await resize(keyOf(reader, audience), shared);
     }
     const texts = homeTexts(shared, own, trends, staff);
-    const sharedKey = `${keyOf(reader, audience)} ${version}`;
     return {
       json: () => writtenText(texts),
       /** The same for a page: what is shared has been compressed before. */
       pageTexts: () => readyTexts(shared, texts),
-      firstFoldKey: firstFoldKey(shared, own, sharedKey),
+      firstFoldKey: () => firstFoldKey(shared, own, `${keyOf(reader, audience)} ${version}`),
     };
   };
 }

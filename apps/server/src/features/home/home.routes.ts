@@ -39,7 +39,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
       return {
         answers: { [home.show.path]: pageTexts() },
         firstFold: {
-          key: firstFoldKey,
+          key: firstFoldKey(),
           read: () => ({ [home.show.path]: JSON.parse(json()) as unknown }),
         },
       };
