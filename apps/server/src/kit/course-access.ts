@@ -57,6 +57,16 @@ export const isShown = `(:isStaff::boolean OR access.opens
 export const accessOfIt = `it_access AS MATERIALIZED (
   SELECT ${isOpen} AS open, ${isShown} AS shown FROM it ${courseAccess('it.course_id')})`;
 
+/**
+ * The same as `isOpen`, asked of one course without `me`: for a write, which need not know more. A
+ * plan without these rows takes PostgreSQL a third less to start.
+ */
+export const opensCourse = (course: string) => `(:isStaff::boolean OR EXISTS (
+  SELECT FROM course_products cp
+  JOIN member_products mp ON mp.member_id = :memberId::bigint AND mp.product_id = cp.product_id
+  JOIN products p ON p.id = cp.product_id AND p.status = 'active'
+  WHERE cp.course_id = ${course}))`;
+
 /** For a FROM: the active products `pr` that open a course. */
 export const openingProducts = (course: string) => `course_products cp
     JOIN products pr ON pr.id = cp.product_id AND pr.status = 'active' AND cp.course_id = ${course}`;

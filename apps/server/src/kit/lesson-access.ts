@@ -1,6 +1,13 @@
 import { messages, type NoAccess } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
-import { accessOfIt, upsell, viewerCte, viewerValues, type CourseViewer } from './course-access.ts';
+import {
+  accessOfIt,
+  opensCourse,
+  upsell,
+  viewerCte,
+  viewerValues,
+  type CourseViewer,
+} from './course-access.ts';
 import type { TenantReader } from '../platform/database.ts';
 import { orNotFound, refuse } from '../platform/app-error.ts';
 import { statement } from '../platform/statement.ts';
@@ -12,10 +19,10 @@ export const lessonWithAccess = `it AS MATERIALIZED (
   WHERE l.id = :lessonId
 ), ${accessOfIt}`;
 
-/** The same for a write, which only asks whether it may: `requireLesson` says why not. */
-export const lessonToWriteTo = `${viewerCte}, it AS MATERIALIZED (
-  SELECT l.id, l.course_id FROM lessons l WHERE l.id = :lessonId
-), ${accessOfIt}`;
+/** For a WITH, for a write: whether the viewer may open the lesson; `requireLesson` says why not. */
+export const lessonToWriteTo = `it AS MATERIALIZED (
+  SELECT l.id, l.course_id, ${opensCourse('l.course_id')} AS open
+  FROM lessons l WHERE l.id = :lessonId)`;
 
 /** As JSON: what the viewer is offered where the lesson is locked, else null. */
 export const noAccess = `CASE WHEN NOT it_access.open THEN json_build_object(

@@ -109,13 +109,13 @@ const add = statement({
     added AS (
       INSERT INTO lesson_comments (lesson_id, parent_id, member_id, content, seconds)
       SELECT it.id, (SELECT head.id FROM head), :memberId, :content, :seconds
-      FROM it, it_access
-      WHERE it_access.open AND :mayWrite AND :content <> ''
+      FROM it
+      WHERE it.open AND :mayWrite AND :content <> ''
         AND (:parentId::bigint IS NULL OR EXISTS (SELECT FROM head))
       RETURNING id, parent_id, created_at)
-    SELECT it_access.open, EXISTS (SELECT FROM head) AS has_head,
+    SELECT it.open, EXISTS (SELECT FROM head) AS has_head,
       added.id, added.parent_id, ${isoUtc('added.created_at')} AS created_at
-    FROM it CROSS JOIN it_access LEFT JOIN added ON true WHERE it_access.shown`,
+    FROM it LEFT JOIN added ON true`,
   row: z.object({
     open: z.boolean(),
     has_head: z.boolean(),
