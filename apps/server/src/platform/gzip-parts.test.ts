@@ -8,6 +8,7 @@ const ends = [
   'x',
   '<p>Olá, João</p>',
   'ã'.repeat(150),
+  'ã'.repeat(2_000),
   'não '.repeat(9_000),
   'ã'.repeat(70_000),
 ];
