@@ -38,6 +38,19 @@ export function perSchool<Made extends object>(
     for (const key of cache.keys()) if (key.startsWith(`${tenantId} `)) cache.delete(key);
   });
 
+  async function makeAndKeep(tenantId: number, key: string, make: () => Made | Promise<Made>) {
+    try {
+      await nextTurn();
+      const made = await make();
+      cache.set(key, made);
+      const isCurrent = () => cache.peek(key) === made;
+      if (compress) inBackground(tenantId, isCurrent, () => compress(made));
+      return made;
+    } finally {
+      making.delete(key);
+    }
+  }
+
   return (
     { school, language, base }: PageContext,
     name: string,
@@ -46,15 +59,7 @@ export function perSchool<Made extends object>(
     const key = `${school.tenant.id} ${readingOf(school)} ${language} ${base} ${name}`;
     const known = cache.get(key) ?? making.get(key);
     if (known !== undefined) return known;
-    const made = nextTurn()
-      .then(make)
-      .then((done) => {
-        cache.set(key, done);
-        const isCurrent = () => cache.peek(key) === done;
-        if (compress) inBackground(school.tenant.id, isCurrent, () => compress(done));
-        return done;
-      })
-      .finally(() => making.delete(key));
+    const made = makeAndKeep(school.tenant.id, key, make);
     making.set(key, made);
     return made;
   };
