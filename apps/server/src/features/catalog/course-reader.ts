@@ -63,8 +63,6 @@ export const courseOfModuleQuery = viewerQuery({
   row: ownCourse,
 });
 
-export type ReadCourse = ReturnType<typeof courseReader>;
-
 const MAX_COURSE_BYTES = 32 * 1024 * 1024;
 
 /** What an audience shares is read once a change and kept; a viewer's own part is asked each time. */

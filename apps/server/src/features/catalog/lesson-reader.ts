@@ -67,8 +67,6 @@ export interface LessonViewer {
   view: boolean;
 }
 
-export type ReadLesson = ReturnType<typeof lessonReader>;
-
 const MAX_LESSON_BYTES = 64 * 1024 * 1024;
 
 /** What an audience shares is read once a change and kept; a viewer's own part is asked each time. */
