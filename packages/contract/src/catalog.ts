@@ -166,12 +166,16 @@ export const LessonPatch = body({
 });
 export type LessonPatch = z.output<typeof LessonPatch>;
 
-/** A player tells fractions of seconds; whole ones are kept. */
+/**
+ * A player tells fractions of seconds; whole ones are kept. A saved place gives way to an earlier one
+ * only with `went_back`: otherwise a second tab, or a device behind, would take it away.
+ */
 export const ProgressInput = body({
   seconds: z.optional(
     z.pipe(z.number().check(z.gte(0), z.lte(limits.seconds)), z.transform(Math.floor)),
   ),
   finished: z.optional(flag),
+  went_back: z.optional(flag),
 });
 export type ProgressInput = z.output<typeof ProgressInput>;
 

@@ -32,6 +32,7 @@ export function writeLocal(name: string, value: unknown) {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
+    memory.delete(key); // another tab may remove the value: a copy here would bring it back
   } catch {
     // full or forbidden
   }

@@ -9,8 +9,8 @@ import { findEnds } from './completions.store.ts';
 
 /**
  * Saves where the viewer stands, if they may open the lesson. One row a person and lesson, however
- * many calls race: the last position wins, and a lesson is finished from the first time it was said
- * until it is taken back.
+ * many calls race: the furthest position wins, unless the person went back. A lesson is finished
+ * from the first time it was said until it is taken back.
  */
 const save = statement({
   name: 'catalog.progress',
@@ -25,7 +25,9 @@ const save = statement({
       -- The key is held, so that a move to another module waits and takes the row along.
       FOR KEY SHARE OF l
       ON CONFLICT (tenant_id, member_id, lesson_id) DO UPDATE SET
-        seconds = coalesce(:seconds, lesson_progress.seconds),
+        seconds = CASE WHEN :wentBack::boolean
+          THEN coalesce(:seconds, lesson_progress.seconds)
+          ELSE greatest(lesson_progress.seconds, :seconds) END,
         finished_at = CASE
           WHEN :finished THEN coalesce(lesson_progress.finished_at, now())
           WHEN NOT :finished THEN NULL
@@ -72,9 +74,10 @@ async function saveIn(
   tx: TenantReader,
   viewer: CourseViewer,
   lessonId: number,
-  { seconds = null, finished = null }: { seconds?: number | null; finished?: boolean | null },
+  { seconds, finished, went_back: wentBack = false }: ProgressInput,
 ) {
-  const values = { ...viewerValues(viewer), lessonId, seconds, finished };
+  const said = { seconds: seconds ?? null, finished: finished ?? null, wentBack };
+  const values = { ...viewerValues(viewer), lessonId, ...said };
   const [found] = await tx.run(save, values);
   const { open, ...saved } = orNotFound(found);
   if (!open) await requireLesson(tx, viewer, lessonId);

@@ -27,7 +27,7 @@ describe('progress', () => {
     const { id, lessons } = await courseWith(school, { products: [product], lessons: [2, 1] });
     const answers = [
       await put(lessons[0], { seconds: 40.7 }),
-      await put(lessons[0], { seconds: 12 }),
+      await put(lessons[0], { seconds: 12, went_back: 1 }),
       await put(lessons[0], { finished: true }),
       await put(lessons[1], { finished: 1 }),
       await put(lessons[2], { seconds: 5, finished: true }),
@@ -45,6 +45,29 @@ describe('progress', () => {
     expect(course.progress).toBe(67);
     expect(course.modules[0].lessons[0].finished).toBe(true);
     expect((await school.owner.get(`/api/v1/courses/${id}`)).body.data.progress).toBe(0);
+  });
+
+  test('gives way to an earlier place only where the person went back', async () => {
+    const { lessons } = await courseWith(school, { products: [product] });
+    const places = [];
+    for (const body of [
+      { seconds: 300 },
+      { seconds: 4 },
+      { finished: true },
+      { seconds: 90, went_back: true },
+      { seconds: 95, went_back: 0 },
+      { went_back: 1 },
+    ])
+      places.push((await put(lessons[0], body)).body.data.seconds);
+    expect(places).toEqual([300, 300, 300, 90, 95, 95]);
+  });
+
+  test('is the furthest place of devices that race', async () => {
+    const { lessons } = await courseWith(school, { products: [product] });
+    await Promise.all(
+      [40, 80, 20, 70, 10, 60, 30, 50].map((seconds) => put(lessons[0], { seconds })),
+    );
+    expect(await rows()).toMatchObject([{ seconds: 80 }]);
   });
 
   test('is 100 of a course finished whole only', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { playerAdapter } from './embed-players.ts';
 import { useEnding, type NextSteps } from './player/overlays/use-ending.tsx';
-import { waitingFor } from './progress-queue.ts';
+import { placeToResume } from './progress-queue.ts';
 import { useEmbedProgress } from './use-embed-progress.ts';
 import { useWatchingNearEnd } from './use-near-end.ts';
 
@@ -24,7 +24,7 @@ export function EmbedLesson({ lesson, embed, autoPlay, ways, onNearEnd, ...on }:
   const player = useMemo(() => playerAdapter(embed), [embed]);
   // Where one began: a new address would begin anew.
   const src = useMemo(
-    () => player?.src(waitingFor(id).seconds ?? lesson.seconds, autoPlay) ?? embed,
+    () => player?.src(placeToResume(id, lesson.seconds), autoPlay) ?? embed,
     [player, embed], // oxlint-disable-line react/exhaustive-deps -- once for each lesson
   );
   const ended = useEmbedProgress(frame, player, useWatchingNearEnd(lesson, onNearEnd));

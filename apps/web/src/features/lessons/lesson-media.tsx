@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import type { PlayerHandle } from './player/player.tsx';
 import type { NextSteps } from './player/overlays/use-ending.tsx';
 import { EmbedLesson } from './embed-lesson.tsx';
-import { waitingFor } from './progress-queue.ts';
+import { placeToResume } from './progress-queue.ts';
 import { useWatchingNearEnd } from './use-near-end.ts';
 
 const Player = lazy(() => import('./player/player.tsx'));
@@ -66,7 +66,7 @@ function VideoLesson({
   if (held.id !== id) setHeld(lesson);
   // Where one stands changes while one watches; where one began does not.
   // oxlint-disable-next-line react/exhaustive-deps -- once for each lesson
-  const startAt = useMemo(() => waitingFor(id).seconds ?? lesson.seconds, [id]);
+  const startAt = useMemo(() => placeToResume(id, lesson.seconds), [id]);
 
   return (
     <Suspense fallback={<div className={cx('player', props.fill && 'player-fill')} />}>

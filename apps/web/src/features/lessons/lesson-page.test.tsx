@@ -5,8 +5,9 @@ import { lessonPage } from '@vitrine/contract/lesson-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, startAsStudent, visit } from '../../test/school.tsx';
+import { writeLocal } from '../../platform/local-store.ts';
 import { LessonPage } from './lesson-page.tsx';
-import { queueProgress, waitingFor } from './progress-queue.ts';
+import { placeToResume, queueProgress, waitingFor } from './progress-queue.ts';
 
 const entry = (id: number, title: string, more: Partial<LessonEntry> = {}): LessonEntry => ({
   id,
@@ -183,13 +184,14 @@ test('the heart of a lesson answers at once, and goes back when it could not be 
   await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
 });
 
-/** A video as the browser would report it: so long, and so far. */
+/** A video as the browser would report it: so long, and so far; its metadata have come. */
 async function video(duration: number) {
   const element = (await screen.findByLabelText('Foco empilhado, passo a passo', {
     selector: 'video',
   })) as HTMLVideoElement;
   Object.defineProperties(element, {
     duration: { value: duration, configurable: true },
+    readyState: { value: 1, configurable: true },
     paused: { value: false, configurable: true },
     currentTime: { value: 0, writable: true, configurable: true },
   });
@@ -207,9 +209,75 @@ test('a video goes on where one stopped, and offers the beginning', async () => 
   expect(screen.queryByRole('button', { name: 'Ver do início' })).not.toBeInTheDocument();
 });
 
+test('a video that loaded before the page listened goes on where one stopped, as fast as chosen', async () => {
+  startAsStudent();
+  writeLocal('playback-rate', 1.5);
+  vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
+  vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockReturnValue(1204);
+  open(lesson({ seconds: 767 }));
+  expect(await screen.findByText(/Continuando de/)).toHaveTextContent('12:47');
+  const it: HTMLVideoElement = screen.getByLabelText('Foco empilhado, passo a passo', {
+    selector: 'video',
+  });
+  expect([it.currentTime, it.playbackRate]).toEqual([767, 1.5]);
+});
+
+test('before a video stands where one stopped, its time is nobody’s place', async () => {
+  const { sent } = open(lesson({ seconds: 767 }));
+  const it = await video(1204);
+  Object.defineProperty(it, 'readyState', { value: 0 });
+  for (const at of [0, 1, 2]) {
+    it.currentTime = at;
+    fireEvent.timeUpdate(it);
+    fireEvent.seeking(it);
+    fireEvent.pause(it);
+  }
+  expect(waitingFor(6)).toEqual({});
+  Object.defineProperty(it, 'readyState', { value: 4 });
+  fireEvent.loadedMetadata(it);
+  expect(it.currentTime).toBe(767);
+  // A video that loads anew begins at 0 by itself.
+  fireEvent.emptied(it);
+  it.currentTime = 0;
+  fireEvent.timeUpdate(it);
+  fireEvent.loadedMetadata(it);
+  expect(it.currentTime).toBe(767);
+  expect(sent.filter(({ name }) => name === 'catalog.saveProgress')).toEqual([]);
+});
+
+test('who goes back in a video stands there, and the server is told', async () => {
+  const { sent } = open(lesson({ seconds: 767 }));
+  const it = await video(1204);
+  fireEvent.loadedMetadata(it);
+  it.currentTime = 200;
+  fireEvent.seeking(it);
+  expect(placeToResume(6, 767)).toBe(200);
+  fireEvent.pause(it);
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'catalog.saveProgress')?.body).toEqual({
+      seconds: 200,
+      went_back: true,
+    }),
+  );
+});
+
+test('a recording without a duration is measured, and then goes on where one stopped', async () => {
+  open(lesson({ seconds: 30 }));
+  const it = await video(Infinity);
+  fireEvent.loadedMetadata(it);
+  expect(it.currentTime).toBeGreaterThan(1e6);
+  fireEvent.timeUpdate(it);
+  expect(waitingFor(6)).toEqual({});
+  Object.defineProperty(it, 'duration', { value: 90 });
+  fireEvent.durationChange(it);
+  expect(it.currentTime).toBe(30);
+});
+
 test('where one pauses is sent', async () => {
   const { sent } = open(lesson({ seconds: 100 }));
-  fireEvent.pause(Object.assign(await video(1204), { currentTime: 300.7 }));
+  const it = await video(1204);
+  fireEvent.loadedMetadata(it);
+  fireEvent.pause(Object.assign(it, { currentTime: 300.7 }));
   await waitFor(() =>
     expect(sent.find(({ name }) => name === 'catalog.saveProgress')?.body).toEqual({
       seconds: 300,
@@ -229,6 +297,7 @@ test('what this device knows and the server does not yet is where one goes on', 
 test('a video is finished by what was played, not by a jump to its end', async () => {
   open(lesson());
   const it = await video(20);
+  fireEvent.loadedMetadata(it);
   const play = (from: number, to: number) => {
     for (let at = from; at <= to; at += 1) {
       it.currentTime = at;

@@ -1,7 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, startAsStudent } from '../../test/school.tsx';
-import { queueProgress, sendProgress, waitingFor } from './progress-queue.ts';
+import { placeToResume, queueProgress, sendProgress, waitingFor } from './progress-queue.ts';
 import { seenShare, withRange, type Ranges } from './seen-ranges.ts';
 
 beforeEach(() => {
@@ -81,6 +81,27 @@ test('a busy server may be asked again; a lesson that is gone is let go', async 
   await sendProgress();
   expect(waitingFor(6)).toEqual({ seconds: 47 });
   serve([catalog.saveProgress, () => refusing(404, 'Não encontramos o que você procura.')]);
+  await sendProgress();
+  expect(waitingFor(6)).toEqual({});
+});
+
+test('a tab that is behind takes no place away; who went back stands there', async () => {
+  queueProgress(6, { seconds: 900 });
+  queueProgress(6, { seconds: 30 });
+  expect(placeToResume(6, 100)).toBe(900);
+  expect(placeToResume(6, 950)).toBe(950);
+  queueProgress(6, { seconds: 40, went_back: true });
+  expect(placeToResume(6, 950)).toBe(40);
+
+  const sent = serve([
+    catalog.saveProgress,
+    () => {
+      if (sent.length === 1) queueProgress(6, { seconds: 20, went_back: true });
+      return saved();
+    },
+  ]);
+  await sendProgress();
+  expect(waitingFor(6)).toEqual({ seconds: 20, went_back: true });
   await sendProgress();
   expect(waitingFor(6)).toEqual({});
 });

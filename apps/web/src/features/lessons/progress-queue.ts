@@ -6,6 +6,8 @@ import { writeLocal, LESSON_PROGRESS, readLocal } from '../../platform/local-sto
 export interface QueuedProgress {
   seconds?: number;
   finished?: boolean;
+  /** The person chose an earlier place, so that `seconds` may be less than what is saved. */
+  went_back?: boolean;
 }
 
 type Queue = Record<string, QueuedProgress>;
@@ -19,7 +21,18 @@ export const waitingFor = (lessonId: number): QueuedProgress => read()[lessonId]
 /** Puts progress where neither a lost line nor a closed tab loses it. */
 export function queueProgress(lessonId: number, progress: QueuedProgress) {
   const queue = read();
-  write({ ...queue, [lessonId]: { ...queue[lessonId], ...progress } });
+  const waiting = queue[lessonId];
+  const next = { ...waiting, ...progress };
+  // Another tab may be further on: its place gives way only to who went back.
+  if (waiting?.seconds !== undefined && progress.seconds !== undefined && !progress.went_back)
+    next.seconds = Math.max(waiting.seconds, progress.seconds);
+  write({ ...queue, [lessonId]: next });
+}
+
+/** The second to go on from: what waits, unless the server knows of a later one. */
+export function placeToResume(lessonId: number, saved: number) {
+  const { seconds = 0, went_back = false } = waitingFor(lessonId);
+  return went_back ? seconds : Math.max(seconds, saved);
 }
 
 interface SendOptions {
@@ -80,8 +93,10 @@ const isPassing = ({ status }: ApiError) =>
 function letGo(id: number, sent: QueuedProgress) {
   const { [id]: now, ...others } = read();
   if (!now) return;
-  const newer = Object.fromEntries(
+  const newer: QueuedProgress = Object.fromEntries(
     Object.entries(now).filter(([field, value]) => sent[field as keyof QueuedProgress] !== value),
   );
+  // They went back once more while the last time was on its way.
+  if ((newer.seconds ?? Infinity) < (sent.seconds ?? 0)) newer.went_back = true;
   write(Object.keys(newer).length ? { ...others, [id]: newer } : others);
 }

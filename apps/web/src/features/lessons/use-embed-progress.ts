@@ -4,6 +4,8 @@ import type { Watching } from './use-watching.ts';
 
 /** Seconds from one word of the player to the next; more is a jump. */
 const MAX_STEP_SECONDS = 4;
+/** A place this much earlier is another one. */
+const BACK_SECONDS = 1;
 const HELLO_EVERY_MS = 500;
 
 /**
@@ -13,13 +15,14 @@ const HELLO_EVERY_MS = 500;
 export function useEmbedProgress(
   frame: RefObject<HTMLIFrameElement | null>,
   player: PlayerAdapter | null,
-  { onPlayed, onStopped }: Watching,
+  { onPlayed, onStopped, onWentBack }: Watching,
 ) {
   const [ended, setEnded] = useState(false);
   const took = useEffectEvent(
     (last: number, { at, duration, stopped, ended: over }: PlayerMessage) => {
       const step = at === undefined ? 0 : at - last;
       if (duration && step > 0 && step <= MAX_STEP_SECONDS) onPlayed(last, at!, duration);
+      if (step < -BACK_SECONDS) onWentBack(at!);
       if (stopped) onStopped(at ?? last);
       if (over !== undefined) setEnded(over);
     },

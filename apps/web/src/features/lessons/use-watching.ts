@@ -17,6 +17,8 @@ export interface Watching {
   onPlayed: (from: number, to: number, duration: number) => void;
   /** Playing stopped here: a pause, a jump, the end. */
   onStopped: (at: number) => void;
+  /** The person chose an earlier place. */
+  onWentBack: (to: number) => void;
 }
 
 /**
@@ -78,6 +80,9 @@ export function useWatching(lesson: Lesson): Watching {
       if (Date.now() - lastSent.current < SEND_EVERY_MS) return;
       showLessonProgress(client, lesson, { seconds: Math.floor(to) });
       send();
+    },
+    onWentBack(to) {
+      queueProgress(id, { seconds: Math.floor(to), went_back: true });
     },
     onStopped(at) {
       queueProgress(id, { seconds: Math.floor(at) });

@@ -1,9 +1,10 @@
 import { useMediaRef } from 'media-chrome/dist/react/media-store.js';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
+import { findDuration, lacksDuration } from './find-duration.ts';
 import { languageName } from '../../../platform/language-name.ts';
 import { readLocal } from '../../../platform/local-store.ts';
-import { useStream } from './use-stream.ts';
+import { isStream, useStream } from './use-stream.ts';
 import { showKeptCaptions, type Captions } from './use-captions.ts';
 
 export interface VideoEvents {
@@ -11,6 +12,8 @@ export interface VideoEvents {
   onPlayed: (from: number, to: number, duration: number) => void;
   /** Playing stopped here: a pause, a jump, the end. */
   onStopped: (at: number) => void;
+  /** Somebody chose an earlier place: only then a saved place gives way to a smaller one. */
+  onWentBack: (to: number) => void;
 }
 
 interface VideoProps extends VideoEvents {
@@ -28,6 +31,10 @@ interface VideoProps extends VideoEvents {
 export const rateName = 'playback-rate';
 /** So near the end, one begins at the beginning again. */
 const NEAR_END_SECONDS = 10;
+/** Of `readyState`: the duration is known, and one may seek. */
+const HAVE_METADATA = 1;
+/** A place this much earlier is another one; less is how the browser rounds. */
+const BACK_SECONDS = 0.5;
 
 /** The video itself, and what it says about being watched. */
 export function Video({ onElement, src, captions, poster, title, ...rest }: VideoProps) {
@@ -39,6 +46,8 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
   const last = useRef(startAt);
   // A reload goes on from where it stopped.
   const resume = useRef(startAt);
+  // Before the video stands where it resumes, its time is not the person's place.
+  const begun = useRef(false);
   const [kept] = useState({ setMedia, onElement });
   const setRef = useCallback(
     (it: HTMLVideoElement | null) => {
@@ -49,25 +58,46 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
     [kept],
   );
 
+  /** The only place that decides where and how fast the video begins. */
+  const begin = useEffectEvent((it: HTMLVideoElement) => {
+    if (begun.current || !(it.readyState >= HAVE_METADATA)) return;
+    if (lacksDuration(it) && !isStream(src)) return void findDuration(it, () => begin(it));
+    begun.current = true;
+    showKeptCaptions(it, i18n.language);
+    it.playbackRate = readLocal<number>(rateName) ?? 1;
+    const at = resume.current;
+    if (at <= 0) return;
+    if (at >= it.duration - NEAR_END_SECONDS) {
+      last.current = 0;
+      return on.onWentBack(0);
+    }
+    it.currentTime = at;
+    last.current = at;
+    if (at >= 5) on.onResumed(at);
+  });
+  // The browser may load the metadata before React listens: it renders first and listens later.
+  useEffect(() => {
+    if (element.current) begin(element.current);
+  }, []);
+
   return (
     <video
       ref={setRef}
-      {...stream}
+      src={stream.src}
+      onError={stream.onError}
+      onEmptied={() => {
+        begun.current = false;
+        stream.onEmptied();
+      }}
       poster={poster ?? undefined}
       aria-label={title}
       preload="metadata"
       playsInline
       autoPlay={autoPlay}
       className="player-video"
-      onLoadedMetadata={({ currentTarget: it }) => {
-        showKeptCaptions(it, i18n.language);
-        it.playbackRate = readLocal<number>(rateName) ?? 1;
-        if (resume.current <= 0 || resume.current >= it.duration - NEAR_END_SECONDS) return;
-        it.currentTime = resume.current;
-        last.current = resume.current;
-        if (resume.current >= 5) on.onResumed(resume.current);
-      }}
+      onLoadedMetadata={({ currentTarget: it }) => begin(it)}
       onTimeUpdate={({ currentTarget: it }) => {
+        if (!begun.current) return;
         const from = last.current;
         last.current = it.currentTime;
         resume.current = it.currentTime;
@@ -76,9 +106,15 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
         if (!it.seeking && step > 0 && step <= 1.5 * it.playbackRate + 1)
           on.onPlayed(from, it.currentTime, it.duration);
       }}
-      onSeeking={({ currentTarget: it }) => (last.current = it.currentTime)}
-      onSeeked={({ currentTarget: it }) => it.paused && on.onStopped(it.currentTime)}
-      onPause={({ currentTarget: it }) => on.onStopped(it.currentTime)}
+      onSeeking={({ currentTarget: it }) => {
+        if (!begun.current) return;
+        if (it.currentTime < last.current - BACK_SECONDS) on.onWentBack(it.currentTime);
+        last.current = it.currentTime;
+      }}
+      onSeeked={({ currentTarget: it }) =>
+        begun.current && it.paused && on.onStopped(it.currentTime)
+      }
+      onPause={({ currentTarget: it }) => begun.current && on.onStopped(it.currentTime)}
     >
       {captions.map(({ language, url }) => (
         <track

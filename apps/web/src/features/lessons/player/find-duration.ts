@@ -1,0 +1,19 @@
+/** Recorders write WebM without a duration; the browser then says it is endless and cannot seek. */
+export const lacksDuration = (video: HTMLVideoElement) => video.duration === Infinity;
+
+/** Far behind every end. */
+const BEYOND_END_SECONDS = 1e9;
+
+/** Sends the video to its end, where the browser learns the duration, and back; then calls `found`. */
+export function findDuration(video: HTMLVideoElement, found: () => void) {
+  const plays = video.autoplay || !video.paused;
+  const done = () => {
+    if (lacksDuration(video)) return;
+    video.removeEventListener('durationchange', done);
+    video.currentTime = 0;
+    if (plays) void video.play().catch(() => {}); // a browser may want to be asked first
+    found();
+  };
+  video.addEventListener('durationchange', done);
+  video.currentTime = BEYOND_END_SECONDS;
+}
