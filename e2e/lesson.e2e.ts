@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, type OpenVisitor, type Size, test } from './fixtures.ts';
 import { call, post } from './calls.ts';
@@ -91,6 +91,133 @@ test('a stream plays where the browser does not know streams', async ({ owner, v
   await player.getByRole('button', { name: 'Reproduzir' }).first().click();
   await expect(player.getByText(/A seguir em/)).toBeVisible({ timeout: 40_000 });
   await expect(seen.getByRole('button', { name: 'Aula concluída' })).toBeVisible();
+});
+
+/** Silence as WAV: `<video>` plays it, and nothing needs to be stored for it. */
+function silence(seconds: number) {
+  const rate = 8_000;
+  const bytes = Buffer.alloc(44 + seconds * rate, 128);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(rate, 24);
+  bytes.writeUInt32LE(rate, 28);
+  bytes.writeUInt16LE(1, 32);
+  bytes.writeUInt16LE(8, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(bytes.length - 44, 40);
+  return bytes;
+}
+
+/** Serves a minute of it at this address, in ranges, so that one can seek. */
+async function serveFilm(context: BrowserContext, url: string) {
+  const film = silence(60);
+  await context.route(url, async (route) => {
+    const { range } = route.request().headers();
+    const from = Number(/bytes=(\d+)/.exec(range ?? '')?.[1] ?? 0);
+    await route.fulfill({
+      status: 206,
+      body: film.subarray(from),
+      headers: {
+        'content-type': 'audio/wav',
+        'accept-ranges': 'bytes',
+        'content-range': `bytes ${from}-${film.length - 1}/${film.length}`,
+      },
+    });
+  });
+}
+
+/** 0 megabits a second: the line as it is. */
+const lines = [
+  { loads: 7, megabits: 0, latency: 0 },
+  { loads: 7, megabits: 9, latency: 60 },
+  { loads: 6, megabits: 1.6, latency: 150 },
+];
+
+test('every load goes on where one stopped, as fast as chosen, on every line', async ({
+  owner,
+  visitor,
+}) => {
+  test.slow();
+  const { page } = await owner();
+  const { course, lesson } = await courseOf(page);
+  const video_url = 'https://films.example.com/long.wav';
+  await call(page, 'PATCH', `/api/v1/lessons/${lesson}`, { video_url });
+  const { page: marina, context } = await student(visitor);
+  await serveFilm(context, video_url);
+  const at = `/curso/${course}/a-janela/${lesson}`;
+  const video = marina.getByRole('region', { name: 'Vídeo da aula' }).locator('video');
+  const standsAt = () => video.evaluate((it: HTMLVideoElement) => it.currentTime);
+  await marina.goto(at);
+  await marina.getByRole('combobox', { name: 'Velocidade' }).selectOption('1.5');
+  const saved = () =>
+    marina.evaluate(
+      async (id) =>
+        ((await (await fetch(`/api/v1/lessons/${id}`)).json()) as { data: { seconds: number } })
+          .data.seconds,
+      lesson,
+    );
+  const network = await context.newCDPSession(marina);
+  let place = 10;
+  for (const { loads, megabits, latency } of lines) {
+    const throughput = megabits ? (megabits * 1_000_000) / 8 : -1;
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+    for (let load = 0; load < loads; load += 1) {
+      place += 1;
+      await call(marina, 'PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: place });
+      await marina.goto(at);
+      await expect.poll(standsAt, `load to second ${place}`).toBe(place);
+      expect(await video.evaluate((it: HTMLVideoElement) => it.playbackRate)).toBe(1.5);
+    }
+    await marina.goto('/favoritos');
+    expect(await saved()).toBe(place);
+  }
+});
+
+test('on a phone nothing lies over the player’s buttons, upright or on its side', async ({
+  owner,
+  visitor,
+}) => {
+  const { page } = await owner();
+  const { course, lesson } = await courseOf(page);
+  const video_url = 'https://films.example.com/long.wav';
+  await call(page, 'PATCH', `/api/v1/lessons/${lesson}`, { video_url });
+  const { page: marina, context } = await student(visitor);
+  await serveFilm(context, video_url);
+  await call(marina, 'PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 30 });
+  for (const [width, height] of [
+    [360, 740],
+    [844, 390],
+    [667, 375],
+  ] as const) {
+    await marina.setViewportSize({ width, height });
+    await marina.goto(`/curso/${course}/a-janela/${lesson}`);
+    const player = marina.getByRole('region', { name: 'Vídeo da aula' });
+    await expect(player.getByText('Continuando de')).toBeVisible();
+    const buttons = player.locator('button:visible, select:visible, input[type="range"]:visible');
+    const covered = await buttons.evaluateAll((all) =>
+      all
+        .filter((one) => getComputedStyle(one).width !== '0px')
+        .filter((one) => {
+          const { x, y, width: w, height: h } = one.getBoundingClientRect();
+          const top = document.elementFromPoint(x + w / 2, y + h / 2);
+          return !(top && (one.contains(top) || top.contains(one)) && y + h <= innerHeight);
+        })
+        .map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    );
+    expect(covered, `${width} × ${height}`).toEqual([]);
+    const chip = (await player.locator('.player-chip').boundingBox())!;
+    const play = (await player.locator('.player-big').boundingBox())!;
+    expect(chip.y + chip.height, `${width} × ${height}`).toBeLessThanOrEqual(play.y);
+  }
 });
 
 test('a student talks about a lesson, and the school answers', async ({ owner, visitor }) => {

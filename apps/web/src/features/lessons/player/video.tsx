@@ -48,6 +48,8 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
   const resume = useRef(startAt);
   // Before the video stands where it resumes, its time is not the person's place.
   const begun = useRef(false);
+  // Its own jump there is nobody going back, wherever a file that cannot seek then stands.
+  const resuming = useRef(false);
   const [kept] = useState({ setMedia, onElement });
   const setRef = useCallback(
     (it: HTMLVideoElement | null) => {
@@ -71,6 +73,7 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
       last.current = 0;
       return on.onWentBack(0);
     }
+    resuming.current = true;
     it.currentTime = at;
     last.current = at;
     if (at >= 5) on.onResumed(at);
@@ -108,7 +111,9 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
       }}
       onSeeking={({ currentTarget: it }) => {
         if (!begun.current) return;
-        if (it.currentTime < last.current - BACK_SECONDS) on.onWentBack(it.currentTime);
+        if (!resuming.current && it.currentTime < last.current - BACK_SECONDS)
+          on.onWentBack(it.currentTime);
+        resuming.current = false;
         last.current = it.currentTime;
       }}
       onSeeked={({ currentTarget: it }) =>

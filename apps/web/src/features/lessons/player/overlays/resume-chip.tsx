@@ -23,7 +23,8 @@ export function ResumeChip({ at, playing, onRestart }: ResumeChipProps) {
   return (
     <output className="player-chip">
       <span>
-        {t('Continuando de')} <b className="font-semibold tabular-nums">{clock(at)}</b>
+        <span className="player-chip-words">{t('Continuando de')}</span>{' '}
+        <b className="font-semibold tabular-nums">{clock(at)}</b>
       </span>
       <button type="button" className="player-chip-button" onClick={onRestart}>
         {t('Ver do início')}
