@@ -450,8 +450,15 @@ export const faults = [
   {
     rule: 'progress without a position keeps the one there is',
     file: `${server}/features/catalog/progress.store.ts`,
-    from: 'seconds = coalesce(:seconds, lesson_progress.seconds)',
-    to: 'seconds = coalesce(:seconds, 0)',
+    from: 'THEN coalesce(:seconds, lesson_progress.seconds)',
+    to: 'THEN coalesce(:seconds, 0)',
+    test: `${server}/features/catalog/progress.test.ts`,
+  },
+  {
+    rule: 'a saved place gives way to an earlier one only where the person went back',
+    file: `${server}/features/catalog/progress.store.ts`,
+    from: 'ELSE greatest(lesson_progress.seconds, :seconds) END',
+    to: 'ELSE coalesce(:seconds, lesson_progress.seconds) END',
     test: `${server}/features/catalog/progress.test.ts`,
   },
   {

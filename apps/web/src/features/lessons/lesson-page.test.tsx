@@ -204,7 +204,7 @@ test('a video goes on where one stopped, and offers the beginning', async () => 
   fireEvent.loadedMetadata(it);
   expect(it.currentTime).toBe(767);
   expect(await screen.findByText(/Continuando de/)).toBeVisible();
-  expect(screen.getByText('12:47')).toBeVisible();
+  expect(screen.getByText('12:47', { selector: 'output b' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver do início' }));
   expect(it.currentTime).toBe(0);
   expect(screen.queryByRole('button', { name: 'Ver do início' })).not.toBeInTheDocument();
@@ -217,7 +217,7 @@ test('a video that loaded before the page listened goes on where one stopped, as
   vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockReturnValue(1204);
   open(lesson({ seconds: 767 }));
   expect(await screen.findByText(/Continuando de/)).toBeVisible();
-  expect(screen.getByText('12:47')).toBeVisible();
+  expect(screen.getByText('12:47', { selector: 'output b' })).toBeVisible();
   const it: HTMLVideoElement = screen.getByLabelText('Foco empilhado, passo a passo', {
     selector: 'video',
   });

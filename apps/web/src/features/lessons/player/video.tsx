@@ -61,9 +61,9 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
   );
 
   /** The only place that decides where and how fast the video begins. */
-  const begin = useEffectEvent((it: HTMLVideoElement) => {
+  function begin(it: HTMLVideoElement) {
     if (begun.current || !(it.readyState >= HAVE_METADATA)) return;
-    if (lacksDuration(it) && !isStream(src)) return void findDuration(it, () => begin(it));
+    if (lacksDuration(it) && !isStream(src)) return findDuration(it, () => begin(it));
     begun.current = true;
     showKeptCaptions(it, i18n.language);
     it.playbackRate = readLocal<number>(rateName) ?? 1;
@@ -77,11 +77,10 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
     it.currentTime = at;
     last.current = at;
     if (at >= 5) on.onResumed(at);
-  });
+  }
+  const beginIfLoaded = useEffectEvent(() => element.current && begin(element.current));
   // The browser may load the metadata before React listens: it renders first and listens later.
-  useEffect(() => {
-    if (element.current) begin(element.current);
-  }, []);
+  useEffect(() => void beginIfLoaded(), []);
 
   return (
     <video
