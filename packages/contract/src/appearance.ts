@@ -66,7 +66,7 @@ export const appearance = {
       access: 'admin',
       source: 'C',
       body: body({ course_page_indicator: flag, version }),
-      answer: saved(z.object({ course_page_indicator: flagAnswer })),
+      answer: saved(z.object({ course_page_indicator: flagAnswer, version: z.int() })),
     },
   ),
   moduleIndicator: route(
@@ -76,7 +76,7 @@ export const appearance = {
       access: 'admin',
       source: 'C',
       body: body({ module_page_indicator: flag, version }),
-      answer: saved(z.object({ module_page_indicator: flagAnswer })),
+      answer: saved(z.object({ module_page_indicator: flagAnswer, version: z.int() })),
     },
   ),
 };

@@ -36,6 +36,6 @@ export const footer = {
     access: 'admin',
     source: 'A',
     body: body({ footer_visible: flag, version }),
-    answer: saved(z.object({ footer_visible: flagAnswer })),
+    answer: saved(z.object({ footer_visible: flagAnswer, version: z.int() })),
   }),
 };

@@ -38,6 +38,6 @@ export const lessonPage = {
     access: 'admin',
     source: 'B',
     body: body({ comment: flag, version }),
-    answer: saved(z.object({ comment: flagAnswer })),
+    answer: saved(z.object({ comment: flagAnswer, version: z.int() })),
   }),
 };

@@ -36,3 +36,9 @@ export const messages = {
   diskFull: 'Não há espaço para guardar nada agora. Tente de novo mais tarde.',
   unexpected: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
 } as const;
+
+/** A section 8: the second line under these texts. */
+export const tryLater: Readonly<Record<string, string>> = {
+  'Não foi possível salvar esta configuração': 'Tente novamente mais tarde ou fale com o suporte.',
+  'Erro ao salvar as alterações': 'Tente novamente mais tarde',
+};

@@ -24,7 +24,7 @@ export const showcase = {
     access: 'admin',
     source: 'C',
     body: body({ show_all_content: flag }),
-    answer: saved(BlockedContent),
+    answer: saved(z.extend(BlockedContent, { version: z.int() })),
   }),
   blocked: route('GET', '/api/auth/config/plataforma/get-content-config/{tenant}', {
     access: 'member',

@@ -13,6 +13,7 @@ import { serializerFor } from './answers.ts';
 import { writeAuditEntry } from './audit.ts';
 import type { Call, Handler, Handlers } from './call.ts';
 import { authorize } from './authorize.ts';
+import { runOnce } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { runAs } from './view-as-student.ts';
 
@@ -118,9 +119,12 @@ async function answerCall(
     return answer(platform, call, row as never);
   }
   return inScope(platform, route)(school.tenant.id, async (tx) => {
-    const given = await handler(tx, call);
-    if (isAudited(route)) await writeAuditEntry(tx, name, call);
-    return given;
+    const work = async () => {
+      const given = await handler(tx, call);
+      if (isAudited(route)) await writeAuditEntry(tx, name, call);
+      return given;
+    };
+    return isCreation(route) ? runOnce(tx, name, call, work) : work();
   });
 }
 
@@ -150,6 +154,8 @@ async function requireSubject(
 /** What only reads takes the shorter way, and could not write if it wanted to. */
 const inScope = ({ database }: Platform, { method, writes }: AnyRoute) =>
   method === 'GET' && !writes ? database.readTransaction : database.transaction;
+
+const isCreation = ({ method, status }: AnyRoute) => method === 'POST' && status === 201;
 
 const isAudited = ({ access, method, writes }: AnyRoute) =>
   (access === 'admin' || access === 'staff') && (method !== 'GET' || writes);

@@ -55,12 +55,14 @@ interface CallOptions {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** Sent again with the same input, the call creates nothing more. */
+  idempotencyKey?: string;
 }
 
 /** Makes one call of the contract; a session that ended is mended in place, and the call goes on. */
 export async function call<R extends AnyRoute>(
   route: R,
-  input: Input<R> & { signal?: AbortSignal; keepalive?: boolean },
+  input: Input<R> & Pick<CallOptions, 'signal' | 'keepalive' | 'idempotencyKey'>,
 ): Promise<AnswerFor<R>> {
   const more = input as CallOptions;
   try {
@@ -78,7 +80,7 @@ const isSignIn = ({ path }: AnyRoute) =>
 
 async function send<R extends AnyRoute>(
   route: R,
-  { signal, keepalive, ...more }: CallOptions,
+  { signal, keepalive, idempotencyKey, ...more }: CallOptions,
 ): Promise<AnswerFor<R>> {
   const { body } = more;
   const isForm = body instanceof FormData;
@@ -89,6 +91,7 @@ async function send<R extends AnyRoute>(
     headers: {
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       tenantId: String(tenantId()),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       ...viewHeader(),
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

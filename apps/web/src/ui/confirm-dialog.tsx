@@ -23,7 +23,7 @@ export function ConfirmDialog({
   cancelLabel,
   danger = false,
   onConfirm,
-  describeError,
+  failure,
 }: {
   open: boolean;
   onClose: () => void;
@@ -34,8 +34,8 @@ export function ConfirmDialog({
   /** Red button, for what removes. */
   danger?: boolean;
   onConfirm: () => unknown;
-  /** The sentence for a failure; its own message otherwise. */
-  describeError?: (error: unknown) => string;
+  /** What a failure says over its reason. */
+  failure?: string;
 }) {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -68,9 +68,8 @@ export function ConfirmDialog({
       }
     >
       {attempt.error != null && (
-        <InlineError>
-          {describeError?.(attempt.error) ??
-            sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
+        <InlineError title={failure}>
+          {t(sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.')))}
         </InlineError>
       )}
     </Dialog>

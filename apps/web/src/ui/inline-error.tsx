@@ -9,9 +9,18 @@ import { cx } from './cx.ts';
  * <InlineError>{t('Link inválido')}</InlineError>
  * ```
  */
-export function InlineError({ className, children }: { className?: string; children: ReactNode }) {
+export function InlineError({
+  title,
+  className,
+  children,
+}: {
+  /** What did not work, over the reason. */
+  title?: string | undefined;
+  className?: string;
+  children?: ReactNode;
+}) {
   return (
-    <p
+    <div
       role="alert"
       className={cx(
         'flex items-start gap-2 rounded-control bg-error-ground px-3 py-2.5 text-13 text-error',
@@ -19,8 +28,11 @@ export function InlineError({ className, children }: { className?: string; child
       )}
     >
       <TriangleAlert className="mt-0.5 shrink-0" size={16} strokeWidth={2} aria-hidden="true" />
-      <span className="min-w-0">{children}</span>
-    </p>
+      <div className="min-w-0">
+        {title && <p className={children ? 'font-semibold' : undefined}>{title}</p>}
+        {children && <p>{children}</p>}
+      </div>
+    </div>
   );
 }
 

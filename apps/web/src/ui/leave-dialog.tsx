@@ -69,7 +69,9 @@ export function LeaveDialog({
       }
     >
       {attempt.error != null && (
-        <InlineError>{sentenceOf(attempt.error, t('Erro ao salvar as alterações'))}</InlineError>
+        <InlineError title={t('Erro ao salvar as alterações')}>
+          {t(sentenceOf(attempt.error, t('Tente novamente mais tarde')))}
+        </InlineError>
       )}
     </Dialog>
   );

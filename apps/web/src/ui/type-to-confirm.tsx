@@ -28,9 +28,10 @@ export function TypeToConfirm(props: {
   word?: string;
   confirmLabel?: string;
   onConfirm: () => unknown;
-  describeError?: (error: unknown) => string;
+  /** What a failure says over its reason. */
+  failure?: string;
 }) {
-  const { open, onClose, title, children, word = 'EXCLUIR', confirmLabel, describeError } = props;
+  const { open, onClose, title, children, word = 'EXCLUIR', confirmLabel, failure } = props;
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -75,9 +76,8 @@ export function TypeToConfirm(props: {
           spellCheck={false}
         />
         {attempt.error != null && (
-          <InlineError className="mt-3">
-            {describeError?.(attempt.error) ??
-              sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
+          <InlineError title={failure} className="mt-3">
+            {t(sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.')))}
           </InlineError>
         )}
         <div className="mt-5 flex flex-col-reverse gap-2 max-drawer:*:w-full drawer:flex-row drawer:justify-end">

@@ -3,6 +3,7 @@ import { messages as common } from '@vitrine/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
+import { runOnce } from '../../kit/idempotency.ts';
 import { mount } from '../../kit/mount.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -41,12 +42,14 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
           { tenantId: id, memberId: call.member.id },
           call.files,
         );
-        return database.transaction(id, async (tx) => {
-          seenAtOnce(tx);
-          const data = await addBanner(tx, { ...call.body, ...images });
-          await writeAuditEntry(tx, 'banners.create', call);
-          return [call.t(messages.created), 201, { data }];
-        });
+        return database.transaction(id, (tx) =>
+          runOnce(tx, 'banners.create', call, async () => {
+            seenAtOnce(tx);
+            const data = await addBanner(tx, { ...call.body, ...images });
+            await writeAuditEntry(tx, 'banners.create', call);
+            return [call.t(messages.created), 201, { data }];
+          }),
+        );
       }),
 
       update: withoutTransaction(async (_platform, call) => {

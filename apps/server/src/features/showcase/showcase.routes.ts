@@ -11,9 +11,9 @@ import { readBlocked } from './showcase.store.ts';
 export function mountShowcase(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'showcase', showcase, {
     showBlocked: async (tx, { body, t }) => {
-      const data = { show_blocked_content: body.show_all_content };
-      await saveSettings(platform, tx, data);
-      return { data, message: t(common.saved) };
+      const show_blocked_content = body.show_all_content;
+      const { version } = await saveSettings(platform, tx, { show_blocked_content });
+      return { data: { show_blocked_content, version }, message: t(common.saved) };
     },
 
     blocked: (tx) => readBlocked(tx),

@@ -9,6 +9,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { useBannerSettings, useSaveBannerSettings } from './banners.queries.ts';
 
 const formOf = (settings: PlatformSettings | undefined) => ({
@@ -24,13 +25,14 @@ export function useBannerSettingsForm() {
   const { t } = useTranslation();
   const settings = useBannerSettings();
   const save = useSaveBannerSettings();
+  const settingsVersion = useSettingsVersion();
   const draft = useDraft({
     name: 'banner-settings',
     saved: formOf(settings.data?.data),
     schema: bannerSettings.update.body,
     asSaved: formOf,
     failure: messages.failed,
-    async save(_values, { changes, version = settings.data?.data.version }) {
+    async save(_values, { changes, version = settingsVersion() }) {
       const answer = await save.mutateAsync({ body: { ...changes, version } });
       backHome();
       return answer;

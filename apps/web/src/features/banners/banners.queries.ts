@@ -28,7 +28,7 @@ const whileConverting = ({ state }: { state: { data?: [string, number, { data: B
     ? 5_000
     : false;
 
-export const useAddBanner = () => useContractMutation(banners.create, change);
+export const useAddBanner = () => useContractMutation(banners.create, { ...change, once: true });
 
 export const useChangeBanner = () => useContractMutation(banners.update, change);
 

@@ -25,6 +25,7 @@ export const useCarousel = (id: number) =>
 export const useCreateCarousel = () =>
   useContractMutation(carousels.create, {
     refreshes,
+    once: true,
     success: messages.created,
     toastFor: TOAST_MS,
   });

@@ -20,7 +20,7 @@ export function RemoveCarousel({ carousel, onClose }: RemoveCarouselProps) {
       text={t('Deseja mesmo remover este carrossel?')}
       confirmLabel={t('Remover')}
       danger
-      describeError={() => t(messages.removeFailed)}
+      failure={t(messages.removeFailed)}
       onConfirm={() => carousel && remove.mutateAsync({ params: { id: carousel.id } })}
     />
   );

@@ -112,7 +112,7 @@ function RemoveSnippet({ snippet, onClose }: { snippet: CustomHtml | null; onClo
       confirmLabel={t('Excluir')}
       danger
       onConfirm={() => snippet && remove.mutateAsync({ params: { id: snippet.id } })}
-      describeError={() => t(messages.removeFailed)}
+      failure={t(messages.removeFailed)}
     />
   );
 }

@@ -24,7 +24,8 @@ export interface SnippetPlace {
 export const useSnippetsAt = ({ page, scope }: SnippetPlace) =>
   useContractQuery(filters, { params: { page }, query: scope }, reading);
 
-export const useAddSnippet = () => useContractMutation(customHtml.create, change);
+export const useAddSnippet = () =>
+  useContractMutation(customHtml.create, { ...change, once: true });
 export const useChangeSnippet = () => useContractMutation(customHtml.update, change);
 export const useRemoveSnippet = () => useContractMutation(customHtml.remove, change);
 export const usePreview = () => useContractMutation(customHtml.preview);

@@ -4,14 +4,11 @@ import {
   withoutScheme,
   type CustomLink,
 } from '@vitrine/contract/custom-links';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
-import { useLeave } from '../../kit/forms/leave-guard.tsx';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useBoot } from '../../platform/site-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { InlineError } from '../../ui/inline-error.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -26,18 +23,12 @@ interface CustomLinkDialogProps {
   onClose: () => void;
 }
 
-/** A dialog closes 500 ms after a successful save (A section 4). */
-const CLOSE_DELAY_MS = 500;
-
 /** Creates or edits a link to any address, or to a community of this school (A 2). */
 export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps) {
   const { t } = useTranslation();
   const { tenant } = useBoot().site;
-  const leave = useLeave();
-  const formId = useId();
   const add = useAddLink();
   const change = useChangeLink();
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [kind, setKind] = useState<'custom' | 'community'>(
     link && isCommunityPath(link.url) ? 'community' : 'custom',
   );
@@ -46,13 +37,9 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
     saved: { link_title: link?.title ?? '', link_url: link?.url ?? '' },
     schema: CustomLinkInput,
     failure: link ? messages.changeFailed : messages.createFailed,
-    async save(body) {
-      if (link) await change.mutateAsync({ params: { id: link.id }, body });
-      else await add.mutateAsync({ body });
-      closing.current = setTimeout(onClose, CLOSE_DELAY_MS);
-    },
+    save: (body) =>
+      link ? change.mutateAsync({ params: { id: link.id }, body }) : add.mutateAsync({ body }),
   });
-  useEffect(() => () => clearTimeout(closing.current), []);
   const communities = useCommunityChoices();
   /** Without communities the form shows a hint, and neither fields nor 'Salvar'. */
   const noCommunities = kind === 'community' && communities.length === 0;
@@ -63,72 +50,59 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
   });
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={() => leave(onClose)}
+      onClose={onClose}
       title={link ? t('Editar link') : t('Novo link')}
+      draft={draft}
+      empty={noCommunities}
       besideDrawer
-      actions={
-        <>
-          <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
-          {!noCommunities && (
-            <Button variant="primary" type="submit" form={formId} busy={draft.saving}>
-              {t('Salvar')}
-            </Button>
-          )}
-        </>
-      }
     >
-      <form id={formId} className="grid gap-4" {...draft.formProps}>
-        <Segmented
-          label={t('Tipo de link')}
-          value={kind}
-          onValueChange={setKind}
-          options={[
-            { value: 'custom', label: t('Link personalizado') },
-            { value: 'community', label: t('Link de comunidade') },
-          ]}
+      <Segmented
+        label={t('Tipo de link')}
+        value={kind}
+        onValueChange={setKind}
+        options={[
+          { value: 'custom', label: t('Link personalizado') },
+          { value: 'community', label: t('Link de comunidade') },
+        ]}
+      />
+      {noCommunities && (
+        <p className="text-14 text-text-2">
+          <span className="block">{t('Você não possui comunidades criadas.')}</span>
+          {t('Suas comunidades aparecem aqui quando existirem.')}
+        </p>
+      )}
+      {kind === 'community' && !noCommunities && (
+        <CommunitySelect
+          communities={communities}
+          url={draft.values.link_url}
+          onChoose={(id, title) => {
+            form.setValue('link_url', `/comunidade/${tenant.id}/${id}`);
+            form.setValue('link_title', title);
+            form.clearErrors();
+          }}
         />
-        {noCommunities && (
-          <p className="text-14 text-text-2">
-            <span className="block">{t('Você não possui comunidades criadas.')}</span>
-            {t('Suas comunidades aparecem aqui quando existirem.')}
-          </p>
-        )}
-        {kind === 'community' && !noCommunities && (
-          <CommunitySelect
-            communities={communities}
-            url={draft.values.link_url}
-            onChoose={(id, title) => {
-              form.setValue('link_url', `/comunidade/${tenant.id}/${id}`);
-              form.setValue('link_title', title);
-              form.clearErrors();
-            }}
-          />
-        )}
-        <div hidden={noCommunities} className="grid gap-4">
-          <TextField
-            label={t('Título')}
-            required
-            error={draft.errorOf('link_title')}
-            {...form.register('link_title')}
-          />
-          <TextField
-            label={t('URL')}
-            required
-            inputMode="url"
-            autoCapitalize="none"
-            placeholder="loja.exemplo.com"
-            readOnly={kind === 'community'}
-            error={draft.errorOf('link_url')}
-            {...url}
-          />
-        </div>
-        {draft.bar.error && (
-          <InlineError>{draft.bar.error.text ?? draft.bar.error.title}</InlineError>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <div hidden={noCommunities} className="grid gap-4">
+        <TextField
+          label={t('Título')}
+          required
+          error={draft.errorOf('link_title')}
+          {...form.register('link_title')}
+        />
+        <TextField
+          label={t('URL')}
+          required
+          inputMode="url"
+          autoCapitalize="none"
+          placeholder="loja.exemplo.com"
+          readOnly={kind === 'community'}
+          error={draft.errorOf('link_url')}
+          {...url}
+        />
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { customLinks, type CustomLink } from '@vitrine/contract/custom-links';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import CustomLinksPanel from './custom-links-panel.tsx';
 
@@ -14,6 +14,8 @@ const link = (
   url,
   tenant_id: 1,
 });
+
+type User = ReturnType<typeof visit>['user'];
 
 beforeEach(() => localStorage.clear());
 
@@ -58,11 +60,73 @@ test('a new link is saved without its scheme, and the dialog closes', async () =
   });
 });
 
+test.each([
+  ['pressed twice', (user: User) => user.dblClick(screen.getByRole('button', { name: 'Salvar' }))],
+  [
+    'pressed once more before the dialog closes',
+    async (user: User, saved: () => Promise<void>) => {
+      await user.click(screen.getByRole('button', { name: 'Salvar' }));
+      await saved();
+      await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    },
+  ],
+  [
+    'saved by Ctrl+S, then by Salvar',
+    async (user: User, saved: () => Promise<void>) => {
+      await user.keyboard('{Control>}s{/Control}');
+      await saved();
+      await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    },
+  ],
+])('%s, one link is made, and the dialog closes', async (_how, save) => {
+  const made: CustomLink[] = [];
+  const { user, sent } = open(made, [
+    customLinks.create,
+    ({ body }) => {
+      made.push(link(made.length + 1, body.link_title, body.link_url));
+      return { message: 'Link criado com sucesso', data: made[0] };
+    },
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Novo link' }));
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Loja');
+  await user.type(screen.getByRole('textbox', { name: /URL/ }), 'loja.example.com');
+  await save(user, () => waitFor(() => expect(made).toHaveLength(1)));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), {
+    timeout: 2000,
+  });
+  expect(sent.filter(({ name }) => name === 'custom-links.create')).toHaveLength(1);
+});
+
+test('a link whose answer was lost is sent again under the same key', async () => {
+  const keys: (string | null)[] = [];
+  const { user } = open([]);
+  await user.click(await screen.findByRole('button', { name: 'Novo link' }));
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Loja');
+  await user.type(screen.getByRole('textbox', { name: /URL/ }), 'loja.example.com');
+  vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('idempotency-key'));
+    throw new TypeError('Failed to fetch');
+  });
+  const save = screen.getByRole('button', { name: 'Salvar' });
+  for (let tries = 1; tries <= 2; tries += 1) {
+    await user.click(save);
+    await waitFor(() => expect(keys).toHaveLength(tries));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sem conexão.');
+  }
+  expect(keys[0]).toMatch(/./);
+  expect(keys[1]).toBe(keys[0]);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), ' nova');
+  await user.click(save);
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test('blank fields show their error, and nothing is sent', async () => {
   const { user, sent } = open([]);
   await user.click(await screen.findByRole('button', { name: 'Novo link' }));
   await user.click(await screen.findByRole('button', { name: 'Salvar' }));
   expect(await screen.findAllByText('Valor do campo inválido')).toHaveLength(2);
+  expect(screen.getByText('Valores dos campos inválidos')).toBeVisible();
   expect(sent.map(({ name }) => name)).toEqual(['custom-links.list']);
 });
 
@@ -75,9 +139,9 @@ test('a refused save keeps the typed values and says why', async () => {
   await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Loja');
   await user.type(screen.getByRole('textbox', { name: /URL/ }), 'loja.example.com');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Você pode criar no máximo 3 (três) links',
-  );
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Falha ao criar novo link');
+  expect(alert).toHaveTextContent('Você pode criar no máximo 3 (três) links');
   expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Loja');
 });
 
@@ -108,6 +172,7 @@ test('a refused move is undone, with a message', async () => {
   expect(
     await screen.findByText('Não foi possível atualizar a ordem! Tente novamente.'),
   ).toBeVisible();
+  expect(screen.getByText('Estamos com muitos pedidos agora.')).toBeVisible();
   await waitFor(() => expect(titles()).toEqual(['Agenda', 'Loja']));
   expect(sent.find(({ name }) => name === 'custom-links.order')?.body).toEqual({
     newOrdenation: [2, 1],

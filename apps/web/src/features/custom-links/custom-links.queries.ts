@@ -13,7 +13,7 @@ const { list } = customLinks;
 export const useLinks = () => useContractQuery(list, {}, { staleTime: freshness.hour });
 
 export const useAddLink = () =>
-  useContractMutation(customLinks.create, { refreshes: [list], success: true });
+  useContractMutation(customLinks.create, { refreshes: [list], success: true, once: true });
 
 export const useChangeLink = () =>
   useContractMutation(customLinks.update, { refreshes: [list], success: true });

@@ -10,21 +10,31 @@ beforeEach(() => localStorage.clear());
 
 const failure = 'Falha ao atualizar os dados do footer.';
 
-function school({ at = 'footer', visible = 1 as 0 | 1, fails = false } = {}) {
+function school({ at = 'footer', visible = 1 as 0 | 1, fails = false, slow = 0 } = {}) {
   const settings = { ...site.settings, ...site.footer, use_terms: '<p>Antigo</p>' };
+  const save = (body: { version?: number }) => {
+    if (body.version !== undefined && body.version !== settings.version)
+      return refusing(409, 'Outra pessoa salvou antes de você.', {
+        code: 'stale_version',
+        data: settings,
+      });
+    Object.assign(settings, body, { version: settings.version + 1 });
+    return { message: 'Dados salvos com sucesso.', data: { ...settings } };
+  };
   const refused = () => refusing(503, 'Estamos com muitos pedidos agora.');
   const sent = serve(
     [platformSettings.show, () => ({ data: settings })],
     [
       footer.toggle,
-      ({ body }) => (fails ? refused() : { message: 'Dados salvos com sucesso.', data: body }),
+      async ({ body }) => {
+        await new Promise((later) => setTimeout(later, slow));
+        return fails ? refused() : save(body);
+      },
     ],
     [
       footer.update,
       ({ body }) => {
-        if (fails) return refused();
-        Object.assign(settings, body, { version: settings.version + 1 });
-        return { message: 'Dados salvos com sucesso.', data: settings };
+        return fails ? refused() : save(body);
       },
     ],
   );
@@ -90,4 +100,16 @@ test('the terms open in a dialog with what is saved, and the address holds them'
   expect(await screen.findByText('Antigo')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('saved while its switch is still on its way, the form is not refused', async () => {
+  const { user, sent } = school({ slow: 300 });
+  await user.type(screen.getByRole('textbox', { name: 'Youtube' }), 'https://youtube.com/@c');
+  await user.click(screen.getByRole('switch', { name: 'Ativar footer?' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Dados salvos com sucesso.')).toBeVisible();
+  const saves = sent.filter(({ name }) => name === 'footer.update');
+  expect(saves.map(({ body }) => body)).toEqual([
+    { url_youtube: 'https://youtube.com/@c', version: 2 },
+  ]);
 });

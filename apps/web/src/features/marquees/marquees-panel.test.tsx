@@ -77,3 +77,38 @@ test('a removal that fails is said, and the marquee stays', async () => {
     expect(dialog).toHaveTextContent('Houve um erro ao tentar excluir o letreiro.'),
   );
 });
+
+test('saved without a URL, nothing is left to save', async () => {
+  const made = [marquee({ url: 'https://loja.example.com' })];
+  const { user, sent } = open(made, [
+    marquees.update,
+    ({ body }) => ({ message: messages.updated, data: marquee(body) }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: /^Opções de/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const url = await screen.findByRole('textbox', { name: 'URL' });
+  await user.clear(url);
+  fireEvent.submit(url.closest('form')!);
+  await waitFor(() => expect(url).toHaveValue(''));
+  await screen.findByText('Letreiro atualizado com sucesso.');
+  await user.click(screen.getByRole('textbox', { name: /Texto/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), {
+    timeout: 2000,
+  });
+  expect(sent.find(({ name }) => name === 'marquees.update')?.body).toMatchObject({ url: null });
+});
+
+test('a failed save says what failed, and the server’s reason', async () => {
+  const { user } = open(
+    [marquee()],
+    [marquees.update, () => refusing(503, 'Estamos com muitos pedidos agora.')],
+    [marquees.remove, () => refusing(503, 'Estamos com muitos pedidos agora.')],
+  );
+  await user.click(await screen.findByRole('button', { name: /^Opções de/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await user.type(await screen.findByRole('textbox', { name: /Texto/ }), '!');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Error ao atualizar o letreiro');
+  expect(alert).toHaveTextContent('Estamos com muitos pedidos agora.');
+});

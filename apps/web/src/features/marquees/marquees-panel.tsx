@@ -122,7 +122,7 @@ function RemoveMarquee({ marquee, onClose }: { marquee: Marquee | null; onClose:
       confirmLabel={t('Excluir')}
       danger
       onConfirm={() => marquee && remove.mutateAsync({ params: { id: marquee.id } })}
-      describeError={() => t(messages.removeFailed)}
+      failure={t(messages.removeFailed)}
     />
   );
 }

@@ -13,7 +13,7 @@ const refreshes = [list, catalog.showLesson];
 export const useMarquees = () => useContractQuery(list, {}, { staleTime: freshness.halfHour });
 
 export const useAddMarquee = () =>
-  useContractMutation(marquees.create, { refreshes, success: true });
+  useContractMutation(marquees.create, { refreshes, success: true, once: true });
 
 export const useChangeMarquee = () =>
   useContractMutation(marquees.update, { refreshes, success: true });

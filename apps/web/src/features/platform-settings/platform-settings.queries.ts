@@ -4,6 +4,7 @@ import type { PlatformSettings } from '@vitrine/contract/site';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { ApiError } from '../../platform/api.ts';
 import { useSiteStore } from '../../platform/site-context.ts';
+import type { SiteStore } from '../../platform/site-store.ts';
 
 /** Reads the version that the page knows (contract, Settings). A form sends it; a switch does not. */
 export function useSettingsVersion() {
@@ -11,20 +12,46 @@ export function useSettingsVersion() {
   return () => boot().site.settings.version;
 }
 
+/** Versions that a page itself has moved on from, each with the one it made. */
+const madeHere = new WeakMap<SiteStore, Map<number, number>>();
+
+/** A form saved right after a switch builds on what the switch made, and on nobody else's change. */
+function builtOnOwn(store: SiteStore, version: number) {
+  let current = version;
+  while (madeHere.get(store)?.has(current)) current = madeHere.get(store)!.get(current)!;
+  return current;
+}
+
+function noteOwn(store: SiteStore, made: number | undefined) {
+  const before = store.boot().site.settings.version;
+  if (made !== before + 1) return;
+  madeHere.set(store, (madeHere.get(store) ?? new Map<number, number>()).set(before, made));
+}
+
 /**
  * Saves by a call that answers settings, or a part of them. The page takes over the answer. After a
- * `stale_version` it takes over the newer settings that somebody else saved.
+ * `stale_version` it takes over the newer settings that somebody else saved. Saves go out one after
+ * another, so that a form never meets the version of a switch that is still on its way.
  */
 export function useSettingsMutation<R extends AnyRoute>(
   route: R,
   options: Parameters<typeof useContractMutation<R>>[1] = {},
 ) {
-  const { settingsSaved } = useSiteStore();
+  const store = useSiteStore();
+  const { settingsSaved } = store;
   return useContractMutation(route, {
     refreshes: [platformSettings.show],
+    scope: 'settings',
     ...options,
+    prepare(input) {
+      const { body } = input as { body?: { version?: number } };
+      if (body?.version === undefined) return input;
+      return { ...input, body: { ...body, version: builtOnOwn(store, body.version) } };
+    },
     onSuccess(answer, input) {
-      settingsSaved((answer as { data: Partial<PlatformSettings> }).data);
+      const { data } = answer as { data: Partial<PlatformSettings> };
+      noteOwn(store, data.version);
+      settingsSaved(data);
       options.onSuccess?.(answer, input);
     },
     onError(trouble) {

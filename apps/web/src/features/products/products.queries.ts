@@ -11,6 +11,7 @@ export const useAddProduct = () =>
   useContractMutation(products.create, {
     refreshes: [list],
     success: messages.created,
+    once: true,
   });
 
 export const useChangeProduct = () =>

@@ -10,7 +10,9 @@ import { useSettingsMutation } from '../platform-settings/platform-settings.quer
 export const useBlockedContent = () => useContractQuery(showcase.blocked, {});
 
 export const useShowBlocked = () =>
-  useContractMutation(showcase.showBlocked, { refreshes: [showcase.blocked, home.show] });
+  useSettingsMutation(showcase.showBlocked, {
+    refreshes: [platformSettings.show, showcase.blocked, home.show],
+  });
 
 /** Saves a switch that publishes one of the system's carousels. */
 export const useSystemSwitch = () =>

@@ -148,3 +148,26 @@ test('Ctrl+S saves what changed, and only then', async () => {
     ),
   );
 });
+
+function LinkForm() {
+  const draft = useDraft<{ link: string | null }>({
+    name: 'link',
+    saved: { link: null },
+    save,
+    failure: 'Não foi possível atualizar os dados',
+  });
+  return (
+    <form {...draft.formProps}>
+      <input aria-label="Link" {...draft.form.register('link')} />
+      <DraftBar draft={draft} />
+    </form>
+  );
+}
+
+test('a field that is empty again is as one that was never filled', async () => {
+  const { user } = visit(<LinkForm />);
+  await user.type(screen.getByRole('textbox'), 'a');
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
+  await user.clear(screen.getByRole('textbox'));
+  expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
+});

@@ -4,11 +4,14 @@ import {
   useForm,
   useWatch,
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
 } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { useTranslation } from '../../ui/translation.ts';
 import { ApiError } from '../../platform/api.ts';
+import { failureOf } from '../queries/failure.ts';
 import { useHistory } from './draft-history.ts';
 import { useFormKeys } from './form-keys.ts';
 import { useLocalDraft } from './local-draft.ts';
@@ -83,6 +86,7 @@ export function useDraft<T extends FieldValues>({
   const [base, setBase] = useState(saved);
   const dirty = !isEqual(values, base);
   const [saving, setSaving] = useState(false);
+  const [saves, setSaves] = useState(0);
   const [error, setError] = useState<{ title: string; text?: string } | null>(null);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const kept = useLocalDraft(name, values, dirty, secrets);
@@ -118,6 +122,7 @@ export function useDraft<T extends FieldValues>({
         kept.drop();
         setBase(now);
         form.reset(merged(form.getValues(), sent, now));
+        setSaves((times) => times + 1);
         done = true;
       } catch (trouble) {
         if (trouble instanceof Clash) setConflict(trouble.conflict as Conflict<T>);
@@ -125,7 +130,7 @@ export function useDraft<T extends FieldValues>({
       } finally {
         setSaving(false);
       }
-    })();
+    }, explainShape)();
     return done;
   }
 
@@ -158,9 +163,18 @@ export function useDraft<T extends FieldValues>({
     known.forEach(([field, texts], index) =>
       form.setError(field as Path<T>, { message: texts[0]! }, { shouldFocus: index === 0 }),
     );
-    if (known.length) return;
-    const text = trouble instanceof ApiError && trouble.status > 0 ? trouble.message : undefined;
-    setError({ title: t(failure), ...(text && { text }) });
+    setError(failureOf(t, failure, trouble));
+  }
+
+  /** Some shapes have a text for several wrong fields together: both blank (A section 5). */
+  function explainShape(wrong: FieldErrors<T>) {
+    const texts = Object.keys(wrong).map((field) => [
+      field,
+      [wrong[field as keyof T]?.message as string],
+    ]);
+    const text = (schema && z.globalRegistry.get(schema)) as WithMessage | undefined;
+    const together = text?.messageFor?.(Object.fromEntries(texts));
+    if (together) setError({ title: t(failure), text: t(together) });
   }
 
   function discard() {
@@ -179,6 +193,8 @@ export function useDraft<T extends FieldValues>({
     saved: base,
     dirty,
     saving,
+    /** How often it was saved since it was opened: a dialog saves once. */
+    saves,
     submit: () => submit(),
     discard,
     errorOf: (field: Path<T>) => {
@@ -214,6 +230,10 @@ export function useDraft<T extends FieldValues>({
     },
     bar: { dirty, saving, error, onSave: () => void submit(), onDiscard: discard },
   };
+}
+
+interface WithMessage {
+  messageFor?: (errors: Record<string, string[]>) => string | undefined;
 }
 
 /** Two people changed the same field. */

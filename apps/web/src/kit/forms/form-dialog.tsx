@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,6 +15,7 @@ interface FormDialogProps {
   /** What `useDraft` gave. */
   draft: {
     saving: boolean;
+    saves: number;
     submit: () => Promise<boolean>;
     restore: (() => void) | null;
     forget: () => void;
@@ -22,6 +23,8 @@ interface FormDialogProps {
     conflict?: Conflict | null;
   };
   saveLabel?: string;
+  /** Nothing can be saved yet: no Salvar. */
+  empty?: boolean;
   width?: number;
   /** As `Dialog` has it: for forms that need all the room there is on a small screen. */
   height?: number;
@@ -38,8 +41,8 @@ interface FormDialogProps {
 const CLOSE_DELAY_MS = 500;
 
 /**
- * A short form in a dialog: Enter and Salvar save and close it, every way out asks before typed
- * text is lost, a failure is said inside.
+ * A short form in a dialog: Enter and Salvar save once and close it, every way out asks before typed
+ * text is lost, a failure is said inside. Mount it anew for each opening: a `key`, or only while open.
  *
  *     <FormDialog open={open} onClose={close} title={t('Novo produto')} draft={draft}>
  *       <TextField {...draft.form.register('title')} … />
@@ -52,13 +55,14 @@ export function FormDialog(props: FormDialogProps) {
   const blocked = uploading != null;
   const leave = useLeave();
   const formId = useId();
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(closing.current), []);
-
-  async function save() {
-    if (blocked) return;
-    if (await draft.submit()) closing.current = setTimeout(onClose, CLOSE_DELAY_MS);
-  }
+  const saved = draft.saves > 0;
+  const close = useEffectEvent(onClose);
+  // However it was saved, by the button or by Ctrl+S.
+  useEffect(() => {
+    if (!open || !saved) return;
+    const closing = setTimeout(close, CLOSE_DELAY_MS);
+    return () => clearTimeout(closing);
+  }, [open, saved]);
 
   return (
     <Dialog
@@ -77,15 +81,17 @@ export function FormDialog(props: FormDialogProps) {
             </output>
           )}
           <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={draft.saving}
-            disabled={blocked || props.invalid}
-          >
-            {saveLabel ?? t('Salvar')}
-          </Button>
+          {!props.empty && (
+            <Button
+              variant="primary"
+              type="submit"
+              form={formId}
+              busy={draft.saving || saved}
+              disabled={blocked || props.invalid}
+            >
+              {saveLabel ?? t('Salvar')}
+            </Button>
+          )}
         </>
       }
     >
@@ -97,12 +103,13 @@ export function FormDialog(props: FormDialogProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          // Until it closes, Enter would save a second one.
+          if (!blocked && !saved) void draft.submit();
         }}
       >
         {children}
         {draft.bar.error && (
-          <InlineError>{draft.bar.error.text ?? draft.bar.error.title}</InlineError>
+          <InlineError title={draft.bar.error.title}>{draft.bar.error.text}</InlineError>
         )}
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchField } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
+import { sayFailure } from '../queries/failure.ts';
 
 interface SavedSwitch {
   /** As it is saved. */
@@ -53,10 +53,7 @@ export function useSavedSwitch({ value, save, failure, toastFor }: SavedSwitch) 
       } while (newest.current !== sent);
       setSavedAt(Date.now());
     } catch (trouble) {
-      toast.error(
-        failure === true ? (trouble as Error).message : t(failure),
-        toastFor ? { duration: toastFor } : undefined,
-      );
+      sayFailure(t, failure, trouble, toastFor);
     } finally {
       running.current = false;
       setWanted(null);

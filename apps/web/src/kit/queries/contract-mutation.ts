@@ -2,6 +2,8 @@ import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
 import { call, type Input } from '../../platform/api.ts';
+import { sayFailure } from './failure.ts';
+import { useIdempotencyKey } from './idempotency-key.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -12,6 +14,10 @@ interface Options<R extends AnyRoute> {
   success?: true | string;
   /** Said when it failed: `true` says the server's own message. Nothing where the form says it. */
   failure?: true | string;
+  /** Creates something: the same input sent again within seconds creates nothing more. */
+  once?: true;
+  /** Changes an input as it is sent, after the writes of its scope that came before it. */
+  prepare?: (input: Input<R>) => Input<R>;
   /** Writes of one scope go out one after the other, so that the last one wins. */
   scope?: string;
   onSuccess?: (answer: AnswerFor<R>, input: Input<R>) => void;
@@ -30,9 +36,17 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
   const client = useQueryClient();
   const { t } = useTranslation();
   const asStudent = useBoot().view !== null;
+  const keyFor = useIdempotencyKey();
   const duration = options.toastFor ? { duration: options.toastFor } : undefined;
   return useMutation<AnswerFor<R>, Error, Input<R>>({
-    mutationFn: (input) => call(route, input),
+    mutationFn: async (given) => {
+      const input = options.prepare?.(given) ?? given;
+      if (!options.once) return call(route, input);
+      const key = keyFor(input);
+      const answer = await call(route, { ...input, idempotencyKey: key.value });
+      key.answered();
+      return answer;
+    },
     ...(options.scope && { scope: { id: options.scope } }),
     async onSuccess(answer, input) {
       if (options.success)
@@ -43,8 +57,7 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
     onError(error) {
       options.onError?.(error);
       if (asStudent) toast.info(error.message);
-      else if (options.failure)
-        toast.error(options.failure === true ? error.message : t(options.failure), duration);
+      else if (options.failure) sayFailure(t, options.failure, error, options.toastFor);
     },
   });
 }

@@ -2,9 +2,10 @@ import type { AnyRoute } from '@vitrine/contract/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { ApiError, call, type Input } from '../../platform/api.ts';
+import { call, type Input } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { messageOf, refresh } from './contract-mutation.ts';
+import { sayFailure } from './failure.ts';
 
 interface OrderedList<T, R extends AnyRoute> {
   /** As it is saved; undefined while it loads. */
@@ -50,8 +51,7 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
       if (list.success) toast.success(messageOf(answer), duration);
     } catch (error) {
       newest.current = null;
-      const stale = error instanceof ApiError && error.status === 409;
-      toast.error(stale ? error.message : t(list.failure), duration);
+      sayFailure(t, list.failure, error, list.toastFor);
     } finally {
       running.current = false;
       await refresh(client, list.refreshes);

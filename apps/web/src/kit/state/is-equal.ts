@@ -1,3 +1,5 @@
-/** Whether two values of a form say the same. */
-export const isEqual = (a: unknown, b: unknown) =>
-  a === b || JSON.stringify(a) === JSON.stringify(b);
+/** Whether two values of a form say the same. An empty text and `null` do: a field left empty. */
+export const isEqual = (a: unknown, b: unknown) => a === b || asText(a) === asText(b);
+
+const asText = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) => (part === null ? '' : part));

@@ -129,9 +129,7 @@ function Wizard({
           <div className="px-6 pt-4">
             <RestoreDraft draft={draft} />
             {draft.bar.error && (
-              <InlineError>
-                {[draft.bar.error.title, draft.bar.error.text].filter(Boolean).join(' ')}
-              </InlineError>
+              <InlineError title={draft.bar.error.title}>{draft.bar.error.text}</InlineError>
             )}
           </div>
         )}

@@ -17,7 +17,7 @@ export const useCourseCarousels = () => {
 };
 
 export const useAddCarousel = () =>
-  useContractMutation(carousels.create, { refreshes, success: true });
+  useContractMutation(carousels.create, { refreshes, success: true, once: true });
 
 /** Puts a course at the end of a carousel, or takes it out; a carousel that was hidden stays hidden. */
 export function usePutInCarousel(courseId: number) {

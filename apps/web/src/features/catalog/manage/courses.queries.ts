@@ -18,6 +18,7 @@ export const useLesson = (id: number) => useContractQuery(showLesson, { params: 
 export const useAddCourse = () =>
   useContractMutation(catalog.createCourse, {
     refreshes,
+    once: true,
     success: messages.courseCreated,
   });
 export const useChangeCourse = () =>

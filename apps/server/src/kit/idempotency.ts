@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../platform/database.ts';
+import type { AnyRoute } from '@vitrine/contract/core';
+import type { Call } from './call.ts';
+
+/** A repeated request gets the first answer for this long. */
+const KEPT_MINUTES = 10;
+
+/**
+ * Runs `work` once for each `Idempotency-Key` of a member. A repetition of the same request gets the
+ * first answer, and one at the same time waits for it. A failed request leaves no key.
+ *
+ * `mount` calls it for every POST that answers 201; a `withoutTransaction` handler calls it in its
+ * own transaction.
+ */
+export async function runOnce<Answer>(
+  tx: TenantTransaction,
+  operation: string,
+  call: Pick<Call<AnyRoute>, 'viewer' | 'params' | 'body' | 'files' | 'request'>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { viewer, request } = call;
+  const given = request.headers['idempotency-key'];
+  if (!given || !viewer) return work();
+  const files = Object.entries(call.files).map(([part, { name, size }]) => [part, name, size]);
+  // The request is part of the key: a client that reuses its key for another request is not misled.
+  const key = hash(
+    'sha256',
+    JSON.stringify([given, operation, call.params, call.body, files]),
+    'buffer',
+  );
+  const own = { member_id: viewer.id, key };
+
+  await removeOldKeys(tx);
+  // A repetition waits here until the first request commits or fails.
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('idempotency_keys')
+    .values(own)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) {
+    const { answer } = await tx.db
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('member_id', '=', own.member_id)
+      .where('key', '=', key)
+      .$castTo<{ answer: Answer }>()
+      .executeTakeFirstOrThrow();
+    return answer;
+  }
+  const answer = await work();
+  await tx.db
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('member_id', '=', own.member_id)
+    .where('key', '=', key)
+    .execute();
+  return answer;
+}
+
+/** Rows that another request is removing are skipped, so that two requests never wait for each other. */
+const removeOldKeys = ({ db }: TenantTransaction) =>
+  sql`
+    DELETE FROM idempotency_keys WHERE (member_id, key) IN (
+      SELECT member_id, key FROM idempotency_keys
+      WHERE created_at < now() - make_interval(mins => ${KEPT_MINUTES})
+      FOR UPDATE SKIP LOCKED)`.execute(db);

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, statuses, type Person, type TestSchool } from './harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+
+const things = {
+  links: {
+    path: '/api/auth/config/plataforma/links/create',
+    body: { link_title: 'Loja', link_url: 'loja.example.com' },
+    table: 'custom_links',
+  },
+  snippets: {
+    path: '/api/platform/auth/custom-html',
+    body: { title: 'Pixel', customHtml: '<p>Olá</p>', page: 'homepage' },
+    table: 'custom_html',
+  },
+  products: { path: '/api/v1/products', body: { title: 'Plano Anual' }, table: 'products' },
+  banners: {
+    path: '/api/auth/config/plataforma/bannersCustom/create',
+    body: { title: 'A luz certa' },
+    table: 'banners',
+  },
+} as const;
+const { links } = things;
+
+const send = ({ path }: { path: string }, body: object, key?: string, who: Person = school.owner) =>
+  who.send('POST', path, body, { headers: key === undefined ? {} : { 'idempotency-key': key } });
+
+const count = (table: string, where = sql`true`) =>
+  world.platform.database.transaction(school.id, async ({ db }) => {
+    const { rows } = await sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM ${sql.table(table)} WHERE ${where}`.execute(db);
+    return rows[0]!.n;
+  });
+
+describe.each(Object.entries(things))('of %s', (_name, thing) => {
+  test('two requests at once with one key create one, and both hear of it', async () => {
+    const answers = await Promise.all([
+      send(thing, thing.body, 'one'),
+      send(thing, thing.body, 'one'),
+    ]);
+    expect(statuses(answers)).toEqual({ 201: 2 });
+    expect(answers[1]!.text).toBe(answers[0]!.text);
+    expect(await count(thing.table)).toBe(1);
+    expect(await count('audit_entries', sql`action LIKE '%.create'`)).toBe(1);
+  });
+
+  test('without a key, or with another one, a second is created', async () => {
+    await Promise.all([send(thing, thing.body), send(thing, thing.body)]);
+    await send(thing, thing.body, 'one');
+    expect(await count(thing.table)).toBe(3);
+  });
+});
+
+test('a key that is sent again with something else creates that', async () => {
+  await send(links, links.body, 'one');
+  const { status, body } = await send(links, { ...links.body, link_title: 'Agenda' }, 'one');
+  expect(status).toBe(201);
+  expect(body.data.title).toBe('Agenda');
+});
+
+test('a request that failed may be sent again', async () => {
+  for (let made = 0; made < 3; made += 1) await send(links, links.body);
+  expect((await send(links, links.body, 'one')).status).toBe(409);
+  const { body } = await school.owner.get(`/api/auth/config/plataforma/links/index/${school.id}`);
+  await school.owner.send(
+    'DELETE',
+    `/api/auth/config/plataforma/links/delete/${school.id}/${body.data[0].id}`,
+  );
+  expect((await send(links, links.body, 'one')).status).toBe(201);
+  expect(await count('custom_links')).toBe(3);
+});
+
+test('a key is a person’s own', async () => {
+  const admin = await school.join(['admin']);
+  await send(links, links.body, 'one');
+  await send(links, links.body, 'one', admin);
+  expect(await count('custom_links')).toBe(2);
+});
+
+test('a key is kept for ten minutes, and then no more', async () => {
+  await send(links, links.body, 'one');
+  const age = (minutes: number) =>
+    world.platform.database.transaction(school.id, ({ db }) =>
+      sql`UPDATE idempotency_keys SET created_at = now() - make_interval(mins => ${minutes})`.execute(
+        db,
+      ),
+    );
+  await age(9);
+  await send(links, links.body, 'one');
+  expect(await count('custom_links')).toBe(1);
+  await age(11);
+  await send(links, links.body, 'one');
+  expect(await count('custom_links')).toBe(2);
+  expect(await count('idempotency_keys')).toBe(1);
+});

@@ -1,0 +1,36 @@
+import { useRef } from 'react';
+
+interface SentInput {
+  input: string;
+  key: string;
+  answeredAt: number | null;
+}
+
+/** Within this time after its answer, the same input is a second press and no second wish. */
+const SECOND_PRESS_MS = 2_000;
+
+/** `randomUUID` is missing where a school is served without TLS. */
+const randomKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+/**
+ * The `Idempotency-Key` of an input. The same input keeps its key until it is answered, so that a
+ * second try after a lost answer creates nothing twice.
+ */
+export function useIdempotencyKey() {
+  const last = useRef<SentInput>(null);
+  return (given: object) => {
+    const input = JSON.stringify(given);
+    const { current } = last;
+    const isRepeated =
+      current?.input === input &&
+      (current.answeredAt === null || Date.now() - current.answeredAt < SECOND_PRESS_MS);
+    const sent = isRepeated ? current : { input, key: randomKey(), answeredAt: null };
+    last.current = sent;
+    return {
+      value: sent.key,
+      answered() {
+        sent.answeredAt ??= Date.now();
+      },
+    };
+  };
+}
