@@ -44,6 +44,20 @@ test('the owner makes banners over the page, and the page opens with them', asyn
   await expectAccessible(page);
 });
 
+test('a time out of 1 to 60 is told while it is typed', async ({ owner }) => {
+  const { page } = await owner();
+  await page.goto('/homepage?editar=banner');
+  await page.getByRole('switch', { name: 'Transição automática' }).click();
+  const time = page.getByRole('spinbutton', { name: /Tempo em cada banner/ });
+  const told = page.getByText('Use de 1 a 60 segundos.');
+  for (const wrong of ['0', '61']) {
+    await time.fill(wrong);
+    await expect(told).toBeVisible();
+    await time.fill('60');
+    await expect(told).toBeHidden();
+  }
+});
+
 test('on a phone too', async ({ owner }) => {
   const { page } = await owner('phone');
   await page.goto('/homepage?editar=banner');

@@ -21,11 +21,13 @@ export const bannerSettingsColumns = {
   banner_custom_autoplay_time: wholeNumber(limits.time[0], limits.time[1]),
 };
 
+export const BannerSettingsInput = body({ ...patchOf(bannerSettingsColumns), version });
+
 export const bannerSettings = {
   update: route('POST', '/api/auth/config/plataforma/update_banner_settings', {
     access: 'admin',
     source: 'C',
-    body: body({ ...patchOf(bannerSettingsColumns), version }),
+    body: BannerSettingsInput,
     answer: saved(
       z.object({
         banner_custom_transition_type: z.enum(transitions),

@@ -28,6 +28,7 @@ export const messages = {
   staleVersion: 'Outra pessoa salvou antes de você. Confira a versão atual.',
   bodyTooLarge: 'O pedido é grande demais.',
   tooLarge: 'O arquivo excede o tamanho máximo permitido.',
+  emptyFile: 'O arquivo está vazio. Escolha outro.',
   wrongType: 'Este tipo de arquivo não é aceito.',
   wrongContent: 'Este tipo de conteúdo não é aceito.',
   tooManyTries: 'Muitas tentativas. Tente de novo em {{minutes}} min.',

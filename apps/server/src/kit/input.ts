@@ -27,9 +27,9 @@ export async function readInput(
 ): Promise<Input> {
   const params = readParams(request, route);
   const query = readQuery(request, route);
-  const { fields, files } = request.isMultipart()
+  const { fields, files, emptyFiles } = request.isMultipart()
     ? await receiveMultipart(platform, request, reply, route)
-    : { fields: request.body, files: {} };
+    : { fields: request.body, files: {}, emptyFiles: [] };
   // features/site reads a plain form's fields again when it writes the answer (plain-forms.ts).
   request.body = fields;
   const input = { params: params as never, query: query as never, body: undefined as never, files };
@@ -41,9 +41,9 @@ export async function readInput(
   refuseOtherSchoolInBody(fields, request.vitrine.school.tenant.id);
   // `reportInput` puts the value into the issue, which tells a missing field from a wrong one.
   const parsed = z.safeParse(route.body, fields, { reportInput: true });
-  if (!parsed.success) {
+  if (!parsed.success || emptyFiles.length) {
     await mustExist();
-    throw invalidInput(parsed.error, route);
+    throw invalidInput(parsed.error?.issues ?? [], emptyFiles, route);
   }
   return { ...input, body: parsed.data as never };
 }
@@ -131,9 +131,10 @@ function refuseUnreadable(body: object) {
 // Messages for zod's issues -----------------------------------------------------------------------
 
 /** 422 with the texts of every field. The first text is the message (contract, Everywhere). */
-function invalidInput(error: z.core.$ZodError, { body }: AnyRoute) {
+function invalidInput(issues: z.core.$ZodIssue[], emptyFiles: string[], { body }: AnyRoute) {
   const errors: Record<string, string[]> = {};
-  for (const issue of error.issues) {
+  for (const part of emptyFiles) errors[part] = [messages.emptyFile];
+  for (const issue of issues) {
     const field = issue.path.map(String).join('.') || 'body';
     const text = wording(issue);
     const texts = (errors[field] ??= []);

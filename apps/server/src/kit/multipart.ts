@@ -16,6 +16,8 @@ export interface UploadedFile {
 interface MultipartForm {
   fields: Record<string, unknown>;
   files: Record<string, UploadedFile>;
+  /** Parts with a file name and no bytes. */
+  emptyFiles: string[];
 }
 
 /** Names, boundaries and headers of the parts. */
@@ -31,7 +33,7 @@ export async function receiveMultipart(
   reply: FastifyReply,
   route: AnyRoute,
 ): Promise<MultipartForm> {
-  const received: MultipartForm = { fields: {}, files: {} };
+  const received: MultipartForm = { fields: {}, files: {}, emptyFiles: [] };
   boundWhole(request, route);
   let fieldBytes = 0;
   const kept: string[] = [];
@@ -55,7 +57,10 @@ export async function receiveMultipart(
       if (!rule) throw refuse('wrong_content', messages.wrongContent, 415);
       const { path, size } = await files.receive(part.file, rule.bytes, rule.tooLarge);
       kept.push(path);
-      if (size) received.files[name] = { path, name: part.filename ?? '', size };
+      // A browser sends a file field that nobody filled without a name (contract, Settled on 2026-11-22).
+      if (!part.filename) continue;
+      if (size) received.files[name] = { path, name: part.filename, size };
+      else received.emptyFiles.push(name);
     }
     return received;
   } catch (error) {

@@ -1,4 +1,5 @@
 import { customLinks } from '@vitrine/contract/custom-links';
+import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
@@ -18,4 +19,19 @@ test.each([
   // The menu shows its links on narrow screens only.
   const link = await screen.findByRole('link', { name: 'Loja', hidden: true });
   expect(link).toHaveAttribute('href', href);
+});
+
+test.each([
+  ['another site', 'loja.example.com', '_blank'],
+  ['a page of the school', '/courses/3', null],
+])('%s opens alike from the header and from the side menu', async (_what, url, target) => {
+  serve([customLinks.list, () => ({ data: [{ id: 1, title: 'Loja', url, tenant_id: 1 }] })]);
+  visit(
+    <>
+      <HeaderLinks className="" />
+      <SideMenu open onClose={() => {}} />
+    </>,
+  );
+  const links = await screen.findAllByRole('link', { name: 'Loja', hidden: true });
+  expect(links.map((link) => link.getAttribute('target'))).toEqual([target, target]);
 });

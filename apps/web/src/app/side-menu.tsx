@@ -6,7 +6,7 @@ import { useTranslation } from '../ui/translation.ts';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { sessions } from '@vitrine/contract/sessions';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
-import { sideMenuHref } from '../features/custom-links/link-address.ts';
+import { CustomLinkAnchor } from '../features/custom-links/custom-link-anchor.tsx';
 import { greetingTime } from '../kit/page/greeting.ts';
 import { call } from '../platform/api.ts';
 import { isPreview } from '../platform/preview.ts';
@@ -67,11 +67,16 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
           </MenuPlace>
         ))}
         <div className="grid gap-0.5 md:hidden">
-          {links.data?.data.map(({ id, title, url }) => (
-            <a key={id} href={sideMenuHref(url)} className="menu-row">
+          {links.data?.data.map((link) => (
+            <CustomLinkAnchor
+              key={link.id}
+              link={link}
+              menu="side"
+              className="menu-row"
+              onClick={onClose}
+            >
               <LinkIcon size={20} strokeWidth={1.75} aria-hidden="true" />
-              {title}
-            </a>
+            </CustomLinkAnchor>
           ))}
         </div>
         {isStaff && !isPreview() && pathname === pages.homepage.path && (

@@ -42,6 +42,7 @@ export function MultiPicker({
   busy = false,
   onMore,
   nothing,
+  single = false,
   placeholder,
   disabled,
   id,
@@ -65,6 +66,8 @@ export function MultiPicker({
   onMore?: () => void;
   /** Said when nothing was found: 'Nenhum produto'. */
   nothing: string;
+  /** One of many: a new choice takes the place of the one before, and the list closes. */
+  single?: boolean;
   placeholder?: string;
   disabled?: boolean;
   id?: string;
@@ -75,6 +78,17 @@ export function MultiPicker({
   const box = useRef<HTMLDivElement>(null);
   const statusId = useId();
   const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+
+  function choose(picked: readonly PickerOption[]) {
+    const ids = picked.map((one) => one.id);
+    if (single && ids.length) {
+      setText('');
+      setOpen(false);
+    }
+    onChange(single ? ids.slice(-1) : ids);
+  }
+
   useRest(text, delay, onSearch);
 
   return (
@@ -89,7 +103,9 @@ export function MultiPicker({
           itemToStringLabel={({ label }) => label}
           inputValue={text}
           onInputValueChange={setText}
-          onValueChange={(picked) => onChange(picked.map((one) => one.id))}
+          open={open}
+          onOpenChange={setOpen}
+          onValueChange={choose}
           onItemHighlighted={(item) => {
             if (hasMore && !busy && item && item.id === options.at(-1)?.id) onMore?.();
           }}

@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react';
+import { freshness } from '@vitrine/contract/core';
 import { products } from '@vitrine/contract/products';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -59,7 +60,7 @@ export function StudentView({ held }: StudentViewProps) {
 function HeldProducts({ held }: StudentViewProps) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
-  const list = useContractQuery(products.list, {});
+  const list = useContractQuery(products.list, {}, { staleTime: freshness.hour });
   const only = held.length === 1 ? list.data?.find(({ id }) => id === held[0])?.title : undefined;
   return (
     <>

@@ -21,10 +21,7 @@ export const letterings = [
   { label: 'Botão', font: 'font_button', weight: 'weight_text_button', size: 'size_text_button' },
 ] as const;
 
-/**
- * A new banner begins in letters that suit a large picture; the contract's own beginning, 16 px in
- * everything, is for who sends nothing.
- */
+/** A new banner begins with the school's font, weight 400 and size 16 (C section 3). */
 export function newBanner(font: Font): BannerForm {
   return {
     category: '',
@@ -38,16 +35,16 @@ export function newBanner(font: Font): BannerForm {
     url_video: null,
     url_video_vertical: null,
     font_headline: font,
-    weight_headline: 600,
-    size_headline: 14,
+    weight_headline: defaults.weight,
+    size_headline: defaults.size,
     font_title: font,
-    weight_title: 700,
-    size_title: 56,
+    weight_title: defaults.weight,
+    size_title: defaults.size,
     font_subtitle: font,
     weight_subtitle: defaults.weight,
-    size_subtitle: 18,
+    size_subtitle: defaults.size,
     font_button: font,
-    weight_text_button: 600,
+    weight_text_button: defaults.weight,
     size_text_button: defaults.size,
   };
 }

@@ -1,5 +1,10 @@
 import { TOAST_MS } from '@vitrine/contract/appearance';
-import { bannerSettings, limits, messages, transitions } from '@vitrine/contract/banner-settings';
+import {
+  BannerSettingsInput,
+  limits,
+  messages,
+  transitions,
+} from '@vitrine/contract/banner-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
 import { useTranslation } from '../../ui/translation.ts';
 import { useBackHome } from '../../kit/page/back-home.ts';
@@ -29,7 +34,7 @@ export function useBannerSettingsForm() {
   const draft = useDraft({
     name: 'banner-settings',
     saved: formOf(settings.data?.data),
-    schema: bannerSettings.update.body,
+    schema: BannerSettingsInput,
     asSaved: formOf,
     failure: messages.failed,
     async save(_values, { changes, version = settingsVersion() }) {

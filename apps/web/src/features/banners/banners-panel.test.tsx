@@ -54,7 +54,7 @@ test('each row says what its banner lacks', async () => {
   expect(screen.getByRole('button', { name: /^Banner 5/ })).toBeVisible();
 });
 
-test('a new banner is saved with letters that suit it', async () => {
+test('a new banner begins at weight 400 and 16 px', async () => {
   const banners: Banner[] = [];
   const { user, sent } = open(banners, [
     routes.create,
@@ -70,8 +70,14 @@ test('a new banner is saved with letters that suit it', async () => {
   expect(sentTo(sent, 'create')).toMatchObject({
     title: 'A luz certa',
     font_title: 'Poppins',
-    weight_title: 700,
-    size_title: 56,
+    weight_headline: 400,
+    size_headline: 16,
+    weight_title: 400,
+    size_title: 16,
+    weight_subtitle: 400,
+    size_subtitle: 16,
+    weight_text_button: 400,
+    size_text_button: 16,
   });
 });
 

@@ -45,8 +45,9 @@ export const useBannerOrder = (items: Banner[] | undefined) =>
     toastFor: TOAST_MS,
   });
 
-/** How they follow one another stands among the settings. */
-export const useBannerSettings = () => useContractQuery(platformSettings.show, {});
+/** How they follow one another stands among the settings. A section 9: fresh for an hour. */
+export const useBannerSettings = () =>
+  useContractQuery(platformSettings.show, {}, { staleTime: freshness.hour });
 
 export const useSaveBannerSettings = () =>
   useSettingsMutation(bannerSettings.update, {

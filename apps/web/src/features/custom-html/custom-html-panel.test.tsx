@@ -1,9 +1,12 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { customHtml, type CustomHtml } from '@vitrine/contract/custom-html';
+import { isSnippetPage } from '@vitrine/contract/pages';
+import { pageKinds } from '@vitrine/contract/snippet-pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import CustomHtmlPanel from './custom-html-panel.tsx';
+import { pageLabels } from './page-kinds.ts';
 
 const snippet = (id: number, title: string, more: Partial<CustomHtml> = {}): CustomHtml => ({
   id,
@@ -133,9 +136,19 @@ test('what stands below a changed selector goes back to all, and says so', async
   expect(screen.getByText('O que estava escolhido abaixo voltou para todos.')).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Módulo' })).toHaveTextContent('Todos os módulos');
   expect(screen.queryByRole('combobox', { name: 'Aula' })).not.toBeInTheDocument();
-  await choose(user, 'Página', 'Comunidade');
+  await choose(user, 'Página', 'Favoritos');
   expect(screen.queryByRole('combobox', { name: 'Curso' })).not.toBeInTheDocument();
-  expect(screen.getByText('Você não possui comunidades criadas.')).toBeVisible();
+});
+
+test('a page that does not exist yet cannot be chosen, and says so', async () => {
+  const { user } = open([], [], 'html/novo');
+  await user.click(await screen.findByRole('combobox', { name: 'Página' }));
+  for (const kind of pageKinds) {
+    const option = await screen.findByRole('option', { name: new RegExp(`^${pageLabels[kind]}`) });
+    const exists = isSnippetPage(kind);
+    expect(option.getAttribute('aria-disabled')).toBe(exists ? null : 'true');
+    expect(option.textContent.includes('Esta página ainda não existe.')).toBe(!exists);
+  }
 });
 
 test('what is missing is said beside the fields, and nothing is sent', async () => {

@@ -1,4 +1,5 @@
 import { scopesOf, type ScopeId, type SnippetScope } from '@vitrine/contract/custom-html';
+import { isSnippetPage } from '@vitrine/contract/pages';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -58,6 +59,11 @@ export function ScopeFields({ page, scope, onChange, error }: ScopeFieldsProps) 
         options={Object.entries(pageLabels).map(([value, label]) => ({
           value: value as PageKind,
           label: t(label),
+          // A snippet on a page that does not exist would run nowhere, and nobody would be told.
+          ...(!isSnippetPage(value) && {
+            disabled: true,
+            note: t('Esta página ainda não existe.'),
+          }),
         }))}
         onValueChange={(next) => change(next, everywhere, shown)}
         error={error}

@@ -8,11 +8,10 @@ import {
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
-import { Select } from '../../ui/select.tsx';
+import { OneProductPicker } from '../../kit/forms/product-picker.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useProducts } from '../products/products.queries.ts';
 import { MarqueeStrip } from './marquee-strip.tsx';
 import { useAddMarquee, useChangeMarquee } from './marquees.queries.ts';
 
@@ -81,7 +80,8 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
         error={draft.errorOf('text')}
         {...form.register('text')}
       />
-      <ProductSelect
+      <OneProductPicker
+        required
         value={values.product_id}
         onChange={(id) =>
           form.setValue('product_id', id, { shouldValidate: form.formState.isSubmitted })
@@ -105,29 +105,5 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
         error={draft.errorOf('timer')}
       />
     </FormDialog>
-  );
-}
-
-interface ProductSelectProps {
-  value: number | null;
-  onChange: (id: number) => void;
-  error: string | undefined;
-}
-
-/** Inactive products cannot be chosen; the one that was chosen before stays in sight. */
-function ProductSelect({ value, ...props }: ProductSelectProps) {
-  const { t } = useTranslation();
-  const products = useProducts();
-  const offered = products.data?.filter(({ id, status }) => status === 'active' || id === value);
-  return (
-    <Select
-      label={t('Produto')}
-      required
-      placeholder={t('Selecione um produto')}
-      value={value}
-      options={(offered ?? []).map(({ id, title }) => ({ value: id, label: title }))}
-      onValueChange={props.onChange}
-      error={props.error}
-    />
   );
 }

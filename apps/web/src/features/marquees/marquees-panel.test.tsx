@@ -44,7 +44,7 @@ test('the first one is made, with its preview greeting by name', async () => {
   await user.type(screen.getByRole('textbox', { name: /Texto/ }), 'Oi, $nome_aluno!');
   const preview = screen.getByRole('group', { name: 'Prévia do letreiro' });
   expect(preview).toHaveTextContent('Oi, Kauê!Oi, Joaquim!');
-  await user.click(screen.getByRole('combobox', { name: 'Produto' }));
+  await user.type(screen.getByRole('combobox', { name: 'Produto' }), 'estu');
   await user.click(await screen.findByRole('option', { name: 'Estúdio' }));
   const speed = screen.getByRole('slider', { name: /Velocidade/ });
   expect(speed).toHaveValue('40');

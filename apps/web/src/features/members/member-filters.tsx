@@ -1,8 +1,8 @@
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { useTranslation } from '../../ui/translation.ts';
+import { OneProductPicker } from '../../kit/forms/product-picker.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useProducts } from '../products/products.queries.ts';
 import type { MembersQuestion } from './members.queries.ts';
 import { roleNames } from './roles.ts';
 
@@ -13,7 +13,6 @@ interface MemberFiltersProps {
 
 export function MemberFilters({ question, onAsk }: MemberFiltersProps) {
   const { t } = useTranslation();
-  const products = useProducts();
   return (
     <div className="mb-2 grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SearchField
@@ -34,15 +33,11 @@ export function MemberFilters({ question, onAsk }: MemberFiltersProps) {
         ]}
         onValueChange={(role) => onAsk({ role: role === 'all' ? null : role })}
       />
-      <Select<number>
-        label={t('Produto')}
+      <OneProductPicker
         hideLabel
-        value={question.product_id ?? 0}
-        options={[
-          { value: 0, label: t('Todos os produtos') },
-          ...(products.data ?? []).map(({ id, title }) => ({ value: id, label: title })),
-        ]}
-        onValueChange={(product_id) => onAsk({ product_id: product_id || null })}
+        placeholder={t('Todos os produtos')}
+        value={question.product_id}
+        onChange={(product_id) => onAsk({ product_id })}
       />
     </div>
   );

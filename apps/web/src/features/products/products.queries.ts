@@ -1,11 +1,12 @@
+import { freshness } from '@vitrine/contract/core';
 import { messages, products } from '@vitrine/contract/products';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
 const { list } = products;
 
-/** All products of the school by name, the inactive ones too. */
-export const useProducts = () => useContractQuery(list, {});
+/** All products of the school by name, the inactive ones too. A section 9: fresh for an hour. */
+export const useProducts = () => useContractQuery(list, {}, { staleTime: freshness.hour });
 
 export const useAddProduct = () =>
   useContractMutation(products.create, {

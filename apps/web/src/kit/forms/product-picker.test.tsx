@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
-import { ProductPicker } from './product-picker.tsx';
+import { OneProductPicker, ProductPicker } from './product-picker.tsx';
 
 const long = 'Plano com um nome muito comprido que passa dos sessenta caracteres';
 
@@ -58,4 +58,42 @@ test('long names are cut, and many come by and by', async () => {
   expect(options()[0]).toBe(`${long.slice(0, 50)}…`);
   await user.click(screen.getByRole('button', { name: 'Carregar mais' }));
   await waitFor(() => expect(options()).toHaveLength(30));
+});
+
+test('one of them: the next choice takes the place of the first', async () => {
+  serve([
+    products.list,
+    () =>
+      ['Anual', 'Mensal'].map((title, at) => ({
+        id: at + 1,
+        title,
+        status: 'active',
+        members_count: 0,
+      })),
+  ]);
+  function Picker() {
+    const [value, setValue] = useState<number | null>(1);
+    return (
+      <>
+        <OneProductPicker value={value} onChange={setValue} />
+        <output aria-label="ids">{value}</output>
+      </>
+    );
+  }
+  const { user } = visit(<Picker />);
+  await user.type(screen.getByRole('combobox', { name: 'Produto' }), 'men');
+  await user.click(await screen.findByRole('option', { name: 'Mensal' }));
+  expect(ids()).toBe('2');
+  await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Remover Mensal' }));
+  expect(ids()).toBe('');
+});
+
+test('a school without active products is told where they are made', async () => {
+  open([], []);
+  expect(await screen.findByText(/ainda não tem produtos ativos/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ir para Produtos' })).toHaveAttribute(
+    'href',
+    '/gestao/produtos',
+  );
 });

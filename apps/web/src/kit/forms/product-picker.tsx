@@ -1,5 +1,8 @@
+import { freshness } from '@vitrine/contract/core';
+import { pages } from '@vitrine/contract/pages';
 import { products } from '@vitrine/contract/products';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 import { matchesSearch } from '../../ui/search-match.ts';
 import { MultiPicker } from '../../ui/multi-picker.tsx';
@@ -7,12 +10,15 @@ import { useContractQuery } from '../queries/contract-query.ts';
 
 interface ProductPickerProps {
   label?: string;
-  hint?: string;
+  hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
   /** Ids of the products chosen. */
   value: readonly number[];
   onChange: (ids: number[]) => void;
+  single?: boolean;
+  hideLabel?: boolean;
+  placeholder?: string;
 }
 
 /** Shown at once; more come at the end of the list. */
@@ -24,21 +30,29 @@ const PAGE_SIZE = 20;
  *
  *     <ProductPicker value={draft.values.product_ids} onChange={(ids) => form.setValue('product_ids', ids)} />
  */
-export function ProductPicker({ label, value, onChange, ...texts }: ProductPickerProps) {
+export function ProductPicker({
+  label,
+  value,
+  onChange,
+  hint,
+  placeholder,
+  ...texts
+}: ProductPickerProps) {
   const { t } = useTranslation();
-  const list = useContractQuery(products.list, {});
+  const list = useContractQuery(products.list, {}, { staleTime: freshness.hour });
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(PAGE_SIZE);
   const all = list.data ?? [];
-  const found = all.filter(
-    ({ title, status }) => status === 'active' && matchesSearch(title, search),
-  );
+  const active = all.filter(({ status }) => status === 'active');
+  const found = active.filter(({ title }) => matchesSearch(title, search));
+  const none = list.isSuccess && active.length === 0;
 
   return (
     <MultiPicker
       {...texts}
       label={label ?? t('Produtos')}
-      placeholder={t('Buscar produto')}
+      hint={none ? <NoProducts /> : hint}
+      placeholder={placeholder ?? t('Buscar produto')}
       nothing={t('Nenhum produto')}
       options={found.slice(0, shown).map(({ id, title }) => ({ id, label: title }))}
       chosen={value.map((id) => {
@@ -60,5 +74,39 @@ export function ProductPicker({ label, value, onChange, ...texts }: ProductPicke
       hasMore={found.length > shown}
       onMore={() => setShown(shown + PAGE_SIZE)}
     />
+  );
+}
+
+/** One of them: a marquee's. */
+export function OneProductPicker({
+  value,
+  onChange,
+  ...rest
+}: Omit<ProductPickerProps, 'value' | 'onChange' | 'single'> & {
+  value: number | null;
+  onChange: (id: number | null) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <ProductPicker
+      label={t('Produto')}
+      {...rest}
+      single
+      value={value === null ? [] : [value]}
+      onChange={([id = null]) => onChange(id)}
+    />
+  );
+}
+
+/** An empty list says what to do. */
+function NoProducts() {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('Sua escola ainda não tem produtos ativos.')}{' '}
+      <Link to={pages.manageProducts.path} className="text-accent underline">
+        {t('Ir para Produtos')}
+      </Link>
+    </>
   );
 }
