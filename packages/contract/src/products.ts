@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { body, dataOf, listOf, requiredText, route } from './core.ts';
+import { body, dataOf, flagAnswer, listOf, requiredText, route } from './core.ts';
 import { messages as common } from './messages.ts';
 
 export const messages = {
@@ -19,6 +19,24 @@ export type Product = z.output<typeof Product>;
 /** In the list also how many people hold it: what deleting it has to wait for. */
 export const ListedProduct = z.extend(Product, { members_count: z.int() });
 export type ListedProduct = z.output<typeof ListedProduct>;
+
+/** Things that a product is bound to; each kind has its words in the deletion dialog. */
+export const productUseKinds = ['course', 'marquee'] as const;
+
+/** What deleting a product takes along. `members` hold it, and must lose it first. */
+export const ProductUses = z.object({
+  members: z.int(),
+  things: listOf(
+    z.object({
+      kind: z.enum(productUseKinds),
+      id: z.int(),
+      title: z.string(),
+      /** Nothing else opens it: a course is then seen by staff only, a marquee is deleted. */
+      last: flagAnswer,
+    }),
+  ),
+});
+export type ProductUses = z.output<typeof ProductUses>;
 
 export const ProductInput = body({ title, status: z._default(z.enum(statuses), 'active') });
 export const ProductPatch = body({
@@ -44,6 +62,11 @@ export const products = {
     source: 'v1',
     body: ProductPatch,
     answer: dataOf(Product),
+  }),
+  uses: route('GET', '/api/v1/products/{id}/uses', {
+    access: 'admin',
+    source: 'ours',
+    answer: dataOf(ProductUses),
   }),
   remove: route('DELETE', '/api/v1/products/{id}', { access: 'admin', source: 'v1', status: 204 }),
 };

@@ -2,6 +2,7 @@ import { products } from '@vitrine/contract/products';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readProductUses } from './product-uses.store.ts';
 import { addProduct, changeProduct, listProducts, removeProduct } from './products.store.ts';
 
 export function mountProducts(app: FastifyInstance, platform: Platform) {
@@ -16,6 +17,7 @@ export function mountProducts(app: FastifyInstance, platform: Platform) {
       update: async (tx, { params, body }) => ({
         data: await changeProduct(tx, params.id, body),
       }),
+      uses: async (tx, { params }) => ({ data: await readProductUses(tx, params.id) }),
       remove: (tx, { params }) => removeProduct(tx, params.id),
     },
     { subject: 'products' },

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import { productUses } from './product-uses.store.ts';
 
 const world = await openWorld();
 const listing = '/api/auth/admin/products/get';
@@ -30,4 +32,48 @@ test('a held product stays, and says with how many; a free one goes', async () =
     'Este produto ainda está com 1 pessoa(s). Retire-o delas antes de excluir.',
   );
   expect((await school.owner.send('DELETE', `/api/v1/products/${free}`)).status).toBe(204);
+});
+
+test('before a product is deleted, one call says what goes with it', async () => {
+  const [annual, monthly] = [await school.product('Anual'), await school.product('Mensal')];
+  const course = async (title: string, product_ids: number[]): Promise<number> =>
+    (await school.owner.post('/api/v1/courses', { title, product_ids })).body.data.id;
+  const [only, shared] = [
+    await course('Retrato', [annual]),
+    await course('Luz', [annual, monthly]),
+  ];
+  await course('Cor', [monthly]);
+  await school.owner.post('/api/auth/marquee/create', {
+    text: 'Oi, $nome_aluno',
+    product_id: annual,
+  });
+  await school.join(['student'], [annual]);
+  const uses = (who = school.owner) => who.get(`/api/v1/products/${annual}/uses`);
+  expect((await uses()).body).toEqual({
+    data: {
+      members: 1,
+      things: [
+        { kind: 'course', id: shared, title: 'Luz', last: 0 },
+        { kind: 'course', id: only, title: 'Retrato', last: 1 },
+        { kind: 'marquee', id: expect.any(Number), title: 'Oi, $nome_aluno', last: 1 },
+      ],
+    },
+  });
+  // An inactive product opens nothing: it does not keep a course open.
+  await school.owner.send('PATCH', `/api/v1/products/${monthly}`, { status: 'inactive' });
+  expect((await uses()).body.data.things[0]).toMatchObject({ id: shared, last: 1 });
+  expect((await uses(await school.join())).status).toBe(403);
+  expect((await (await world.school()).owner.get(`/api/v1/products/${annual}/uses`)).status).toBe(
+    404,
+  );
+});
+
+test('nothing that refers to a product is left out of what goes with it', async () => {
+  const { rows } = await world.platform.database.transaction(school.id, ({ db }) =>
+    sql<{ name: string }>`
+      SELECT conrelid::regclass::text AS name FROM pg_constraint
+      WHERE confrelid = 'products'::regclass AND contype = 'f'`.execute(db),
+  );
+  const told = ['member_products', ...productUses.map(({ table }) => table)];
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(told.toSorted());
 });

@@ -48,6 +48,7 @@ test('a held product stays, and the dialog says with whom', async () => {
   const { user } = open(
     [product(1, 'Plano Anual', { members_count: 14 })],
     [products.remove, () => refusing(409, held)],
+    [products.uses, () => ({ data: { members: 14, things: [] } })],
   );
   expect(await screen.findByRole('link', { name: '14 pessoas' })).toHaveAttribute(
     'href',
@@ -90,4 +91,34 @@ test('a product is renamed; a draft that was saved is not offered again', async 
   });
   expect(await screen.findByText('Plano Anual')).toBeVisible();
   expect(within(await rename()).queryByText('Restaurar rascunho')).not.toBeInTheDocument();
+});
+
+test('deleting a product says what goes with it', async () => {
+  const { user } = open(
+    [product(1, 'Plano Anual')],
+    [
+      products.uses,
+      () => ({
+        data: {
+          members: 0,
+          things: [
+            { kind: 'course', id: 1, title: 'Luz', last: 0 },
+            { kind: 'course', id: 2, title: 'Retrato', last: 1 },
+            { kind: 'course', id: 3, title: 'Cor', last: 1 },
+            { kind: 'marquee', id: 4, title: 'Oi, $nome_aluno', last: 1 },
+          ],
+        },
+      }),
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Plano Anual' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir Plano Anual' }));
+  await waitFor(() =>
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1 curso deixa de ser aberto por ele, e continua aberto por outros: Luz.',
+      '2 cursos ficam sem produto, e só a equipe os verá: Retrato, Cor.',
+      '1 letreiro é excluído: Oi, $nome_aluno.',
+    ]),
+  );
 });

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { matchesSearch } from '../../ui/search-match.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductRow } from './product-row.tsx';
-import { useProducts, useRemoveProduct } from './products.queries.ts';
+import { RemoveProduct } from './remove-product.tsx';
+import { useProducts } from './products.queries.ts';
 
 /** What the school sells, and who holds how much of it. */
 export default function ProductsPage() {
@@ -80,31 +80,9 @@ export default function ProductsPage() {
         product={edited === 'new' ? null : edited}
         onClose={() => setEdited(null)}
       />
-      <RemoveProduct product={removing} onClose={() => setRemoving(null)} />
-    </>
-  );
-}
-
-interface RemoveProductProps {
-  product: ListedProduct | null;
-  onClose: () => void;
-}
-
-/** While somebody holds it the server refuses, and its sentence says so in the dialog. */
-function RemoveProduct({ product, onClose }: RemoveProductProps) {
-  const { t } = useTranslation();
-  const remove = useRemoveProduct();
-  return (
-    <ConfirmDialog
-      open={product !== null}
-      onClose={onClose}
-      title={t('Excluir {{name}}', { name: product?.title ?? '' })}
-      text={t(
-        'O produto sai de tudo o que ele abria; cursos e comunidades continuam. Esta ação não poderá ser desfeita.',
+      {removing && (
+        <RemoveProduct key={removing.id} product={removing} onClose={() => setRemoving(null)} />
       )}
-      confirmLabel={t('Excluir')}
-      danger
-      onConfirm={() => product && remove.mutateAsync({ params: { id: product.id } })}
-    />
+    </>
   );
 }

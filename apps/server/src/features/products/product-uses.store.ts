@@ -1,0 +1,74 @@
+import { productUseKinds, type ProductUses } from '@vitrine/contract/products';
+import * as z from 'zod/mini';
+import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+
+type Kind = (typeof productUseKinds)[number];
+
+interface ProductUse {
+  kind: Kind;
+  /** The table that refers to products. */
+  table: string;
+  /** `id`, `title` and `last` of the things that a product is bound to. */
+  sql: string;
+}
+
+/** Every table that refers to products, members' aside. A test finds one that is missing here. */
+export const productUses: readonly ProductUse[] = [
+  {
+    kind: 'course',
+    table: 'course_products',
+    sql: `
+      SELECT c.id, c.title, NOT EXISTS (
+        SELECT FROM course_products other JOIN products p
+          ON p.tenant_id = other.tenant_id AND p.id = other.product_id AND p.status = 'active'
+        WHERE other.tenant_id = c.tenant_id AND other.course_id = c.id
+          AND other.product_id <> :productId
+      ) AS last
+      FROM course_products cp JOIN courses c ON c.tenant_id = cp.tenant_id AND c.id = cp.course_id
+      WHERE cp.tenant_id = :tenantId AND cp.product_id = :productId`,
+  },
+  {
+    kind: 'marquee',
+    table: 'marquees',
+    sql: `
+      SELECT m.id, m.text AS title, true AS last FROM marquees m
+      WHERE m.tenant_id = :tenantId AND m.product_id = :productId`,
+  },
+];
+
+const usesOfProduct = statement({
+  name: 'products.uses',
+  sql: `
+    SELECT
+      (SELECT count(*) FROM member_products mp
+       WHERE mp.tenant_id = p.tenant_id AND mp.product_id = p.id) AS members,
+      (SELECT coalesce(json_agg(json_build_object(
+         'kind', thing.kind, 'id', thing.id, 'title', thing.title, 'last', thing.last
+       ) ORDER BY thing.place, thing.title, thing.id), '[]')
+       FROM (${productUses
+         .map(
+           ({ kind, sql }, place) =>
+             `SELECT ${place} AS place, '${kind}' AS kind, * FROM (${sql}) AS of`,
+         )
+         .join(' UNION ALL ')}) AS thing) AS things
+    FROM products p WHERE p.tenant_id = :tenantId AND p.id = :productId`,
+  row: z.object({
+    members: z.int(),
+    things: z.array(
+      z.object({
+        kind: z.enum(productUseKinds),
+        id: z.int(),
+        title: z.string(),
+        last: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+/** What deleting a product takes along. */
+export async function readProductUses(tx: TenantTransaction, id: number): Promise<ProductUses> {
+  const [uses] = await tx.run(usesOfProduct, { tenantId: tx.tenantId, productId: id });
+  return orNotFound(uses);
+}

@@ -1,0 +1,95 @@
+import type { ListedProduct, productUseKinds, ProductUses } from '@vitrine/contract/products';
+import { useTranslation } from '../../ui/translation.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useProductUses, useRemoveProduct } from './products.queries.ts';
+
+interface RemoveProductProps {
+  product: ListedProduct;
+  onClose: () => void;
+}
+
+type Kind = (typeof productUseKinds)[number];
+
+/** What becomes of each kind of thing: one that others still open, and one that only this opens. */
+const consequences: Record<Kind, { shared: string | null; last: string }> = {
+  course: {
+    shared:
+      '{{count}} curso deixa de ser aberto por ele, e continua aberto por outros: {{names}}.|{{count}} cursos deixam de ser abertos por ele, e continuam abertos por outros: {{names}}.',
+    last: '{{count}} curso fica sem produto, e só a equipe o verá: {{names}}.|{{count}} cursos ficam sem produto, e só a equipe os verá: {{names}}.',
+  },
+  marquee: {
+    shared: null,
+    last: '{{count}} letreiro é excluído: {{names}}.|{{count}} letreiros são excluídos: {{names}}.',
+  },
+};
+
+/** More names than this are counted. */
+const MAX_NAMES = 5;
+
+/** Says what goes with a product. While somebody holds it the server refuses, and says so. */
+export function RemoveProduct({ product, onClose }: RemoveProductProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveProduct();
+  const uses = useProductUses(product.id);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('Excluir {{name}}', { name: product.title })}
+      text={
+        uses.isPending ? (
+          <span role="status">{t('Vendo o que este produto abre')}</span>
+        ) : (
+          <Consequences uses={uses.data?.data} />
+        )
+      }
+      confirmLabel={t('Excluir')}
+      danger
+      onConfirm={() => remove.mutateAsync({ params: { id: product.id } })}
+    />
+  );
+}
+
+function Consequences({ uses }: { uses: ProductUses | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {uses && uses.members > 0 && (
+        <p className="mb-2 text-warn">
+          {t(
+            '{{count}} pessoa tem este produto. Retire-o dela antes de excluir.|{{count}} pessoas têm este produto. Retire-o delas antes de excluir.',
+            { count: uses.members },
+          )}
+        </p>
+      )}
+      {uses && uses.things.length > 0 ? (
+        <ul className="mb-2 grid list-disc gap-1 pl-5">
+          {Object.entries(consequences).flatMap(([kind, { shared, last }]) => {
+            const things = uses.things.filter((thing) => thing.kind === kind);
+            return [
+              { text: shared, of: things.filter((thing) => !thing.last) },
+              { text: last, of: things.filter((thing) => thing.last) },
+            ].map(
+              ({ text, of }) =>
+                text &&
+                of.length > 0 && (
+                  <li key={text}>
+                    {t(text, { count: of.length, names: namesOf(of, t('e outros')) })}
+                  </li>
+                ),
+            );
+          })}
+        </ul>
+      ) : (
+        uses && <p className="mb-2">{t('Ele não abre nada hoje.')}</p>
+      )}
+      <p>{t('Esta ação não poderá ser desfeita.')}</p>
+    </>
+  );
+}
+
+const namesOf = (things: ProductUses['things'], more: string) =>
+  [
+    ...things.slice(0, MAX_NAMES).map(({ title }) => title),
+    ...(things.length > MAX_NAMES ? [more] : []),
+  ].join(', ');
