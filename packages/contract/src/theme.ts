@@ -21,6 +21,9 @@ interface ThemeSettings {
 
 type Rgb = readonly [number, number, number];
 
+/** So much of a picture shows through the scrim behind words; the scrims are at least the rest. */
+const MAX_VEILED_SHARE = 0.18;
+
 const white: Rgb = [255, 255, 255];
 const ink: Rgb = [18, 18, 23];
 
@@ -89,6 +92,8 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
   const text = readableOn(parseColor(settings.text_color), ground, 7);
   const surface = panelOf(parseColor(settings.background_color_secondary), ground, text);
   const brand = parseColor(settings.primary_color);
+  // Over a picture: the lightest one (the darkest, on a light ground) under the words' scrim.
+  const veiled = mix(ground, isLight(settings) ? [0, 0, 0] : white, MAX_VEILED_SHARE);
   const rgb = (color: Rgb) => color.map(Math.round).join(' ');
   return {
     'color-scheme': isLight(settings) ? 'light' : 'dark',
@@ -105,6 +110,9 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
     '--brand': toHex(brand),
     '--on-brand': textOn(settings.primary_color, settings.button_text_color),
     '--brand-ink': toHex(readableOn(brand, ground, 4.5)),
+    '--veiled-text': toHex(readableOn(text, veiled, 4.5)),
+    '--veiled-text-2': toHex(readableOn(mix(text, ground, 0.15), veiled, 4.5)),
+    '--veiled-brand': toHex(readableOn(brand, veiled, 4.5)),
     '--brand-soft': `rgb(${rgb(brand)} / 0.15)`,
     '--overlay': `rgb(${rgb(parseColor(settings.overlay_color))} / ${settings.overlay_intensity / 100})`,
     '--page-image': pageImage(settings),

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { BannerPicture } from './banner-picture.tsx';
 import { useFilm } from './banner-film.ts';
-import { useFontStyle } from '../../kit/page/font-style.ts';
+import { titleFit, useFontStyle } from '../../kit/page/font-style.ts';
 
 const BannerVideo = lazy(() => import('./banner-video.tsx'));
 
@@ -37,7 +37,7 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
       inert={!shown}
       className="hero banner-slide"
     >
-      <div className={cx('hero-picture', bare && !text_button && 'is-bare')}>
+      <div className="hero-picture">
         <BannerPicture banner={banner} first={first} />
         {film && (
           <Suspense>
@@ -48,7 +48,7 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
       {href && !text_button && (
         <CardLink href={href} className="banner-link" aria-label={nameOf(banner, t('Abrir'))} />
       )}
-      <div className="hero-text banner-text">
+      <div className={cx('hero-text banner-text', bare && !text_button && 'is-bare')}>
         <Words banner={banner} first={first} />
         {href && text_button && (
           <div className="hero-actions">
@@ -88,7 +88,7 @@ function Words({ banner, first }: { banner: Banner; first: boolean }) {
       )}
       {category && (
         <p
-          className="hero-kicker text-brand-ink"
+          className="hero-kicker hero-brand"
           style={fontStyle(banner.font_headline, banner.weight_headline, banner.size_headline)}
         >
           {category}
@@ -97,7 +97,12 @@ function Words({ banner, first }: { banner: Banner; first: boolean }) {
       {title && (
         <Title
           className="hero-title"
-          style={fontStyle(banner.font_title, banner.weight_title, banner.size_title)}
+          style={fontStyle(
+            banner.font_title,
+            banner.weight_title,
+            banner.size_title,
+            titleFit(title),
+          )}
         >
           {title}
         </Title>

@@ -3,6 +3,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { facts, lockReason } from '../../kit/cards/card-facts.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { Cover } from '../../kit/cards/cover.tsx';
+import { titleFit } from '../../kit/page/font-style.ts';
 import { greetingTime } from '../../kit/page/greeting.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -35,11 +36,13 @@ export function Hero({ card, begun, onFavorite }: HeroProps) {
       <div className="hero-text">
         <p className="hero-kicker">
           {user && <span>{t(greetings[greetingTime()], { name: firstName(user.name) })}</span>}
-          <span className="text-brand-ink">
+          <span className="hero-brand">
             {t(begun ? 'Continue de onde parou' : 'Comece por aqui')}
           </span>
         </p>
-        <h1 className="hero-title">{title}</h1>
+        <h1 className="hero-title" style={{ ['--fit' as string]: titleFit(title) }}>
+          {title}
+        </h1>
         <p className="hero-line">{line}</p>
         <div className="hero-actions">
           <CardLink href={card.href} className={buttonClass('primary', 'lg')}>

@@ -5,18 +5,35 @@ import { loadFont } from '../../platform/site-theme.ts';
 /**
  * Font, weight and size as an admin chose them; on a phone a large one stays on one screen.
  *
+ * `fit` shrinks a long title, so that it is never cut.
+ *
  *     const fontStyle = useFontStyle();
  *     <h1 style={fontStyle('Poppins', 600, 48)}>…</h1>
  */
 export function useFontStyle() {
   const { font_primary } = useSite().settings;
-  return (font: string, weight: number, size: number): CSSProperties => {
+  return (font: string, weight: number, size: number, fit = 1): CSSProperties => {
     const own = font !== font_primary;
     if (own) loadFont(font);
     return {
       ...(own && { fontFamily: `'${font}', var(--font)` }),
       fontWeight: weight,
-      fontSize: `min(${size}px, ${Math.max(size * 0.4, 12)}px + 3cqi)`,
+      fontSize: sizeOf(size, fit),
     };
   };
 }
+
+/** Smaller than this, a title is not made. */
+const MIN_FITTED_PX = 16;
+
+const sizeOf = (size: number, fit: number) => {
+  const shown = `min(${size}px, ${Math.max(size * 0.4, 12)}px + 3cqi)`;
+  return fit === 1 ? shown : `max(${Math.min(size, MIN_FITTED_PX)}px, ${shown} * ${fit})`;
+};
+
+/** Up to so many characters a title has its full size. */
+const FULL_SIZE_CHARACTERS = 32;
+
+/** What a title's size is multiplied by: its area grows with its length, so its root counts. */
+export const titleFit = (title: string) =>
+  Number(Math.min(1, Math.sqrt(FULL_SIZE_CHARACTERS / Math.max(1, title.length))).toFixed(3));

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectNoSidewaysScroll } from './expectations.ts';
+import { expect, test } from './fixtures.ts';
+import { post, postForm } from './calls.ts';
+
+const settings = '/api/auth/config/plataforma/updateCustomBasic';
+const banners = '/api/auth/config/plataforma/bannersCustom/create';
+
+const widths = [360, 768, 1024, 1440];
+const title = 'Fotografia com luz natural: do retrato ao ensaio de família';
+const subtitle =
+  'Doze semanas com encontros ao vivo, exercícios comentados um a um e uma turma que continua junta depois do fim do curso.';
+
+/** The most difficult picture there is: white under light letters, black under dark ones. */
+const plain = (colour: string) =>
+  sharp({ create: { width: 1920, height: 1080, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+const grounds = [
+  { name: 'dark', background: '#0b0b0f', surface: '#131318', text: '#f6f5f3', worst: '#ffffff' },
+  { name: 'light', background: '#fbfaf8', surface: '#ffffff', text: '#221b26', worst: '#000000' },
+];
+
+/** WCAG contrast of each text with the worst pixel behind its letters. */
+async function contrasts(page: Page, parts: string[]) {
+  const found = [];
+  for (const part of parts) {
+    const texts = page.locator(part);
+    for (let at = 0; at < (await texts.count()); at += 1) {
+      const text = texts.nth(at);
+      if (!(await text.isVisible()) || !(await text.textContent())?.trim()) continue;
+      const { clip, ink } = await text.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        const clipped = { x, y: y + scrollY, width, height };
+        return { clip: clipped, ink: getComputedStyle(element).color };
+      });
+      await text.evaluate((element: HTMLElement) => (element.style.visibility = 'hidden'));
+      const { data } = await sharp(await page.screenshot({ clip, fullPage: true }))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      await text.evaluate((element: HTMLElement) => (element.style.visibility = ''));
+      const letters = luminance(ink.match(/\d+/g)!.map(Number));
+      let worst = 21;
+      for (let pixel = 0; pixel < data.length; pixel += 3)
+        worst = Math.min(worst, contrast(letters, luminance([...data.subarray(pixel, pixel + 3)])));
+      found.push({ part, worst });
+    }
+  }
+  return found;
+}
+
+const linear = (part: number) =>
+  part <= 10.3 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+const luminance = ([r = 0, g = 0, b = 0]: number[]) =>
+  0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+
+/** What of these is cut off by something around it, or by itself. */
+const clipped = (page: Page, parts: string[]) =>
+  page.evaluate(
+    (selectors) =>
+      selectors.flatMap((selector) =>
+        [...document.querySelectorAll<HTMLElement>(selector)]
+          .filter((element) => {
+            const own = element.getBoundingClientRect();
+            if (
+              getComputedStyle(element).overflowY !== 'visible' &&
+              element.scrollHeight > element.clientHeight + 2
+            )
+              return true;
+            for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+              if (getComputedStyle(outer).overflowY === 'visible') continue;
+              const box = outer.getBoundingClientRect();
+              if (outer !== document.documentElement && outer !== document.body)
+                if (own.bottom > box.bottom + 1 || own.top < box.top - 1) return true;
+            }
+            return false;
+          })
+          .map(() => selector),
+      ),
+    parts,
+  );
+
+/** The greatest step in brightness from one line of pixels to the next, about the end of a picture. */
+async function seam(page: Page, picture: string) {
+  const edge = await page
+    .locator(picture)
+    .first()
+    .evaluate((element) => {
+      const { bottom, width, x } = element.getBoundingClientRect();
+      return { y: bottom + scrollY, x, width };
+    });
+  await page.addStyleTag({
+    content:
+      '.card-row, .hero-text > *, .catalog-words > *, .banner-controls, main .catalog-column + * { visibility: hidden !important }',
+  });
+  const clip = { x: edge.x, y: edge.y - 220, width: edge.width, height: 224 };
+  const shot = sharp(await page.screenshot({ clip, fullPage: true }))
+    .removeAlpha()
+    .greyscale();
+  const { data, info } = await shot.raw().toBuffer({ resolveWithObject: true });
+  const line = info.width * info.channels;
+  const rowMean = (row: number) =>
+    data.subarray(row * info.width, (row + 1) * info.width).reduce((sum, value) => sum + value, 0) /
+    info.width;
+  let step = 0;
+  for (let row = 1; row < info.height; row += 1)
+    step = Math.max(step, Math.abs(rowMean(row) - rowMean(row - 1)));
+  return step;
+}
+
+for (const ground of grounds)
+  test(`on a ${ground.name} ground a banner reads whole over the worst picture, at every width`, async ({
+    owner,
+    visitor,
+  }) => {
+    test.setTimeout(120_000);
+    const { page: admin } = await owner();
+    await post(admin, settings, {
+      background_color_primary: ground.background,
+      background_color_secondary: ground.surface,
+      text_color: ground.text,
+      primary_color: '#b3155a',
+      background_image: ground.name === 'dark' ? '/backgrounds/10.svg' : '/backgrounds/13.svg',
+      showcase: 1,
+    });
+    await postForm(
+      admin,
+      banners,
+      {
+        category: 'Nova turma',
+        title,
+        subtitle,
+        text_button: 'Quero participar',
+        url_primary: '/entrar',
+        size_title: 56,
+        weight_title: 700,
+        size_headline: 16,
+        size_subtitle: 18,
+      },
+      { field: 'url_image', bytes: await plain(ground.worst) },
+    );
+    for (const width of widths) {
+      const { page } = await visitor();
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/homepage');
+      await expect(page.locator('.banners img').first()).toHaveJSProperty('complete', true);
+      const words = ['.hero-kicker', '.hero-title', '.hero-line'];
+      expect(await clipped(page, [...words, '.banner-button'])).toEqual([]);
+      await expectNoSidewaysScroll(page);
+      for (const { part, worst } of await contrasts(page, words))
+        expect(worst, `${part} at ${width}`).toBeGreaterThanOrEqual(4.5);
+      if (ground.name === 'dark') expect(await seam(page, '.hero-picture')).toBeLessThan(6);
+      await page.close();
+    }
+
+    const cover = await uploadCover(admin, await plain(ground.worst));
+    const course = await post(admin, '/api/v1/courses', { title, description: subtitle, cover });
+    const module = await post(admin, `/api/v1/courses/${course.id}/modules`, { title, cover });
+    for (const path of [`/courses/${course.id}`, `/modulos/${module.id}`])
+      for (const width of widths) {
+        await admin.setViewportSize({ width, height: 800 });
+        await admin.goto(path);
+        await expect(admin.locator('.catalog-picture img')).toHaveJSProperty('complete', true);
+        const words = ['.catalog-title', '.catalog-words p'];
+        expect(await clipped(admin, words)).toEqual([]);
+        for (const { part, worst } of await contrasts(admin, words))
+          expect(worst, `${part} of ${path} at ${width}`).toBeGreaterThanOrEqual(4.5);
+        expect(await seam(admin, '.catalog-picture'), `${path} at ${width}`).toBeLessThan(6);
+      }
+  });
+
+const uploadCover = (page: Page, bytes: Buffer) =>
+  page.evaluate(async (base64) => {
+    const body = new FormData();
+    body.set('use', 'image');
+    body.set(
+      'file',
+      new Blob([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))]),
+      'a.jpg',
+    );
+    const response = await fetch('/api/v1/uploads/image', { method: 'POST', body });
+    return ((await response.json()) as { data: { path: string } }).data.path;
+  }, bytes.toString('base64'));
