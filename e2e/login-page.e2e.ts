@@ -129,6 +129,33 @@ test('a picture is cut to its frame by keyboard, sent, and shown to phones and d
   }
 });
 
+test.describe('in a browser that speaks German', () => {
+  const languages = [
+    ['pt', 'Digite seu e-mail.', 'E-mail inválido', 'Digite a senha.'],
+    ['en', 'Type your e-mail.', 'Invalid e-mail', 'Type the password.'],
+    ['es', 'Escribe tu correo.', 'Correo no válido', 'Escribe la contraseña.'],
+  ] as const;
+
+  for (const [language, noEmail, wrongEmail, noPassword] of languages)
+    test(`the sign-in page says in ${language} what is missing`, async ({ visitor, school }) => {
+      const { page, context } = await visitor('desktop', { locale: 'de-DE' });
+      await context.addCookies([{ name: 'language', value: language, url: school.base }]);
+      await page.goto('/entrar');
+      const email = page.locator('[name=email]');
+      const told = page.getByRole('alert');
+      await page.locator('.visitor-first').click();
+      await expect(told).toHaveText(noEmail);
+      await expect(email).toBeFocused();
+      await email.fill('rosa');
+      await page.locator('.visitor-second').click();
+      await expect(told).toHaveText(wrongEmail);
+      await email.fill('rosa@example.com');
+      await page.locator('.visitor-first').click();
+      await expect(told).toHaveText(noPassword);
+      await expectAccessible(page);
+    });
+});
+
 const templates = [1, 2, 3].flatMap((login_theme) =>
   ['left', 'center', 'right'].map((login_theme_placement) => ({
     login_theme,

@@ -55,7 +55,7 @@ test('an owner brings a course, a student watches it on a phone and comes back',
   await expectAccessible(page);
 
   await page.getByRole('tab', { name: 'Na página inicial' }).click();
-  await page.getByRole('textbox', { name: 'Nova fileira' }).fill('Para aprender do zero');
+  await page.getByRole('textbox', { name: 'Novo carrossel' }).fill('Para aprender do zero');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox', { name: /Para aprender do zero/ })).toBeVisible();
 

@@ -62,7 +62,7 @@ async function send(url: string, body: object): Promise<Answer | null> {
 
 async function submit(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('.visitor-first')!;
-  if (button.ariaBusy === 'true') return;
+  if (button.ariaBusy === 'true' || !isFilled(form)) return;
   button.ariaBusy = 'true';
   say(form, '');
   const answer = await send(form.dataset['call']!, Object.fromEntries(new FormData(form)));
@@ -71,6 +71,23 @@ async function submit(form: HTMLFormElement) {
   if (answer.body.code === 'code_needed') showCode(form);
   if (!answer.ok || answer.status === 202) return say(form, answer.body.message ?? '', answer.ok);
   enter();
+}
+
+/** Says what is missing in the page's language, where the browser would say it in its own. */
+function isFilled(
+  form: HTMLFormElement,
+  inputs: Iterable<HTMLInputElement> = form.querySelectorAll<HTMLInputElement>('[data-missing]'),
+) {
+  for (const input of inputs) {
+    input.removeAttribute('aria-invalid');
+    if (input.validity.valid) continue;
+    const { missing, wrong } = input.dataset;
+    say(form, (input.validity.valueMissing ? missing : wrong) ?? '');
+    input.setAttribute('aria-invalid', 'true');
+    input.focus();
+    return false;
+  }
+  return true;
 }
 
 /** Another browser than the one that asked types the code of the mail. */
@@ -85,7 +102,7 @@ function showCode(form: HTMLFormElement) {
 
 async function askForLink(form: HTMLFormElement, button: HTMLButtonElement) {
   const email = form.querySelector<HTMLInputElement>('[name=email]')!;
-  if (!email.reportValidity()) return;
+  if (!isFilled(form, [email])) return;
   button.disabled = true;
   const answer = await send(button.formAction, { email: email.value });
   say(form, answer ? (answer.body.message ?? '') : form.dataset['offline']!, answer?.ok);

@@ -29,7 +29,7 @@ export default function ShowcasePanel() {
   const failed = [list, blocked].find(({ isError }) => isError);
   const { carousels } = list;
   return (
-    <DrawerPanel title={t('Vitrine')} description={t('As fileiras da página inicial.')}>
+    <DrawerPanel title={t('Vitrine')} description={t('Os carrosséis da página inicial.')}>
       {carousels && blocked.data ? (
         <div className="grid grid-cols-1 gap-6">
           <BlockedContent shown={Boolean(blocked.data.show_blocked_content)} />

@@ -23,7 +23,7 @@ export const topics: readonly Topic[] = [
   {
     title: 'Monte a vitrine',
     texts: [
-      'Cada carrossel é uma fileira da página inicial. Em três passos você dá o nome, escolhe cursos, módulos ou aulas e define como os cards aparecem.',
+      'Cada carrossel mostra cursos, módulos ou aulas na página inicial. Em três passos você dá o nome, escolhe o conteúdo e define como os cards aparecem.',
       'Arraste para mudar a ordem, e use o interruptor para publicar ou esconder. Continuar assistindo, Em alta e Minha lista se preenchem sozinhos.',
     ],
     to: '/homepage?editar=vitrine',
@@ -50,7 +50,7 @@ export const topics: readonly Topic[] = [
   {
     title: 'Veja o que seus alunos veem',
     texts: [
-      'Embaixo da página, Celular mostra o site em uma tela pequena, e Ver como aluno mostra o que vê quem tem os produtos que você marcar. Nada do que se faz ali fica guardado.',
+      'Embaixo da página, Celular mostra o site em uma tela pequena, e Ver como aluno mostra o que vê quem tem os produtos que você marcar. Nada do que se faz ali fica salvo.',
       'Um curso aparece com cadeado para quem não tem nenhum dos seus produtos. Para esconder o que está bloqueado, desligue o interruptor em Vitrine.',
     ],
     to: '/homepage?editar',

@@ -68,7 +68,7 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
       <h1 className="site-title text-28">{t('Ordenar carrosséis')}</h1>
       <p className="mt-2 mb-6 text-16 text-text-2">
         {t(
-          'Arraste as fileiras para a ordem em que os alunos devem vê-las e salve no alto da página.',
+          'Arraste os carrosséis para a ordem em que os alunos devem vê-los e salve no alto da página.',
         )}
       </p>
       <SortableList

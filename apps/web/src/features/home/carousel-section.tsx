@@ -1,4 +1,9 @@
-import { carouselType, isSystem, type CarouselWithItems } from '@vitrine/contract/carousels';
+import {
+  carouselType,
+  isSystem,
+  systemTitles,
+  type CarouselWithItems,
+} from '@vitrine/contract/carousels';
 import { EyeOff } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -27,7 +32,9 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
   const { t } = useTranslation();
   const cardOf = useCardOf();
   const filled = useDeferredValue(true, place < FIRST_CAROUSELS);
-  const { title, published, type } = carousel;
+  const { published, type } = carousel;
+  // Said here, so that it follows a change of language without another answer.
+  const title = isSystem(type) ? t(systemTitles[type]) : carousel.title;
   const shape: Shape =
     type === carouselType.trending && carousel.card_type === 'vertical'
       ? 'ranked'
@@ -43,11 +50,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
       className={published ? undefined : 'unpublished'}
       heading={
         <>
-          {isSystem(type) ? (
-            <h2 className="card-row-title">{title}</h2>
-          ) : (
-            <RowHeading carousel={carousel} />
-          )}
+          <RowHeading carousel={{ ...carousel, title }} />
           {type === carouselType.trending && (
             <p className="text-14 text-text-3">{t('Mais assistidos nos últimos 14 dias')}</p>
           )}

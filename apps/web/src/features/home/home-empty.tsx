@@ -26,7 +26,7 @@ export function HomeEmpty({ withRows }: { withRows: boolean }) {
     return (
       <Opening
         title={t('Nada à vista por enquanto')}
-        line={t('Publique uma fileira com cursos, e os alunos a encontram aqui.')}
+        line={t('Publique um carrossel com cursos, e os alunos o encontram aqui.')}
       >
         <Link to="/homepage?editar=vitrine" className={buttonClass('primary', 'lg')}>
           <GalleryHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -1,9 +1,10 @@
 import { carousels, type CarouselItem, type CarouselWithItems } from '@vitrine/contract/carousels';
 import { favorites } from '@vitrine/contract/favorites';
 import { home, type Home } from '@vitrine/contract/home';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HeaderSlot } from '../../kit/page/header-slot.tsx';
+import { startLocale } from '../../platform/locale.tsx';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 // Loaded here, so that no test waits for what the page loads when it is asked for.
 import './carousel-order.tsx';
@@ -253,4 +254,49 @@ test('a student never gets the list to order', async () => {
   open({ carousels: three }, { at: '/homepage?ordenar', roles: ['student'] });
   await rowNamed('Três');
   expect(screen.queryByRole('button', { name: 'Salvar' })).not.toBeInTheDocument();
+});
+
+test('what is left of a lesson is said in the singular too, apart from its course’s name', async () => {
+  const lesson = (id: number, seconds: number): CarouselItem => ({
+    id,
+    title: `Aula ${id}`,
+    carouselItemId: id,
+    locked: false,
+    cover: null,
+    products: [],
+    favorite: false,
+    class: {
+      id,
+      title: `Aula ${id}`,
+      course_id: 1,
+      course_title: 'Fotografia com luz natural e paciência',
+      module_id: 1,
+      duration_seconds: 600,
+      seconds,
+      progress: 50,
+    } as never,
+  });
+  open({
+    carousels: [
+      row(1, 'Continuar', {
+        type: '7',
+        card_type: 'horizontal',
+        carousel_item: [lesson(1, 540), lesson(2, 0)],
+      }),
+    ],
+  });
+  expect(await screen.findByText('resta 1 min')).toBeVisible();
+  expect(screen.getByText('restam 10 min')).toBeVisible();
+});
+
+test('a carousel of the system is named in the page’s language at once, as large as the others', async () => {
+  open({
+    carousels: [row(1, 'Em alta', { type: '8' }), row(2, 'Para começar')],
+  });
+  const own = await screen.findByRole('heading', { name: 'Para começar' });
+  const system = screen.getByRole('heading', { name: 'Em alta' });
+  expect(system.style.fontSize).toBe(own.style.fontSize);
+  await act(() => startLocale('en'));
+  expect(await screen.findByRole('heading', { name: 'Trending' })).toBeVisible();
+  await act(() => startLocale('pt'));
 });

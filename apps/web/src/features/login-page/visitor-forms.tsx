@@ -1,4 +1,6 @@
 import type { VisitorPageName } from '@vitrine/contract/pages';
+import { messages as common } from '@vitrine/contract/messages';
+import { messages } from '@vitrine/contract/sessions';
 import type { Site } from '@vitrine/contract/site';
 import { ArrowRight, Eye, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -58,7 +60,6 @@ function MailLink() {
       type="submit"
       className="visitor-second"
       formAction="/api/v1/session/magic-link"
-      formNoValidate
       data-again={t('Enviar de novo em {{seconds}} s', { seconds: '{{seconds}}' })}
     >
       <Mail size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -174,6 +175,8 @@ function CallForm({ call, button, second, outcome, children }: CallFormProps) {
       method="post"
       action={call}
       encType="multipart/form-data"
+      // The browser would speak its own language: the script and the server say it in the page's.
+      noValidate
       data-call={call}
       data-offline={t('Sem conexão. Confira sua internet e tente de novo.')}
     >
@@ -209,6 +212,8 @@ function Email({ typed }: { typed: string | undefined }) {
         placeholder={t('voce@exemplo.com')}
         defaultValue={typed}
         required
+        data-missing={t('Digite seu e-mail.')}
+        data-wrong={t(common.invalidEmail)}
       />
     </label>
   );
@@ -240,6 +245,8 @@ function Password({ label, placeholder, autoComplete, minLength, children }: Pas
           minLength={minLength}
           maxLength={200}
           required
+          data-missing={t('Digite a senha.')}
+          data-wrong={t(messages.weakPassword)}
         />
         {/* Nothing to press until the script is there. */}
         <button

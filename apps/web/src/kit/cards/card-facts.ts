@@ -27,11 +27,14 @@ export function lockReason(t: TFunction, { products }: Card) {
   return t('{{name}} e mais {{count}}', { name: products[0], count: products.length - 1 });
 }
 
-function amount(t: TFunction, { lessons, secondsLeft, progress }: Card) {
+/** How much there is, or is left. */
+export function amount(t: TFunction, { lessons, secondsLeft, progress }: Card) {
   if (lessons) return t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: lessons });
   if (secondsLeft === null || progress === 100) return '';
   const minutes = Math.max(1, Math.round(secondsLeft / 60));
-  return progress ? t('restam {{minutes}} min', { minutes }) : t('{{minutes}} min', { minutes });
+  return progress
+    ? t('resta {{count}} min|restam {{count}} min', { count: minutes })
+    : t('{{minutes}} min', { minutes });
 }
 
 const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ');

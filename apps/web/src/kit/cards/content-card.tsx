@@ -1,7 +1,7 @@
 import { Lock, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { facts, kicker, lockReason } from './card-facts.ts';
+import { amount, facts, kicker, lockReason } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
 import { CardProgress } from './card-progress.tsx';
 import type { Card } from './card.ts';
@@ -59,7 +59,6 @@ export function ContentCard(props: ContentCardProps) {
             src={card.cover}
             seed={card.seed}
             sizes={pictureSizes(shape, perGroup)}
-            title={poster || circle ? undefined : card.title}
             first={first}
           />
           {card.locked && (
@@ -85,7 +84,15 @@ export function ContentCard(props: ContentCardProps) {
           <span className="card-caption">
             <span className="card-title">{card.title}</span>
             {/* A circle has no room for why it is locked: that stands under it. */}
-            <span className="card-facts">{(circle && reason) || facts(t, card)}</span>
+            {circle ? (
+              <span className="card-facts">{reason || facts(t, card)}</span>
+            ) : (
+              // What is too long is cut in its middle: the time left is read on every card.
+              <span className="card-facts">
+                {card.courseTitle && <span className="card-course">{card.courseTitle}</span>}
+                <span>{amount(t, card)}</span>
+              </span>
+            )}
           </span>
         )}
       </CardLink>

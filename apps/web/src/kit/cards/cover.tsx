@@ -9,16 +9,14 @@ interface CoverProps {
   seed: string;
   /** How wide it shows, so that no larger file is fetched: `300px`, `100vw`. */
   sizes: string;
-  /** Set as on a poster, into a cover that had to be drawn. */
-  title?: string | undefined;
   /** The first thing one sees: fetched at once. */
   first?: boolean;
 }
 
 /** A course's picture, filling its frame; drawn from the school's colour where there is none. */
-export function Cover({ src, seed, sizes, title, first = false }: CoverProps) {
+export function Cover({ src, seed, sizes, first = false }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  if (!src || src === broken) return <DrawnCover seed={seed} title={title} />;
+  if (!src || src === broken) return <DrawnCover seed={seed} />;
   return (
     <img
       src={src}

@@ -1,15 +1,10 @@
 import { useId, type ReactNode } from 'react';
 
-interface DrawnCoverProps {
-  seed: string;
-  title?: string | undefined;
-}
-
 /**
  * A cover for what has none: one of six calm compositions, in a shade beside the school's own
  * colour. The seed decides, so a course keeps its cover.
  */
-export function DrawnCover({ seed, title }: DrawnCoverProps) {
+export function DrawnCover({ seed }: { seed: string }) {
   const id = useId();
   const number = numberOf(seed);
   const draw = compositions[number % compositions.length]!;
@@ -26,11 +21,6 @@ export function DrawnCover({ seed, title }: DrawnCoverProps) {
         ))}
         {draw(inks, number % 3)}
       </svg>
-      {title && (
-        <span aria-hidden="true" className="drawn-title">
-          <span>{title}</span>
-        </span>
-      )}
     </span>
   );
 }

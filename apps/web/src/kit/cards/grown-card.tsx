@@ -22,7 +22,7 @@ export default function GrownCard({ card, onFavorite }: GrownCardProps) {
   return (
     <div ref={box} className="grown-card">
       <CardLink href={card.href} tabIndex={-1} aria-hidden="true" className="grown-picture">
-        <Cover src={card.cover} seed={card.seed} sizes="344px" title={title} />
+        <Cover src={card.cover} seed={card.seed} sizes="344px" />
         {card.progress > 0 && !card.locked && <CardProgress value={card.progress} />}
       </CardLink>
       <div className="grown-text">

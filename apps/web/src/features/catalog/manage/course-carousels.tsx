@@ -24,16 +24,16 @@ export function CourseCarousels({ courseId }: { courseId: number }) {
     <div className="max-w-160">
       <p className="mb-4 text-14 text-text-2">
         {list.carousels.length > 0
-          ? t('Marque as fileiras da página inicial em que este curso aparece.')
-          : t('A página inicial ainda não tem fileiras de cursos. Dê um nome à primeira.')}
+          ? t('Marque os carrosséis da página inicial em que este curso aparece.')
+          : t('A página inicial ainda não tem carrosséis de cursos. Dê um nome ao primeiro.')}
       </p>
-      <ul aria-label={t('Fileiras')} className="divide-y divide-line">
+      <ul aria-label={t('Carrosséis')} className="divide-y divide-line">
         {list.carousels.map((carousel) => (
           <CarouselToggle key={carousel.id} carousel={carousel} courseId={courseId} />
         ))}
       </ul>
       <InlineAdd
-        label={t('Nova fileira')}
+        label={t('Novo carrossel')}
         onAdd={(title) =>
           add.mutateAsync({ body: { title, type: carouselType.courses, content: [courseId] } })
         }
@@ -59,7 +59,7 @@ function CarouselToggle({ carousel, courseId }: { carousel: Carousel; courseId: 
         label={carousel.title}
         hint={
           alone
-            ? t('É o único curso desta fileira, e uma fileira vazia não existe.')
+            ? t('É o único curso deste carrossel, e um carrossel vazio não existe.')
             : carousel.published
               ? courses
               : `${courses} · ${t('Não publicada')}`

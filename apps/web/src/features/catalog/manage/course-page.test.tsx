@@ -200,6 +200,6 @@ test('a row of the home page takes the course in at once; a hidden one stays hid
   const only = screen.getByRole('checkbox', { name: 'Só este' });
   expect(only).toBeDisabled();
   expect(only).toHaveAccessibleDescription(
-    'É o único curso desta fileira, e uma fileira vazia não existe.',
+    'É o único curso deste carrossel, e um carrossel vazio não existe.',
   );
 });

@@ -47,7 +47,7 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
         <Group legend={t('Movimento')}>
           <SwitchField
             label={t('Passar sozinho')}
-            hint={t('A fileira anda sem que ninguém toque nela.')}
+            hint={t('O carrossel anda sem que ninguém toque nele.')}
             checked={values.autoplay}
             onCheckedChange={(on) => {
               form.setValue('autoplay', on);

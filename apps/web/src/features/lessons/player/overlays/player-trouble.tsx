@@ -15,7 +15,7 @@ export function PlayerTrouble({ src, video, onReload }: PlayerTroubleProps) {
     <div role="alert" className="player-over">
       <p className="text-16 font-semibold text-white">{t('O vídeo não carregou')}</p>
       <p className="max-w-100 text-center text-14 text-white/75">
-        {t('A conexão caiu, ou este aparelho não toca este formato. Seu lugar está guardado.')}
+        {t('A conexão caiu, ou este aparelho não toca este formato. Seu lugar está salvo.')}
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <button
