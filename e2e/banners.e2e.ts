@@ -70,3 +70,24 @@ test('on a phone too', async ({ owner }) => {
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+for (const size of ['phone', 'tablet', 'desktop'] as const)
+  test(`on a ${size} the dialog leaves the banner in sight while one types`, async ({ owner }) => {
+    const { page } = await owner(size);
+    await page.goto('/homepage?editar=banner/novo');
+    const dialog = page.getByRole('dialog', { name: 'Novo banner' });
+    await dialog.getByRole('textbox', { name: 'Título' }).fill('A luz certa');
+    const title = page.locator('.hero-title', { hasText: 'A luz certa' });
+    await expect(title).toBeVisible();
+    await expect
+      .poll(async () => {
+        const [seen, over] = [await title.boundingBox(), await dialog.boundingBox()];
+        const apart =
+          seen!.x >= over!.x + over!.width ||
+          seen!.x + 200 <= over!.x ||
+          seen!.y + seen!.height <= over!.y;
+        return apart && seen!.y >= 0;
+      })
+      .toBe(true);
+    await expectAccessible(page);
+  });

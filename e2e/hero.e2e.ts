@@ -106,8 +106,7 @@ async function seam(page: Page, picture: string) {
   const { data, info } = await shot.raw().toBuffer({ resolveWithObject: true });
   const line = info.width * info.channels;
   const rowMean = (row: number) =>
-    data.subarray(row * info.width, (row + 1) * info.width).reduce((sum, value) => sum + value, 0) /
-    info.width;
+    data.subarray(row * line, (row + 1) * line).reduce((sum, value) => sum + value, 0) / line;
   let step = 0;
   for (let row = 1; row < info.height; row += 1)
     step = Math.max(step, Math.abs(rowMean(row) - rowMean(row - 1)));

@@ -105,3 +105,20 @@ test('Ajuda says where things are done, and leads there', async ({ owner }) => {
     if (at + 1 < ways.length) await help.goto('/gestao/ajuda');
   }
 });
+
+test('the management area has the tool’s colours, whatever the school’s', async ({ owner }) => {
+  const { page } = await owner();
+  await post(page, '/api/auth/config/plataforma/updateCustomBasic', {
+    background_color_primary: '#fbfaf8',
+    text_color: '#221b26',
+    background_image: '/backgrounds/13.svg',
+  });
+  await page.goto('/gestao/produtos');
+  await expect(page.getByRole('heading', { level: 1, name: 'Produtos' })).toBeVisible();
+  const ground = page.locator('.management-ground');
+  await expect(ground).toHaveCSS('background-color', 'rgb(23, 23, 28)');
+  await expect(ground).toHaveCSS('background-image', 'none');
+  await page.getByRole('button', { name: 'Novo produto' }).first().click();
+  await expect(page.getByRole('dialog')).toHaveCSS('background-color', 'rgb(23, 23, 28)');
+  await expectAccessible(page);
+});

@@ -69,7 +69,10 @@ export function Header({ onMenu }: HeaderProps) {
             sidebar ? 'lg:px-10' : 'lg:px-14',
           )}
         >
-          <Brand className={cx(sidebar && 'lg:hidden')} />
+          <Brand
+            className={cx(sidebar && 'lg:hidden')}
+            asName={pathname.startsWith(managementPath)}
+          />
           <nav
             aria-label={t('Menu principal')}
             data-section="header"
@@ -161,18 +164,24 @@ function SearchButton() {
   );
 }
 
-export function Brand({ className }: { className?: string }) {
+interface BrandProps {
+  className?: string;
+  /** On the edit tool's ground, for which no logo was made. */
+  asName?: boolean;
+}
+
+export function Brand({ className, asName = false }: BrandProps) {
   const { settings } = useSite();
   return (
     <Link
       to={pages.homepage.path}
       className={cx('flex min-w-10 shrink-9 items-center gap-3', className)}
     >
-      {settings.logo_horizontal ? (
+      {settings.logo_horizontal && !asName ? (
         <img
           src={settings.logo_horizontal}
           alt={settings.name}
-          className="h-8 w-auto max-w-45 object-contain"
+          className="h-10 w-auto max-w-45 object-contain"
         />
       ) : (
         <>

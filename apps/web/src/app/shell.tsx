@@ -8,6 +8,7 @@ import { LeaveGuardProvider } from '../kit/forms/leave-guard.tsx';
 import { useIsAdmin, useSite } from '../platform/site-context.ts';
 import { isPreview } from '../platform/preview.ts';
 import { cx } from '../ui/cx.ts';
+import { ChromeScope } from '../ui/edit-chrome.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header, useHasSidebar } from './header.tsx';
@@ -37,16 +38,23 @@ export function Shell() {
       <a href="#conteudo" className="skip-link">
         {t('Ir para o conteúdo')}
       </a>
-      <div className={cx(sidebar && 'beside-sidebar lg:pl-62')}>
-        {sidebar && <Sidebar />}
-        <Header onMenu={() => setMenu('open')} />
-        <main id="conteudo" tabIndex={-1} className="min-h-dvh pb-24 outline-none md:pb-16">
-          <Outlet />
-          <PageSnippets />
-        </main>
-        {!inManagement && <SiteFooter />}
-        {!inManagement && <PhoneTabs onMenu={() => setMenu('open')} />}
-      </div>
+      <ChromeScope inside={inManagement}>
+        <div
+          className={cx(
+            sidebar && 'beside-sidebar lg:pl-62',
+            inManagement && 'management-ground edit-chrome',
+          )}
+        >
+          {sidebar && <Sidebar />}
+          <Header onMenu={() => setMenu('open')} />
+          <main id="conteudo" tabIndex={-1} className="min-h-dvh pb-24 outline-none md:pb-16">
+            <Outlet />
+            <PageSnippets />
+          </main>
+          {!inManagement && <SiteFooter />}
+          {!inManagement && <PhoneTabs onMenu={() => setMenu('open')} />}
+        </div>
+      </ChromeScope>
       {menu !== 'never' && (
         <Suspense>
           <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
@@ -60,7 +68,7 @@ export function Shell() {
       <SessionEnd />
       <PendingProgress />
       <ConnectionBanner />
-      <Toaster />
+      <Toaster inEditChrome={inManagement || place.open} />
       <PageScroll />
     </LeaveGuardProvider>
   );

@@ -28,6 +28,11 @@ type DialogProps = {
   bare?: boolean;
   /** Stands over what the edit drawer leaves free, and leaves the drawer lit. */
   besideDrawer?: boolean;
+  /**
+   * Leaves the page lit that previews it: over the drawer on a wide screen, as a sheet over the lower
+   * half of a small one, where the drawer makes room.
+   */
+  overPreview?: boolean;
   /** Where focus goes at first; else where one writes. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Where focus goes after closing; the opener otherwise. */
@@ -57,6 +62,7 @@ export function Dialog({
   closable = true,
   bare = false,
   besideDrawer = false,
+  overPreview = false,
   initialFocus,
   finalFocus,
   children,
@@ -79,14 +85,17 @@ export function Dialog({
       <Base.Portal className={cx(scope, 'contents')}>
         <Base.Backdrop
           className={cx(
-            'fixed inset-0 bg-scrim transition-opacity duration-panel data-ending-style:opacity-0 data-starting-style:opacity-0',
+            overPreview ? 'bg-transparent' : 'bg-scrim',
+            'fixed inset-0 transition-opacity duration-panel data-ending-style:opacity-0 data-starting-style:opacity-0',
             besideDrawer ? 'z-scrim lg:z-drawer-scrim' : 'z-scrim',
           )}
         />
         <Base.Viewport
           className={cx(
             'fixed inset-0 z-dialog flex items-end justify-center overflow-hidden p-3 sm:items-center sm:p-6',
-            besideDrawer && 'lg:pr-121',
+            overPreview
+              ? 'over-preview lg:items-stretch lg:justify-end lg:p-3!'
+              : besideDrawer && 'lg:pr-121',
             height !== undefined && 'max-lg:p-0!',
           )}
         >
@@ -97,6 +106,7 @@ export function Dialog({
             className={cx(
               'flex max-h-full w-full flex-col overflow-hidden rounded-panel bg-surface-1 font-sans text-14 text-text shadow-dialog ring-1 ring-line-2 outline-none ring-inset',
               'transition-[opacity,transform] duration-panel ease-out data-ending-style:opacity-0 data-ending-style:duration-130 data-starting-style:translate-y-3 data-starting-style:opacity-0',
+              overPreview && 'max-lg:max-h-[58dvh] lg:max-w-121!',
               height !== undefined &&
                 'max-lg:h-full max-lg:max-w-none! max-lg:rounded-none lg:h-(--height)',
             )}

@@ -20,8 +20,14 @@ export function EditChrome({ className, children }: { className?: string; childr
 }
 
 /** For a layer that draws the scope's element itself. */
-export function ChromeScope({ children }: { children: ReactNode }) {
-  return <Chrome value>{children}</Chrome>;
+export function ChromeScope({
+  inside = true,
+  children,
+}: {
+  inside?: boolean;
+  children: ReactNode;
+}) {
+  return <Chrome value={inside}>{children}</Chrome>;
 }
 
 /** The class a portalled layer wears: 'edit-chrome' when opened from the edit tool. */

@@ -5,8 +5,15 @@ import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { cx } from './cx.ts';
 import { receiveToasts, type ToastMessage } from './toast.ts';
 
+interface ToasterViewProps {
+  first: ToastMessage[];
+  onReady: () => void;
+  /** What the edit tool says wears its colours. */
+  inEditChrome: boolean;
+}
+
 /** The loaded half of `Toaster`. */
-export function ToasterView({ first, onReady }: { first: ToastMessage[]; onReady: () => void }) {
+export function ToasterView({ first, onReady, inEditChrome }: ToasterViewProps) {
   const { t } = useTranslation();
   // The polite region has to stand before the first message, or nobody reads it aloud: until
   // then messages gather in `first`, in their order.
@@ -25,7 +32,11 @@ export function ToasterView({ first, onReady }: { first: ToastMessage[]; onReady
   }, []);
 
   return (
-    <div onFocus={pause} onBlur={resume} className="contents">
+    <div
+      onFocus={pause}
+      onBlur={resume}
+      className={cx('contents font-sans', inEditChrome && 'edit-chrome')}
+    >
       <Sonner
         position="bottom-center"
         expand

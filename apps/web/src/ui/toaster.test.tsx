@@ -12,6 +12,12 @@ test('shows what was said before it stood, and what is said later', async () => 
   expect(await screen.findByText('Tente novamente mais tarde')).toBeTruthy();
 });
 
+test('what the edit tool says wears its colours', async () => {
+  render(<Toaster inEditChrome />);
+  toast.success('Salvo pela ferramenta');
+  expect((await screen.findByText('Salvo pela ferramenta')).closest('.edit-chrome')).toBeTruthy();
+});
+
 test('undo gives back, once', async () => {
   const putBack = vi.fn<() => void>();
   render(<Toaster />);

@@ -9,10 +9,10 @@ const ToasterView = lazy(() =>
  * Stands once in the app, near the root. Nothing is loaded until the first toast.
  *
  * ```tsx
- * <Toaster />
+ * <Toaster inEditChrome={editing} />
  * ```
  */
-export function Toaster() {
+export function Toaster({ inEditChrome = false }: { inEditChrome?: boolean }) {
   const [first, setFirst] = useState<ToastMessage[]>([]);
   const [ready, setReady] = useState(false);
 
@@ -24,7 +24,7 @@ export function Toaster() {
   if (first.length === 0) return null;
   return (
     <Suspense>
-      <ToasterView first={first} onReady={() => setReady(true)} />
+      <ToasterView first={first} onReady={() => setReady(true)} inEditChrome={inEditChrome} />
     </Suspense>
   );
 }

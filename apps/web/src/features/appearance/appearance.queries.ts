@@ -1,10 +1,20 @@
 import { appearance, messages, TOAST_MS } from '@vitrine/contract/appearance';
+import { banners } from '@vitrine/contract/banners';
+import { carousels } from '@vitrine/contract/carousels';
+import { home } from '@vitrine/contract/home';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
-/** Saves the form. One toast for the whole panel. */
+/**
+ * Saves the form. One toast for the whole panel. Banners and carousels without a font of their own
+ * are answered with the school's, so they are read again.
+ */
 export const useSaveAppearance = () =>
-  useSettingsMutation(platformSettings.update, { success: messages.saved, toastFor: TOAST_MS });
+  useSettingsMutation(platformSettings.update, {
+    refreshes: [platformSettings.show, home.show, banners.list, carousels.list],
+    success: messages.saved,
+    toastFor: TOAST_MS,
+  });
 
 /** Saves one switch. The switch itself shows 'salvo', so there is no toast. */
 export const useSaveSwitch = () => useSettingsMutation(platformSettings.update);

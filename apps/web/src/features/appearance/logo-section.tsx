@@ -1,11 +1,13 @@
 import { recommended } from '@vitrine/contract/appearance';
-import { themeOf } from '@vitrine/contract/theme';
+import { contrast, themeOf } from '@vitrine/contract/theme';
 import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
 import { useSite } from '../../platform/site-context.ts';
 import type { AppearanceForm, SectionProps } from './appearance-form.ts';
+import { InlineWarning } from '../../ui/inline-warning.tsx';
+import { useLogoColors } from './logo-colors.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 
 interface LogoSectionProps extends SectionProps {
@@ -15,6 +17,7 @@ interface LogoSectionProps extends SectionProps {
 /** Square and horizontal logo and favicon, with a preview of where they appear (behaviour 56). */
 export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProps) {
   const { t } = useTranslation();
+  const isLost = useIsLostOn(values.logo_horizontal, values.background_color_primary);
   const advice = (name: keyof typeof recommended) =>
     `${recommended[name].join('\u00a0×\u00a0')}\u00a0px`;
   return (
@@ -23,6 +26,15 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
       hint={`${t('Ao lado de cada uma, o tamanho recomendado.')} ${imageLimits(t, 'logo')}`}
     >
       <Previews values={values} />
+      {isLost && (
+        <div className="mt-3">
+          <InlineWarning>
+            {t(
+              'Este logo quase não aparece sobre o fundo da escola. Use uma versão mais escura ou mais clara.',
+            )}
+          </InlineWarning>
+        </div>
+      )}
       <div className="mt-4 grid gap-4">
         <ImageField
           label={t('Horizontal')}
@@ -64,6 +76,15 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
   );
 }
 
+/** Under this contrast a shape is hardly seen (WCAG asks 3:1 of what must be). */
+const MIN_LOGO_CONTRAST = 1.6;
+
+/** A light logo on a light ground, or a dark one on a dark ground: none of its colours stands out. */
+function useIsLostOn(logo: string | null, ground: string) {
+  const colors = useLogoColors(logo);
+  return colors.length > 0 && colors.every((color) => contrast(color, ground) < MIN_LOGO_CONTRAST);
+}
+
 /** Previews of the browser's tab and the site's header. */
 function Previews({ values }: { values: AppearanceForm }) {
   const { t } = useTranslation();
@@ -98,7 +119,7 @@ function Previews({ values }: { values: AppearanceForm }) {
 export function SiteBrand({ values }: { values: AppearanceForm }) {
   const { settings } = useSite();
   if (values.logo_horizontal)
-    return <img src={values.logo_horizontal} alt="" className="h-7 max-w-40 object-contain" />;
+    return <img src={values.logo_horizontal} alt="" className="h-10 max-w-40 object-contain" />;
   return (
     <>
       {values.logo_square ? (

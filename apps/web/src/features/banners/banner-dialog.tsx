@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { outline } from '../../kit/preview/outline.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { useUploadParts } from '../../kit/uploads/upload.ts';
 import { useBoot } from '../../platform/site-context.ts';
@@ -47,7 +48,13 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
     const shown = asDraft(tenant.id, values, banner);
     shownBanner.set({ id: shown.id, draft: shown });
   }, [tenant.id, values, banner]);
-  useEffect(() => () => shownBanner.set(null), []);
+  useEffect(() => {
+    outline('banner', { bring: 'end' });
+    return () => {
+      outline(null);
+      shownBanner.set(null);
+    };
+  }, []);
 
   const fields = {
     draft,
@@ -62,7 +69,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
       draft={draft}
       width={640}
       uploading={uploads.part}
-      besideDrawer
+      overPreview
     >
       <Tabs
         label={t('Banner')}

@@ -1,3 +1,4 @@
+import { TOAST_MS } from '@vitrine/contract/appearance';
 import { bannerSettings } from '@vitrine/contract/banner-settings';
 import { banners as routes, type Banner } from '@vitrine/contract/banners';
 import { platformSettings } from '@vitrine/contract/platform-settings';
@@ -185,4 +186,20 @@ test('without automatic transition the time sleeps and keeps its number', async 
     banner_custom_autoplay: false,
     version: 1,
   });
+});
+
+test('after saving the settings, the first touch or key ends the way back', async () => {
+  const { user, router } = open(
+    [],
+    [
+      bannerSettings.update,
+      ({ body }) => ({ message: 'Dados salvos com sucesso', data: { ...settings, ...body } }),
+    ],
+  );
+  await user.click(await screen.findByRole('switch', { name: 'Transição automática' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Dados salvos com sucesso')).toBeVisible();
+  await user.keyboard('{Tab}');
+  await new Promise((later) => setTimeout(later, TOAST_MS + 200));
+  expect(router.state.location.search).toBe('?editar=banner');
 });

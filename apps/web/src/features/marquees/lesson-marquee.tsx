@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
+import { shownMarquee } from './shown-marquee.ts';
 import { MarqueeStrip } from './marquee-strip.tsx';
 
 /** What runs under the header of a lesson's page, or under its picture; nothing where its course has none for the reader. */
 export function LessonMarquee({ id }: { id: number }) {
   const lesson = useQuery({ ...lessonQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
-  const marquee = lesson.data?.data.marquee;
+  const shown = shownMarquee.use();
+  const marquee = shown ?? lesson.data?.data.marquee;
   return (
     marquee && (
       <div className="marquee-place">

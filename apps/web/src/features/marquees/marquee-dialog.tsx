@@ -13,6 +13,7 @@ import { Slider } from '../../ui/slider.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { MarqueeStrip } from './marquee-strip.tsx';
+import { sampleNames } from './shown-marquee.ts';
 import { useAddMarquee, useChangeMarquee } from './marquees.queries.ts';
 
 interface MarqueeDialogProps {
@@ -27,9 +28,6 @@ interface MarqueeForm {
   timer: number;
   url: string;
 }
-
-/** Stand in for the product's members in the preview. */
-const sampleNames = ['Kauê', 'Joaquim', 'Bento', 'Marina', 'Rosa'];
 
 /** New or changed marquee; above the form it runs as students will see it (behaviour 50). */
 export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {

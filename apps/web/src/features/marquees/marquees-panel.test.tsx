@@ -3,6 +3,7 @@ import { products } from '@vitrine/contract/products';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
+import { LessonMarquee } from './lesson-marquee.tsx';
 import MarqueesPanel from './marquees-panel.tsx';
 
 const marquee = (more: Partial<Marquee> = {}): Marquee => ({
@@ -76,6 +77,21 @@ test('a removal that fails is said, and the marquee stays', async () => {
   await waitFor(() =>
     expect(dialog).toHaveTextContent('Houve um erro ao tentar excluir o letreiro.'),
   );
+});
+
+test('what is edited runs on the lesson behind', async () => {
+  serve(
+    [marquees.list, () => [marquee({ text: 'A mentoria abre segunda' })]],
+    [products.list, () => []],
+  );
+  visit(
+    <>
+      <LessonMarquee id={0} />
+      <MarqueesPanel />
+    </>,
+    { at: '/homepage?editar=aula/letreiro' },
+  );
+  expect((await screen.findByRole('marquee')).textContent).toContain('A mentoria abre segunda');
 });
 
 test('saved without a URL, nothing is left to save', async () => {

@@ -1,7 +1,7 @@
 import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, type Marquee } from '@vitrine/contract/marquees';
 import { Plus, TextInitial } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -15,6 +15,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useProducts } from '../products/products.queries.ts';
 import { MarqueeDialog } from './marquee-dialog.tsx';
+import { sampleNames, shownMarquee } from './shown-marquee.ts';
 import { useMarquees, useRemoveMarquee } from './marquees.queries.ts';
 
 /** Letreiro (B 2): what runs over the lessons of a product's courses; one at a time. */
@@ -26,6 +27,18 @@ export default function MarqueesPanel() {
   const opened = place.path[2];
   const made = marquees.data ?? [];
   const edited = made.find(({ id }) => String(id) === opened);
+
+  const [first] = made;
+  useEffect(() => {
+    if (first)
+      shownMarquee.set({
+        text: first.text,
+        url: first.url,
+        timer: first.timer,
+        names: sampleNames,
+      });
+    return () => shownMarquee.set(null);
+  }, [first]);
 
   return (
     <DrawerPanel

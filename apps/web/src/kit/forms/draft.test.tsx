@@ -4,6 +4,8 @@ import { site, visit } from '../../test/school.tsx';
 import { useDraft } from './draft.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { RestoreDraft } from './restore-draft.tsx';
+import { EditChrome } from '../../ui/edit-chrome.tsx';
+import { useLeave } from './leave-guard.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -170,4 +172,35 @@ test('a field that is empty again is as one that was never filled', async () => 
   expect(screen.getByText('Alterações não salvas')).toBeVisible();
   await user.clear(screen.getByRole('textbox'));
   expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
+});
+
+function Leaving() {
+  const leave = useLeave();
+  return (
+    <button type="button" onClick={() => leave(() => {})}>
+      Sair
+    </button>
+  );
+}
+
+test.each([
+  ['of the edit tool', true],
+  ['of a page', false],
+])('a form %s is asked about in its own colours', async (_whose, tool) => {
+  const { user } = visit(
+    <>
+      {tool ? (
+        <EditChrome>
+          <LinkForm />
+        </EditChrome>
+      ) : (
+        <LinkForm />
+      )}
+      <Leaving />
+    </>,
+  );
+  await user.type(screen.getByRole('textbox'), 'a');
+  await user.click(screen.getByRole('button', { name: 'Sair' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sair sem salvar?' });
+  expect(dialog.closest('.edit-chrome') !== null).toBe(tool);
 });

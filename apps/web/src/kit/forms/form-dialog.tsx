@@ -34,6 +34,8 @@ interface FormDialogProps {
   invalid?: boolean;
   /** Leaves the edit drawer lit, and what it edits in view. */
   besideDrawer?: boolean;
+  /** As `Dialog` has it: for what the page behind shows as it is typed. */
+  overPreview?: boolean;
   children: ReactNode;
 }
 
@@ -73,6 +75,7 @@ export function FormDialog(props: FormDialogProps) {
       {...(width && { width })}
       {...(height && { height })}
       {...(props.besideDrawer && { besideDrawer: true })}
+      {...(props.overPreview && { overPreview: true })}
       actions={
         <>
           {blocked && (

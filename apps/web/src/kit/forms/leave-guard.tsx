@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useBlocker } from 'react-router';
+import { ChromeScope, useLayerScope } from '../../ui/edit-chrome.tsx';
 
 const LeaveDialog = lazy(() =>
   import('../../ui/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
@@ -25,8 +26,11 @@ interface LeaveGuardOptions {
   text?: string;
 }
 
+/** A form of the edit tool is asked about in the tool's own colours. */
+type GuardedForm = LeaveGuardOptions & { inEditChrome: boolean };
+
 interface Guards {
-  add: (form: { current: LeaveGuardOptions }) => () => void;
+  add: (form: { current: GuardedForm }) => () => void;
   /** Runs `go` now, or after the person has said what becomes of their changes. */
   leave: (go: () => void) => void;
 }
@@ -38,7 +42,7 @@ const GuardContext = createContext<Guards | null>(null);
  * out: links and Back (the router), the tab's cross (the browser), and whatever calls `leave`.
  */
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
-  const [forms] = useState(() => new Set<{ current: LeaveGuardOptions }>());
+  const [forms] = useState(() => new Set<{ current: GuardedForm }>());
   const [pending, setPending] = useState<{ go: () => void; stay: () => void } | null>(null);
   const dirtyForms = useCallback(() => [...forms].filter(({ current }) => current.dirty), [forms]);
 
@@ -83,22 +87,24 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
       {children}
       {asking && (
         <Suspense>
-          <LeaveDialog
-            open
-            text={dirtyForms().find(({ current }) => current.text)?.current.text}
-            onStay={() => finish('stay')}
-            onDiscard={() => {
-              for (const { current } of dirtyForms()) current.discard();
-              finish('go');
-            }}
-            {...(dirtyForms().every(({ current }) => current.save) && {
-              onSave: async () => {
-                for (const { current } of dirtyForms())
-                  if (!(await current.save?.())) return finish('stay');
+          <ChromeScope inside={dirtyForms().some(({ current }) => current.inEditChrome)}>
+            <LeaveDialog
+              open
+              text={dirtyForms().find(({ current }) => current.text)?.current.text}
+              onStay={() => finish('stay')}
+              onDiscard={() => {
+                for (const { current } of dirtyForms()) current.discard();
                 finish('go');
-              },
-            })}
-          />
+              }}
+              {...(dirtyForms().every(({ current }) => current.save) && {
+                onSave: async () => {
+                  for (const { current } of dirtyForms())
+                    if (!(await current.save?.())) return finish('stay');
+                  finish('go');
+                },
+              })}
+            />
+          </ChromeScope>
         </Suspense>
       )}
     </GuardContext>
@@ -107,9 +113,10 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
 
 export function useLeaveGuard(form: LeaveGuardOptions) {
   const guards = use(GuardContext);
-  const latest = useRef(form);
+  const inEditChrome = useLayerScope() !== undefined;
+  const latest = useRef({ ...form, inEditChrome });
   useEffect(() => {
-    latest.current = form;
+    latest.current = { ...form, inEditChrome };
   });
   useEffect(() => guards?.add(latest), [guards]);
 }

@@ -2,6 +2,8 @@ import { pages } from '@vitrine/contract/pages';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
+const touches = ['pointerdown', 'keydown'] as const;
+
 interface BackHome {
   /** In ms after the save. */
   after: number;
@@ -24,6 +26,14 @@ export function useBackHome({ after, dirty, keeping }: BackHome) {
   useEffect(() => {
     if (dirty) clearTimeout(timer.current);
   }, [dirty]);
+  // Whoever touches anything is still at work here: the way back ends.
+  useEffect(() => {
+    const stay = () => clearTimeout(timer.current);
+    for (const name of touches) document.addEventListener(name, stay, true);
+    return () => {
+      for (const name of touches) document.removeEventListener(name, stay, true);
+    };
+  }, []);
   return () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
