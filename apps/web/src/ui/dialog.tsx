@@ -94,7 +94,7 @@ export function Dialog({
           className={cx(
             'fixed inset-0 z-dialog flex items-end justify-center overflow-hidden p-3 sm:items-center sm:p-6',
             overPreview
-              ? 'over-preview lg:items-stretch lg:justify-end lg:p-3!'
+              ? 'over-preview max-lg:items-end! lg:items-stretch lg:justify-end lg:p-3!'
               : besideDrawer && 'lg:pr-121',
             height !== undefined && 'max-lg:p-0!',
           )}

@@ -20,6 +20,9 @@ interface BannerDialogProps {
   onClose: () => void;
 }
 
+/** The page behind draws the draft within this time. */
+const DRAFT_SHOWN_MS = 200;
+
 /** New or changed banner (C 2): tabs Basic and Fonts, and the page behind shows it as one types. */
 export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   const { t } = useTranslation();
@@ -49,8 +52,10 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
     shownBanner.set({ id: shown.id, draft: shown });
   }, [tenant.id, values, banner]);
   useEffect(() => {
-    outline('banner', { bring: 'end' });
+    // Once the page shows the draft, and the dialog has made room for it.
+    const shown = setTimeout(() => outline('banner', { bring: 'end' }), DRAFT_SHOWN_MS);
     return () => {
+      clearTimeout(shown);
       outline(null);
       shownBanner.set(null);
     };
