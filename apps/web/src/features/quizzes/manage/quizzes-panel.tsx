@@ -131,7 +131,7 @@ function RemoveQuiz({ quiz, onClose }: { quiz: Quiz | null; onClose: () => void 
       confirmLabel={t('Excluir')}
       danger
       onConfirm={() => quiz && remove.mutateAsync({ params: { id: quiz.id } })}
-      describeError={() => t(messages.removeFailed)}
+      failure={t(messages.removeFailed)}
     />
   );
 }

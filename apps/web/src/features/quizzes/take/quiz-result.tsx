@@ -199,7 +199,7 @@ function ProfileResult({ attempt, quiz }: QuizResultProps) {
         {profile?.image ? (
           <img src={profile.image} alt="" className="size-full object-cover" />
         ) : (
-          <DrawnCover seed={profile?.key ?? String(quiz.id)} title={profile?.title} />
+          <DrawnCover seed={profile?.key ?? String(quiz.id)} />
         )}
       </div>
       <div>
