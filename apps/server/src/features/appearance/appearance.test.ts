@@ -32,7 +32,7 @@ test.each([
 ])('%s saves the indicator, and the lesson page reads it', async (path, page, message) => {
   const field = `${page}_page_indicator`;
   const { body } = await school.owner.post(path, { [field]: false });
-  expect(body).toEqual({ message, data: { [field]: 0 } });
+  expect(body).toEqual({ message, data: { [field]: 0, version: expect.any(Number) } });
   const { body: lesson } = await school.owner.get(
     `/api/auth/tenants/template_settings/${school.id}`,
   );

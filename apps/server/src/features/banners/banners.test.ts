@@ -58,39 +58,35 @@ const isHeld = (path: string) =>
   });
 
 describe('a file', () => {
-  const formWith = (content: Uint8Array, name: string) => {
-    const form = new FormData();
-    form.set('title', 'A luz certa');
-    form.set('url_image', new Blob([content as Uint8Array<ArrayBuffer>]), name);
-    return form;
-  };
+  const part = (head: string, content = '') =>
+    `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+  const picture = (name: string) =>
+    part(`name="url_image"; filename="${name}"\r\ncontent-type: application/octet-stream`);
+  const send = (path: string, file: string) =>
+    school.owner.send(
+      'POST',
+      `${at}/${path}`,
+      `${part('name="title"', 'A luz certa')}${file}--x--\r\n`,
+      {
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      },
+    );
 
   test('with a name and no bytes is refused', async () => {
-    const { status, body } = await create(formWith(new Uint8Array(), 'foto.jpg'));
+    const { status, body } = await send('create', picture('foto.jpg'));
     expect(status).toBe(422);
     expect(body.errors).toEqual({ url_image: ['O arquivo está vazio. Escolha outro.'] });
     expect(await index()).toEqual([]);
   });
 
   test('without a name is a field that nobody filled', async () => {
-    const boundary = 'x';
-    const part = (head: string, content = '') =>
-      `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
-    const { status, body } = await school.owner.send(
-      'POST',
-      `${at}/create`,
-      part('name="title"', 'A luz certa') +
-        part('name="url_image"; filename=""\r\ncontent-type: application/octet-stream') +
-        `--${boundary}--\r\n`,
-      { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } },
-    );
+    const { status, body } = await send('create', picture(''));
     expect(status).toBe(201);
     expect(body[2].data.url_image).toBeNull();
   });
 
   test('with a name and no bytes of a banner that is not there is 404', async () => {
-    const form = formWith(new Uint8Array(), 'foto.jpg');
-    expect((await school.owner.post(`${at}/update/999999`, form)).status).toBe(404);
+    expect((await send('update/999999', picture('foto.jpg'))).status).toBe(404);
   });
 });
 

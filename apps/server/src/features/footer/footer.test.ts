@@ -54,7 +54,7 @@ test('the footer is switched on and off', async () => {
     school.owner.post(`${base}/updateCustomBasic/footerToogle`, { footer_visible });
   expect((await toggle(true)).body).toEqual({
     message: 'Dados salvos com sucesso.',
-    data: { footer_visible: 1 },
+    data: { footer_visible: 1, version: expect.any(Number) },
   });
   expect((await toggle('0')).body.data).toEqual({ footer_visible: 0 });
   expect((await toggle(undefined)).status).toBe(422);

@@ -18,7 +18,7 @@ test('comments are switched off, and students read so', async () => {
   });
   expect(body).toEqual({
     message: 'Configuração de comentários atualizada',
-    data: { comment: 0 },
+    data: { comment: 0, version: expect.any(Number) },
   });
   const student = await school.join();
   const shown = await student.get(`/api/auth/tenants/template_settings/${school.id}`);

@@ -36,6 +36,18 @@ export const productUses: readonly ProductUse[] = [
       SELECT m.id, m.text AS title, true AS last FROM marquees m
       WHERE m.tenant_id = :tenantId AND m.product_id = :productId`,
   },
+  {
+    kind: 'quiz',
+    table: 'quiz_products',
+    sql: `
+      SELECT q.id, q.name AS title, NOT EXISTS (
+        SELECT FROM quiz_products other
+        WHERE other.tenant_id = q.tenant_id AND other.quiz_id = q.id
+          AND other.product_id <> :productId
+      ) AS last
+      FROM quiz_products qp JOIN quizzes q ON q.tenant_id = qp.tenant_id AND q.id = qp.quiz_id
+      WHERE qp.tenant_id = :tenantId AND qp.product_id = :productId`,
+  },
 ];
 
 const usesOfProduct = statement({

@@ -30,7 +30,7 @@ describe('blocked content', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       message: 'Dados salvos com sucesso.',
-      data: { show_blocked_content: 0 },
+      data: { show_blocked_content: 0, version: expect.any(Number) },
     });
     expect(await config()).toEqual({ show_blocked_content: 0 });
   });

@@ -17,6 +17,11 @@ const consequences: Record<Kind, { shared: string | null; last: string }> = {
       '{{count}} curso deixa de ser aberto por ele, e continua aberto por outros: {{names}}.|{{count}} cursos deixam de ser abertos por ele, e continuam abertos por outros: {{names}}.',
     last: '{{count}} curso fica sem produto, e só a equipe o verá: {{names}}.|{{count}} cursos ficam sem produto, e só a equipe os verá: {{names}}.',
   },
+  quiz: {
+    shared:
+      '{{count}} avaliação perde este produto, e mantém outros: {{names}}.|{{count}} avaliações perdem este produto, e mantêm outros: {{names}}.',
+    last: '{{count}} avaliação fica sem produto: {{names}}.|{{count}} avaliações ficam sem produto: {{names}}.',
+  },
   marquee: {
     shared: null,
     last: '{{count}} letreiro é excluído: {{names}}.|{{count}} letreiros são excluídos: {{names}}.',

@@ -16,7 +16,7 @@ export const useQuiz = (id: number) =>
   useContractQuery(quizzes.show, { params: { id } }, { staleTime: freshness.halfHour });
 
 export const useAddQuiz = () =>
-  useContractMutation(quizzes.create, { refreshes: lists, success: true });
+  useContractMutation(quizzes.create, { refreshes: lists, success: true, once: true });
 export const useChangeQuiz = () =>
   useContractMutation(quizzes.update, { refreshes: lists, success: true });
 export const useRemoveQuiz = () =>
