@@ -231,6 +231,14 @@ export interface Files {
   widths: Generated<number[]>;
 }
 
+export interface IdempotencyKeys {
+  answer: Json | null;
+  created_at: Generated<Timestamp>;
+  key: Buffer;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface Imports {
   course_id: number | null;
   created_at: Generated<Timestamp>;
@@ -632,6 +640,7 @@ export interface DB {
   failed_tries: FailedTries;
   favorites: Favorites;
   files: Files;
+  idempotency_keys: IdempotencyKeys;
   imports: Imports;
   lesson_captions: LessonCaptions;
   lesson_comment_likes: LessonCommentLikes;

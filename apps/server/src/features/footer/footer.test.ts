@@ -56,7 +56,7 @@ test('the footer is switched on and off', async () => {
     message: 'Dados salvos com sucesso.',
     data: { footer_visible: 1, version: expect.any(Number) },
   });
-  expect((await toggle('0')).body.data).toEqual({ footer_visible: 0 });
+  expect((await toggle('0')).body.data).toMatchObject({ footer_visible: 0 });
   expect((await toggle(undefined)).status).toBe(422);
 });
 
