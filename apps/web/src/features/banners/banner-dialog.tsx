@@ -52,14 +52,17 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
     shownBanner.set({ id: shown.id, draft: shown });
   }, [tenant.id, values, banner]);
   useEffect(() => {
-    // Once the page shows the draft, and the dialog has made room for it.
+    // Once the page shows the draft, and the dialog has made room for it. A longer text moves it.
     const shown = setTimeout(() => outline('banner', { bring: 'end' }), DRAFT_SHOWN_MS);
-    return () => {
-      clearTimeout(shown);
+    return () => clearTimeout(shown);
+  }, [values]);
+  useEffect(
+    () => () => {
       outline(null);
       shownBanner.set(null);
-    };
-  }, []);
+    },
+    [],
+  );
 
   const fields = {
     draft,
