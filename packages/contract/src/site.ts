@@ -40,6 +40,7 @@ export const SiteSettings = z.object({
   sidebar: flagAnswer,
   showcase: flagAnswer,
   showcase_url_redirect: z.nullable(z.string()),
+  communities_active: flagAnswer,
   show_communities_page: flagAnswer,
   course_page_indicator: flagAnswer,
   module_page_indicator: flagAnswer,

@@ -109,7 +109,12 @@ export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | nul
 }
 
 /** The view of the files that a feature holds. A new feature brings its own (migration 0034). */
-type FileHolder = 'banner_files' | 'catalog_files' | 'quiz_files' | 'settings_files';
+type FileHolder =
+  | 'banner_files'
+  | 'catalog_files'
+  | 'community_files'
+  | 'quiz_files'
+  | 'settings_files';
 
 /** The paths of the files that one thing holds, with all that stands in it. */
 export async function heldFiles(

@@ -5,6 +5,8 @@ import { notFound } from '../platform/app-error.ts';
 /** The tables that say which products unlock a thing, or which a member has. */
 type ProductLink =
   | { table: 'course_products'; column: 'course_id' }
+  | { table: 'community_products'; column: 'community_id' }
+  | { table: 'channel_products'; column: 'channel_id' }
   | { table: 'member_products'; column: 'member_id' }
   | { table: 'quiz_products'; column: 'quiz_id' };
 

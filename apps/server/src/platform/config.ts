@@ -31,6 +31,8 @@ export interface Config {
   poolSize: number;
   /** A body without progress for this long is cut. */
   bodyTimeoutMs: number;
+  /** The schools that edit their communities by the legacy form. */
+  legacyCommunityTenants: readonly number[];
   /** A database that answers nothing for this long counts as gone. */
   databaseTimeoutMs: number;
 }
@@ -81,6 +83,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: env['LOG_LEVEL'] ?? 'info',
     poolSize: whole(env, 'POOL_SIZE', 16),
     bodyTimeoutMs: whole(env, 'BODY_TIMEOUT_MS', 60_000),
+    legacyCommunityTenants: list(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),
     databaseTimeoutMs: whole(env, 'DATABASE_TIMEOUT_MS', 3_000),
   };
 }

@@ -3,6 +3,7 @@ import { scopesOf, type SnippetScope } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import * as z from 'zod/mini';
 import { accessOfIt, viewerCte, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { communityAccess, readerCte } from '../../kit/community-access.ts';
 import { thingPaths } from '../../kit/thing-paths.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound, notFound } from '../../platform/app-error.ts';
@@ -49,8 +50,10 @@ export async function placeOf(
 ): Promise<SnippetScope> {
   const own = { ...everywhere };
   for (const name of scopesOf[page]) own[name] = scope[name];
-  // Communities come with their own domain; until then there are none.
-  if (own.community_id !== null) throw notFound();
+  if (own.community_id !== null) {
+    const [community] = await tx.run(placeOfCommunity, { communityId: own.community_id });
+    orNotFound(community);
+  }
   const innermost = scopeKinds.find(([scopeId]) => own[scopeId] !== null);
   if (!innermost) return own;
   const [name, kind] = innermost;
@@ -61,6 +64,20 @@ export async function placeOf(
   return place;
 }
 
+const placeOfCommunity = statement({
+  name: 'custom-html.community',
+  sql: 'SELECT id FROM communities WHERE tenant_id = :tenantId AND id = :communityId',
+  row: z.object({ id: z.number() }),
+});
+
+const accessToCommunity = statement({
+  name: 'custom-html.community-access',
+  sql: `WITH ${readerCte}
+    SELECT c_access.open FROM communities c ${communityAccess('c')}
+    WHERE c.tenant_id = :tenantId AND c.id = :communityId AND c_access.shown`,
+  row: z.object({ open: z.boolean() }),
+});
+
 const accessToCourse = statement({
   name: 'custom-html.access',
   sql: `WITH ${viewerCte}, it AS MATERIALIZED (SELECT :courseId::bigint AS course_id), ${accessOfIt}
@@ -69,8 +86,8 @@ const accessToCourse = statement({
 });
 
 /**
- * The same for a reader: 404 where they may not know of the course. Before its lock they get what
- * runs on all pages of the kind, and nothing of the course's own.
+ * The same for a reader: 404 where they may not know of the course or community. Before its lock they get what
+ * runs on all pages of the kind, and nothing of the thing's own.
  */
 export async function placeFor(
   tx: TenantTransaction,
@@ -79,6 +96,11 @@ export async function placeFor(
   scope: SnippetScope,
 ): Promise<SnippetScope> {
   const place = await placeOf(tx, page, scope);
+  if (place.community_id !== null) {
+    const values = { ...viewerValues(viewer), communityId: place.community_id };
+    const [access] = await tx.run(accessToCommunity, values);
+    return orNotFound(access).open ? place : everywhere;
+  }
   if (place.course_id === null) return place;
   const values = { ...viewerValues(viewer), courseId: place.course_id };
   const [access] = await tx.run(accessToCourse, values);

@@ -1,17 +1,22 @@
-import { pages } from '@vitrine/contract/pages';
+import { hrefOf, pageAt, pages } from '@vitrine/contract/pages';
 import { buttonLacks, messages } from '@vitrine/contract/login-page';
 import type { PlatformSettings } from '@vitrine/contract/site';
+import type { TenantTransaction } from '../../platform/database.ts';
 import { invalid } from '../../platform/app-error.ts';
 
 /**
  * A visible button has title and link; an enabled redirect leads to a page of this school (A
  * section 5). Each is checked only for a patch that changes it, so old rows block no other save.
  */
-export function checkLoginPage(after: PlatformSettings, patch: object) {
+export async function checkLoginPage(
+  after: PlatformSettings,
+  patch: object,
+  tx: TenantTransaction,
+) {
   const changes = (...columns: (keyof PlatformSettings)[]) =>
     columns.some((column) => column in patch);
   if (changes('cta_login', 'title_cta_login', 'link_cta_login')) checkButton(after);
-  if (changes('enable_redirect_login', 'redirect_url')) checkRedirect(after);
+  if (changes('enable_redirect_login', 'redirect_url')) await checkRedirect(after, tx);
 }
 
 function checkButton(after: PlatformSettings) {
@@ -19,12 +24,26 @@ function checkButton(after: PlatformSettings) {
   if (Object.keys(lacks).length) throw invalid(lacks);
 }
 
-function checkRedirect({ enable_redirect_login, redirect_url }: PlatformSettings) {
+async function checkRedirect(
+  { enable_redirect_login, redirect_url }: PlatformSettings,
+  tx: TenantTransaction,
+) {
   if (enable_redirect_login && !redirect_url)
     throw invalid({ redirect_url: [messages.redirectRequired] });
-  if (redirect_url && !homes.includes(redirect_url))
+  if (redirect_url && !(await isPageOf(tx, redirect_url)))
     throw invalid({ redirect_url: [messages.redirectUnknown] });
 }
 
-/** The pages that a sign-in may lead to. A community's address is refused while there are none. */
-const homes = [pages.homepage.path];
+/** The pages that a sign-in may lead to: home, and the communities of this school. */
+async function isPageOf({ db, tenantId }: TenantTransaction, url: string) {
+  if (url === pages.homepage.path) return true;
+  const id = Number(pageAt(url)?.params['id']);
+  if (url !== hrefOf('community', { tenant: tenantId, id })) return false;
+  const found = await db
+    .selectFrom('communities')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}

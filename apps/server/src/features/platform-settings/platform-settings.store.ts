@@ -49,7 +49,7 @@ export async function changeSettings(
     ...cleanPatch(columns, tx.tenantId),
     ...(await claimImages(tx, before, columns)),
   };
-  checkSettings({ ...before, ...patch } as PlatformSettings, patch);
+  await checkSettings({ ...before, ...patch } as PlatformSettings, patch, tx);
   if (name !== undefined)
     await tx.db.updateTable('tenants').set({ name }).where('id', '=', tx.tenantId).execute();
   await tx.db

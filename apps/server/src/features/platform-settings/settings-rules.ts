@@ -1,5 +1,6 @@
 import type { PlatformSettings } from '@vitrine/contract/site';
 import type { Updateable } from 'kysely';
+import type { TenantTransaction } from '../../platform/database.ts';
 import type { SystemFlags } from '../../kit/system-carousels.ts';
 import type { PlatformSettings as Row } from '../../platform/database.types.ts';
 
@@ -15,7 +16,11 @@ export interface SettingsRule {
   /** Answers the columns of the patch that are stored in another form than they were sent. */
   clean?(patch: SettingsPatch, tenantId: number): SettingsPatch;
   /** Throws where the settings, with the patch in, break the rule. */
-  check?(after: PlatformSettings, patch: SettingsPatch): void;
+  check?(
+    after: PlatformSettings,
+    patch: SettingsPatch,
+    tx: TenantTransaction,
+  ): void | Promise<void>;
 }
 
 const rules = new Set<SettingsRule>();
@@ -29,6 +34,10 @@ export const settingsRule = (rule: SettingsRule) => void rules.add(rule);
 export const cleanPatch = (patch: SettingsPatch, tenantId: number): SettingsPatch =>
   Object.assign({ ...patch }, ...[...rules].map(({ clean }) => clean?.(patch, tenantId)));
 
-export function checkSettings(after: PlatformSettings, patch: SettingsPatch) {
-  for (const { check } of rules) check?.(after, patch);
+export async function checkSettings(
+  after: PlatformSettings,
+  patch: SettingsPatch,
+  tx: TenantTransaction,
+) {
+  for (const { check } of rules) await check?.(after, patch, tx);
 }

@@ -1,0 +1,131 @@
+import {
+  limits,
+  messages,
+  type Channel,
+  type ChannelInput,
+  type ChannelPatch,
+} from '@vitrine/contract/communities';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { channelAccess, communityAccess, readerCte } from '../../kit/community-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { definedColumns } from '../../kit/defined-columns.ts';
+import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { lockList, reorder } from '../../kit/ordering.ts';
+import { requireProducts, setProducts } from '../../kit/product-access.ts';
+import { lockVersion, nextVersion } from '../../kit/versions.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
+import { channelJson } from './communities.reader.ts';
+
+const products = { table: 'channel_products', column: 'channel_id' } as const;
+
+const one = statement({
+  name: 'communities.channel',
+  sql: `WITH ${readerCte}
+    SELECT ${channelJson} AS channel
+    FROM channels ch
+    JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
+    ${communityAccess('c')} ${channelAccess('ch', 'c')}
+    WHERE ch.tenant_id = :tenantId AND ch.id = :channelId`,
+  row: z.object({ channel: z.custom<Channel>() }),
+});
+
+async function readChannel(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  const [row] = await tx.run(one, { ...viewerValues(viewer), channelId: id });
+  return orNotFound(row).channel;
+}
+
+/** At the end of its community. */
+export async function addChannel(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  communityId: number,
+  { title, description, product_ids }: ChannelInput,
+): Promise<Channel> {
+  await lockList(tx, 'channels', communityId);
+  orNotFound(
+    await tx.db
+      .selectFrom('communities')
+      .select('id')
+      .where('id', '=', communityId)
+      .forKeyShare()
+      .executeTakeFirst(),
+  );
+  await requireProducts(tx, product_ids);
+  const { count, last } = await tx.db
+    .selectFrom('channels')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('position').as('last')])
+    .where('community_id', '=', communityId)
+    .executeTakeFirstOrThrow();
+  if (count >= limits.channels) throw refuse('channels_full', messages.tooManyChannels, 409);
+  const { id } = await tx.db
+    .insertInto('channels')
+    .values({
+      community_id: communityId,
+      title,
+      description: description ?? '',
+      position: (last ?? 0) + 1,
+      restricted: product_ids.length > 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setProducts(tx, products, id, product_ids);
+  return readChannel(tx, viewer, id);
+}
+
+export async function changeChannel(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  id: number,
+  { title, description, product_ids, order, version }: ChannelPatch,
+): Promise<Channel> {
+  await lockVersion(tx, {
+    table: 'channels',
+    id,
+    version,
+    current: () => readChannel(tx, viewer, id),
+  });
+  if (product_ids) await setProducts(tx, products, id, product_ids);
+  await tx.db
+    .updateTable('channels')
+    .set({
+      ...definedColumns({ title, description, restricted: product_ids && product_ids.length > 0 }),
+      version: nextVersion,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (order !== undefined) await moveTo(tx, id, order);
+  return readChannel(tx, viewer, id);
+}
+
+async function moveTo(tx: TenantTransaction, id: number, order: number) {
+  const { community_id } = await tx.db
+    .selectFrom('channels')
+    .select('community_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await lockList(tx, 'channels', community_id);
+  const rows = await tx.db
+    .selectFrom('channels')
+    .select('id')
+    .where('community_id', '=', community_id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const ids = rows.map((row) => row.id).filter((other) => other !== id);
+  ids.splice(order - 1, 0, id);
+  await reorder(tx, { table: 'channels', ids, within: { community_id }, current: async () => ids });
+}
+
+/** With all that was written in it. */
+export async function removeChannel(tx: TenantTransaction, id: number) {
+  const before = await heldFiles(tx, 'community_files', { channel_id: id });
+  orNotFound(
+    await sql<{ id: number }>`DELETE FROM channels WHERE id = ${id} RETURNING id`
+      .execute(tx.db)
+      .then(({ rows }) => rows[0]),
+  );
+  await releaseFiles(tx, 'community_files', before);
+}

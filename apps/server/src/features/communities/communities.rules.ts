@@ -1,0 +1,21 @@
+import { messages } from '@vitrine/contract/communities';
+import { invalid } from '../../platform/app-error.ts';
+
+interface PrivateCommunity {
+  is_private: boolean;
+  upsell_text: string;
+  upsell_link: string | null;
+  /** How many active products open it. */
+  activeProducts: number;
+}
+
+/** What a private community must have, by the new form (A section 5). */
+export function checkPrivate(after: PrivateCommunity) {
+  if (!after.is_private) return;
+  const errors = {
+    ...(!after.upsell_text && { upsell_text: [messages.upsellTextRequired] }),
+    ...(!after.upsell_link && { upsell_link: [messages.upsellLinkRequired] }),
+    ...(!after.activeProducts && { product_ids: [messages.productRequired] }),
+  };
+  if (Object.keys(errors).length) throw invalid(errors);
+}

@@ -1,0 +1,508 @@
+import { messages, type Community, type CommunitySummary } from '@vitrine/contract/communities';
+import { messages as common } from '@vitrine/contract/messages';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { communityWith, publish, show } from '../../../test/communities.ts';
+import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+import { jpeg } from '../../../test/media.ts';
+import { formOf } from '../../../test/platform-settings.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let product: number;
+beforeEach(async () => {
+  school = await world.school();
+  product = await school.product();
+});
+
+const put = (path: string, body?: unknown) => school.owner.send('PUT', path, body);
+const legacy = (more: object = {}) =>
+  school.owner.post('/api/auth/community/create', {
+    title: 'Clube',
+    permissions_array: [product],
+    tenant_id: school.id,
+    ...more,
+  });
+const config = (more: object = {}) =>
+  school.owner.post(`/api/auth/v2/community/config/${school.id}`, more);
+const index = async (who = school.owner): Promise<CommunitySummary[]> =>
+  (await who.get(`/api/auth/community/index/${school.id}`)).body;
+const details = (id: number, who = school.owner) =>
+  who.get(`/api/auth/community/get-details/${school.id}/${id}`);
+
+describe('the new form', () => {
+  test('makes a community with what the specification presets', async () => {
+    const { status, body } = await config();
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      message: messages.created,
+      data: {
+        id: expect.any(Number),
+        cover_path: null,
+        background_color: '#121212',
+        title: 'Comunidade',
+        description: '',
+        is_private: 0,
+        hide_channels_groups: 0,
+        has_ranking: 1,
+        has_continue_watching: 1,
+        product_ids: [],
+        upsell_text: '',
+        upsell_link: null,
+        isActive: 1,
+        version: 2,
+        products: [],
+      },
+    });
+    const path = `/api/auth/v2/community/config/${school.id}/${body.data.id}`;
+    expect((await school.owner.get(path)).body).toEqual({ data: body.data });
+  });
+
+  test.each([
+    [{ title: '' }, { title: [messages.titleRequired] }],
+    [{ title: '  ' }, { title: [messages.titleRequired] }],
+    [{ title: 'é'.repeat(51) }, { title: [messages.titleTooLong] }],
+    [{ description: 'é'.repeat(501) }, { description: [messages.descriptionTooLong] }],
+    [{ upsell_text: 'é'.repeat(51) }, { upsell_text: [messages.titleTooLong] }],
+    [{ upsell_link: 'javascript:alert(1)' }, { upsell_link: [common.invalidLink] }],
+    [
+      { is_private: 1 },
+      {
+        upsell_text: [messages.upsellTextRequired],
+        upsell_link: [messages.upsellLinkRequired],
+        product_ids: [messages.productRequired],
+      },
+    ],
+  ])('refuses %j', async (input, errors) => {
+    const answer = await config(input);
+    expect(answer).toMatchObject({ status: 422, body: { errors } });
+    expect(answer.body.message).toBe(Object.values(errors)[0]![0]);
+    expect(await index()).toEqual([]);
+  });
+
+  test('takes what is just at its limits', async () => {
+    const { status } = await config({
+      title: '🌻'.repeat(50),
+      description: '🌻'.repeat(500),
+      upsell_text: '🌻'.repeat(50),
+      upsell_link: '',
+    });
+    expect(status).toBe(201);
+  });
+
+  test('asks a private community for an active product of this school', async () => {
+    const sold = { is_private: 1, upsell_text: 'Entre', upsell_link: 'https://a.example' };
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    expect((await config({ ...sold, product_ids: [String(product)] })).body.errors).toEqual({
+      product_ids: [messages.productRequired],
+    });
+    const theirs = await (await world.school()).product();
+    expect((await config({ ...sold, product_ids: [theirs] })).status).toBe(404);
+    const other = await school.product();
+    const { status, body } = await config({
+      ...sold,
+      product_ids: [String(product), String(other)],
+    });
+    expect(status).toBe(201);
+    expect(body.data.product_ids).toEqual([String(product), String(other)]);
+    expect(await index()).toHaveLength(1);
+  });
+
+  test('changes what is sent, keeps a cover until it is replaced, and knows who saved before', async () => {
+    const { id } = await communityWith(school);
+    const path = `/api/auth/v2/community/config/${school.id}/${id}`;
+    const form = formOf({ title: 'Estúdio', is_private: '0' }, { cover: await jpeg() });
+    const saved = await put(path, form);
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { message: messages.configSaved, data: { title: 'Estúdio', version: 3 } },
+    });
+    const cover = saved.body.data.cover_path as string;
+    expect((await school.visitor.get(cover)).status).toBe(200);
+    const kept = await put(path, { background_color: '#002E7A', cover_path: cover });
+    expect(kept.body.data).toMatchObject({ cover_path: cover, background_color: '#002E7A' });
+    const stale = await put(path, { title: 'Velho', version: 3 });
+    expect(stale).toMatchObject({ status: 409, body: { data: { title: 'Estúdio' } } });
+    expect((await put(path, { cover_path: '' })).body.data.cover_path).toBeNull();
+    expect((await put(path, { cover_path: '/files/1/nope.png' })).status).toBe(422);
+    expect((await put(path.replace(/\d+$/, '999999'), { title: '' })).status).toBe(404);
+  });
+
+  test('offers the active products, twenty a page, found without accents', async () => {
+    const inactive = await school.product('Plano velho');
+    await school.owner.send('PATCH', `/api/v1/products/${inactive}`, { status: 'inactive' });
+    await school.product('Edição');
+    const path = `/api/auth/v2/community/products/${school.id}`;
+    expect((await school.owner.get(path)).body).toMatchObject({
+      data: [{ title: 'Edição' }, { title: 'Plano Estúdio' }],
+      current_page: 1,
+      next_page_url: null,
+    });
+    expect((await school.owner.get(`${path}?search=edicao`)).body.data).toHaveLength(1);
+  });
+});
+
+describe('the legacy form', () => {
+  test('makes a private community, answered by its old names', async () => {
+    const { status, body } = await legacy({
+      description: 'Turma',
+      publication: 1,
+      comments: 0,
+      allow_files: 0,
+      background_color: '/communities/03.svg',
+      font_family: 'Lato',
+      button_sales_text: 'Quero entrar',
+      sales_url: 'escola.example/clube',
+      links: [{ title: 'Agenda', url: 'https://agenda.example' }],
+      principal: 0,
+    });
+    expect([status, body.message]).toEqual([201, messages.created]);
+    expect(body.data).toMatchObject({
+      title: 'Clube',
+      tenant_id: school.id,
+      is_private: 1,
+      active: 1,
+      principal: 1,
+      publications: 1,
+      comments: 0,
+      files: 0,
+      allow_files: 0,
+      sales_url: 'escola.example/clube',
+      button_sales_text: 'Quero entrar',
+      links: [{ title: 'Agenda', url: 'https://agenda.example' }],
+      plans_with_access: [{ plan_id: product, plan_details: { title: 'Plano Estúdio' } }],
+    });
+    expect((await details(body.data.id)).body.data).toEqual(body.data);
+    const other = await school.owner.get(
+      `/api/auth/v2/community/config/${school.id}/${body.data.id}`,
+    );
+    expect(other.body.data).toMatchObject({
+      upsell_text: 'Quero entrar',
+      upsell_link: 'https://escola.example/clube',
+      product_ids: [String(product)],
+    });
+  });
+
+  test.each([
+    [{ permissions_array: [] }, { permissions_array: [messages.noProduct] }],
+    [{ permissions_array: undefined }, { permissions_array: [messages.noProduct] }],
+    [{ title: '' }, { title: [messages.titleRequired] }],
+    [{ title: 'a'.repeat(51) }, { title: [messages.titleTooLong] }],
+    [{ sales_url: 'javascript:x' }, { sales_url: [common.invalidLink] }],
+    [{ background_color: '/etc/passwd' }, { background_color: [common.invalid] }],
+  ])('refuses %j', async (input, errors) => {
+    expect(await legacy(input)).toMatchObject({ status: 422, body: { errors } });
+    expect(await index()).toEqual([]);
+  });
+
+  test('edits, and a community of the new form becomes private by it', async () => {
+    const { id } = await communityWith(school);
+    const edit = (more: object) =>
+      put('/api/auth/community/edit-community', {
+        id,
+        title: 'Turma',
+        permissions_array: [product],
+        ...more,
+      });
+    expect(await edit({})).toMatchObject({
+      status: 200,
+      body: { message: messages.updated, data: { title: 'Turma', is_private: 1 } },
+    });
+    expect((await edit({ permissions_array: [999_999] })).status).toBe(404);
+    expect((await edit({ id: 999_999 })).status).toBe(404);
+  });
+
+  test('changes its content flags at once', async () => {
+    const { id } = await communityWith(school);
+    const { body } = await put('/api/auth/community/edit-content-media', {
+      id,
+      videos: 0,
+      allow_files: 0,
+      publication: 0,
+    });
+    expect(body).toMatchObject({
+      message: messages.mediaChanged,
+      data: { id, videos: 0, files: 0, publications: 0, images: 1 },
+    });
+  });
+
+  test('adds and removes products, but for the last one', async () => {
+    const other = await school.product('Turma 2026');
+    const { id } = (await legacy()).body.data;
+    const plans = (verb: string, ids: number[]) =>
+      school.owner.post(`/api/auth/community/${verb}-plans`, {
+        community_id: id,
+        permissions_array: ids,
+        tenant_id: school.id,
+      });
+    const added = await plans('add', [other]);
+    expect(added.body.message).toBe(messages.updated);
+    expect(added.body.data.plans_with_access).toHaveLength(2);
+    expect((await plans('remove', [product, other])).status).toBe(422);
+    expect((await plans('add', [999_999])).status).toBe(404);
+    const answers = await Promise.all([plans('remove', [product]), plans('remove', [other])]);
+    expect(statuses(answers)).toEqual({ 200: 1, 422: 1 });
+    expect((await details(id)).body.data.plans_with_access).toHaveLength(1);
+  });
+});
+
+describe('the list', () => {
+  test('is in order, and takes a whole new one', async () => {
+    const made = [];
+    for (const title of ['A', 'B', 'C']) made.push((await communityWith(school, { title })).id);
+    const [a, b, c] = made as [number, number, number];
+    const reorder = (order: [number, number][]) =>
+      school.owner.post('/api/auth/community/reorder', {
+        order: order.map(([id, place]) => ({ id, order: place })),
+        tenant_id: school.id,
+      });
+    const answer = await reorder([
+      [a, 3],
+      [b, 1],
+      [c, 2],
+    ]);
+    expect(answer).toMatchObject({ status: 200, body: { message: messages.ordered } });
+    expect((await index()).map(({ id }) => id)).toEqual([b, c, a]);
+    expect(
+      (
+        await reorder([
+          [a, 1],
+          [b, 2],
+        ])
+      ).status,
+    ).toBe(409);
+    expect(
+      (
+        await reorder([
+          [a, 1],
+          [b, 1],
+          [c, 2],
+        ])
+      ).status,
+    ).toBe(409);
+    expect(
+      (
+        await reorder([
+          [a, 1],
+          [b, 2],
+          [999_999, 3],
+        ])
+      ).status,
+    ).toBe(404);
+    expect((await index()).map(({ id }) => id)).toEqual([b, c, a]);
+  });
+
+  test('has one main community, the first made, and the next in order follows it', async () => {
+    const [a, b] = [await communityWith(school), await communityWith(school)];
+    const main = async () =>
+      (await index()).filter(({ principal }) => principal).map(({ id }) => id);
+    expect(await main()).toEqual([a.id]);
+    const gone = await school.owner.send(
+      'DELETE',
+      `/api/auth/community/delete/${school.id}/${a.id}`,
+    );
+    expect(gone).toMatchObject({ status: 200, body: { message: messages.removed } });
+    expect(await main()).toEqual([b.id]);
+    expect((await school.owner.get(`/api/v1/communities/${a.id}`)).status).toBe(404);
+  });
+
+  test('eight made at once have one main one, and places of their own', async () => {
+    const answers = await Promise.all([...'ABCDEFGH'].map((title) => config({ title })));
+    expect(statuses(answers)).toEqual({ 201: 8 });
+    const all = await index();
+    expect(new Set(all.map(({ order }) => order)).size).toBe(8);
+    expect(all.filter(({ principal }) => principal)).toHaveLength(1);
+  });
+
+  test('removed by eight at once is removed once', async () => {
+    const { id } = await communityWith(school);
+    const answers = await Promise.all(
+      [...'ABCDEFGH'].map(() =>
+        school.owner.send('DELETE', `/api/auth/community/delete/${school.id}/${id}`),
+      ),
+    );
+    expect(statuses(answers)).toEqual({ 200: 1, 404: 7 });
+  });
+});
+
+describe('switches', () => {
+  test('of one community, by both forms', async () => {
+    const { id } = await communityWith(school);
+    const old = await put(`/api/auth/community/toggle-status/${school.id}/${id}/0`);
+    expect(old.body).toEqual({ message: messages.deactivated, data: { id, active: 0 } });
+    const on = await put(`/api/auth/v2/community/active/${school.id}/${id}/1`);
+    expect(on.body).toEqual({ message: messages.isActive, data: { id, isActive: 1 } });
+    expect((await put(`/api/auth/v2/community/active/${school.id}/${id}/2`)).status).toBe(400);
+    expect((await put(`/api/auth/v2/community/active/${school.id}/999999/1`)).status).toBe(404);
+  });
+
+  test('of the school: communities and their page', async () => {
+    const { id } = await communityWith(school);
+    const student = await school.join();
+    const settings = async () =>
+      (await student.get(`/api/auth/community/settings/${school.id}`)).body.data;
+    expect(await settings()).toEqual({ active: 1, show_communities_page: 1, legacy_form: 0 });
+    const page = await put(`/api/auth/community/settings/toggle-page/${school.id}/0`);
+    expect(page.body).toEqual({
+      message: messages.pageChanged,
+      data: { show_communities_page: 0 },
+    });
+    const all = await put(`/api/auth/community/settings/toggle-communities/${school.id}/0`);
+    expect(all.body).toEqual({ message: messages.allDeactivated, data: { active: 0 } });
+    expect(await settings()).toEqual({ active: 0, show_communities_page: 0, legacy_form: 0 });
+    expect((await student.get(`/api/v1/communities/${id}`)).status).toBe(404);
+    expect((await student.get('/api/v1/communities')).body).toEqual([]);
+    expect((await school.owner.get(`/api/v1/communities/${id}`)).status).toBe(200);
+  });
+
+  test('LEGACY_COMMUNITY_TENANTS names the schools of the legacy form', async () => {
+    const old = await openWorld({ LEGACY_COMMUNITY_TENANTS: `7,${school.id}` });
+    const { host } = school;
+    const { body } = await school.owner.get(`/api/auth/community/settings/${school.id}`);
+    expect(body.data.legacy_form).toBe(0);
+    const answer = await old.app.inject({
+      url: `/api/auth/community/settings/${school.id}`,
+      headers: { host, cookie: school.owner.cookie },
+    });
+    expect(answer.json().data.legacy_form).toBe(1);
+  });
+});
+
+describe('channels', () => {
+  test('are made, renamed, moved and opened to products', async () => {
+    const { id, channels } = await communityWith(school, { channels: ['A', 'B', 'C'] });
+    const [a, , c] = channels as [number, number, number];
+    const patch = (channel: number, body: object) =>
+      school.owner.send('PATCH', `/api/v1/channels/${channel}`, body);
+    expect((await patch(a, { title: ' Avisos ' })).body.data.title).toBe('Avisos');
+    await patch(c, { order: 1 });
+    await patch(a, { order: 99 });
+    const titles = async () => (await show(school.owner, id)).channels.map(({ title }) => title);
+    expect(await titles()).toEqual(['C', 'B', 'Avisos']);
+    expect((await patch(a, { product_ids: [product] })).body.data.products).toEqual([
+      { id: product, title: 'Plano Estúdio' },
+    ]);
+    expect((await patch(a, { product_ids: [999_999] })).status).toBe(404);
+    expect((await patch(a, { title: 'x', version: 1 })).status).toBe(409);
+    expect((await patch(a, { title: '' })).body.errors).toEqual({
+      title: [messages.channelRequired],
+    });
+    expect((await patch(999_999, { title: '' })).status).toBe(404);
+  });
+
+  test('go with what is in them, told before', async () => {
+    const { id, channels } = await communityWith(school, { channels: ['A', 'B'] });
+    const [a] = channels as [number];
+    const post = await publish(school.owner, a);
+    await school.owner.post(`/api/v1/posts/${post.id}/comments`, { content: 'Oi' });
+    const told = async (path: string) => (await school.owner.get(path)).body.data;
+    expect(await told(`/api/v1/communities/${id}/contents`)).toEqual({
+      channels: 2,
+      posts: 1,
+      comments: 1,
+    });
+    expect(await told(`/api/v1/channels/${a}/contents`)).toEqual({
+      channels: 1,
+      posts: 1,
+      comments: 1,
+    });
+    expect((await school.owner.send('DELETE', `/api/v1/channels/${a}`)).status).toBe(204);
+    expect((await school.owner.get(`/api/v1/posts/${post.id}`)).status).toBe(404);
+  });
+
+  test('stay closed when the product that opens them is deleted', async () => {
+    const { id } = await communityWith(school, {
+      channels: [{ title: 'Estúdio', products: [product] }],
+    });
+    await school.owner.send('DELETE', `/api/v1/products/${product}`);
+    const student = await school.join();
+    expect((await show(student, id)).channels).toMatchObject([{ locked: true, products: [] }]);
+  });
+});
+
+describe('what waits for communities', () => {
+  test('a sign-in leads to one, and home once it is gone', async () => {
+    const { id } = await communityWith(school);
+    const theirs = await communityWith(await world.school());
+    const login = (redirect_url: string) =>
+      school.owner.post('/api/auth/config/plataforma/loginPage/update', {
+        enable_redirect_login: 1,
+        redirect_url,
+      });
+    const saved = await login(`/comunidade/${school.id}/${id}`);
+    expect(saved.body.data.redirect_url).toBe(`/comunidade/${school.id}/${id}`);
+    expect((await login(`/comunidade/${school.id}/${theirs.id}`)).status).toBe(422);
+    await school.owner.send('DELETE', `/api/auth/community/delete/${school.id}/${id}`);
+    const { body } = await school.visitor.get('/api/v1/site');
+    expect(body.data.login_page.redirect_url).toBe('/homepage');
+  });
+
+  test('a snippet stands on one, for those who may enter, and goes with it', async () => {
+    const { id } = await communityWith(school, { products: [product] });
+    const student = await school.join();
+    const holder = await school.join(['student'], [product]);
+    const made = await school.owner.post('/api/platform/auth/custom-html', {
+      title: 'Chat',
+      customHtml: '<p>Chat</p>',
+      page: 'community',
+      community_id: id,
+    });
+    expect(made.status).toBe(201);
+    const on = (who = holder) =>
+      who.get(`/api/platform/auth/custom-html/filters/community?community_id=${id}`);
+    expect((await on()).body).toHaveLength(1);
+    expect((await on(student)).body).toHaveLength(0);
+    await put(`/api/auth/community/toggle-status/${school.id}/${id}/0`);
+    expect((await on(student)).status).toBe(404);
+    await school.owner.send('DELETE', `/api/auth/community/delete/${school.id}/${id}`);
+    expect((await school.owner.get('/api/platform/auth/custom-html')).body).toEqual([]);
+  });
+});
+
+describe('a reader', () => {
+  const seen = async (who = school.owner) =>
+    (await who.get('/api/v1/communities')).body as Community[];
+
+  test('without the product sees title, cover and way in, and locked channels', async () => {
+    const { id } = await communityWith(school, { products: [product], channels: ['A', 'B'] });
+    await put(`/api/auth/v2/community/config/${school.id}/${id}`, { description: 'Segredo' });
+    const student = await school.join();
+    const locked = await show(student, id);
+    expect(locked).toMatchObject({
+      locked: true,
+      title: 'Clube',
+      description: '',
+      links: [],
+      upsell: { text: 'Entre no clube', link: 'https://escola.example/clube' },
+      channels: [
+        { title: 'A', locked: true, unread: 0 },
+        { title: 'B', locked: true, unread: 0 },
+      ],
+    });
+    expect(await seen(student)).toEqual([locked]);
+    expect(await details(id, student)).toMatchObject({ status: 403, body: { code: 'no_access' } });
+    const holder = await school.join(['student'], [product]);
+    expect(await show(holder, id)).toMatchObject({ locked: false, description: 'Segredo' });
+  });
+
+  test('sees no hidden channels, nor inactive communities', async () => {
+    const { id } = await communityWith(school, {
+      hidden: true,
+      channels: ['A', { title: 'B', products: [product] }],
+    });
+    const student = await school.join();
+    expect((await show(student, id)).channels).toMatchObject([{ title: 'A', locked: false }]);
+    await put(`/api/auth/community/toggle-status/${school.id}/${id}/0`);
+    expect((await student.get(`/api/v1/communities/${id}`)).status).toBe(404);
+    expect(await seen(student)).toEqual([]);
+    expect(await seen()).toHaveLength(1);
+  });
+
+  test('whose product was made inactive enters no more', async () => {
+    const { id } = await communityWith(school, { products: [product] });
+    const holder = await school.join(['student'], [product]);
+    expect((await show(holder, id)).locked).toBe(false);
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    expect((await show(holder, id)).locked).toBe(true);
+  });
+});

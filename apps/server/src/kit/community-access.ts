@@ -1,0 +1,175 @@
+import { messages } from '@vitrine/contract/communities';
+import { messages as posts } from '@vitrine/contract/posts';
+import * as z from 'zod/mini';
+import type { TenantReader } from '../platform/database.ts';
+import { orNotFound, refuse } from '../platform/app-error.ts';
+import { statement } from '../platform/statement.ts';
+import { viewerValues, type CourseViewer } from './course-access.ts';
+
+// Who may enter a community or a channel, and who may know of it. Every statement that reads
+// communities, channels, posts or comments is put together from these pieces of SQL. No other place
+// decides it.
+
+/** For a WITH: `reader`, the viewer with their active products. */
+export const readerCte = `reader AS MATERIALIZED (
+  SELECT s.communities_active AS communities_on, ARRAY(
+    SELECT mp.product_id FROM member_products mp
+    JOIN products p ON p.tenant_id = :tenantId AND p.id = mp.product_id AND p.status = 'active'
+    WHERE mp.tenant_id = :tenantId AND mp.member_id = :memberId::bigint) AS products
+  FROM platform_settings s WHERE s.tenant_id = :tenantId)`;
+
+const holdsOneOf = (table: string, column: string, id: string) => `EXISTS (
+  SELECT FROM ${table} held
+  WHERE held.tenant_id = :tenantId AND held.${column} = ${id}
+    AND held.product_id = ANY ((SELECT products FROM reader)::bigint[]))`;
+
+/**
+ * For a FROM, after `reader` and a row of `communities`: may the viewer know of it (`shown`), may
+ * they enter (`open`)? Students know of active communities only.
+ */
+export const communityAccess = (c: string) => `CROSS JOIN LATERAL (
+  SELECT here.shown, here.shown AND (:isStaff::boolean OR NOT ${c}.is_private
+    OR ${holdsOneOf('community_products', 'community_id', `${c}.id`)}) AS open
+  FROM (SELECT :isStaff::boolean
+    OR (${c}.active AND (SELECT communities_on FROM reader)) AS shown) AS here) AS ${c}_access`;
+
+/** For a FROM, after `communityAccess(c)` and a row of `channels` in it: the same of the channel. */
+export const channelAccess = (ch: string, c: string) => `CROSS JOIN LATERAL (
+  SELECT way.open, ${c}_access.shown AND (way.open OR NOT ${c}.hide_channels_groups) AS shown
+  FROM (SELECT ${c}_access.open AND (:isStaff::boolean OR NOT ${ch}.restricted
+    OR ${holdsOneOf('channel_products', 'channel_id', `${ch}.id`)}) AS open) AS way) AS ${ch}_access`;
+
+/** Of a row of `communities`: the viewer reads here and does not write. */
+export const isSilenced = (c: string) => `EXISTS (
+  SELECT FROM community_silences quiet
+  WHERE quiet.tenant_id = :tenantId AND quiet.community_id = ${c}.id
+    AND quiet.member_id = :memberId::bigint AND NOT :isStaff::boolean
+    AND (quiet.until IS NULL OR quiet.until > now()))`;
+
+/**
+ * For a WITH, after `reader`: `it`, the channel `:channelId` with its community and the viewer's
+ * access to it.
+ */
+export const channelIt = `it AS MATERIALIZED (
+  SELECT ch.id AS channel_id, ch.title AS channel_title, c.id AS community_id, c.title, c.tenant_id,
+    c.upsell_text, c.upsell_link, c.publications, c.comments, c.likes, c.text, c.files, c.videos,
+    c.images, c.carousels, ch_access.open, ch_access.shown, ${isSilenced('c')} AS silenced,
+    (SELECT quiet.until FROM community_silences quiet
+     WHERE quiet.tenant_id = :tenantId AND quiet.community_id = c.id
+       AND quiet.member_id = :memberId::bigint) AS silenced_until
+  FROM channels ch
+  JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
+  ${communityAccess('c')}
+  ${channelAccess('ch', 'c')}
+  WHERE ch.tenant_id = :tenantId AND ch.id = :channelId)`;
+
+/** The same with `:postId` for `:channelId`: the channel in which a post stands. */
+export const channelOfPostIt = channelIt.replace(
+  'ch.id = :channelId',
+  `ch.id = (SELECT at.channel_id FROM posts at WHERE at.tenant_id = :tenantId AND at.id = :postId)`,
+);
+
+export const channelRow = z.object({
+  channel_id: z.number(),
+  channel_title: z.string(),
+  community_id: z.number(),
+  title: z.string(),
+  upsell_text: z.string(),
+  upsell_link: z.nullable(z.string()),
+  publications: z.boolean(),
+  comments: z.boolean(),
+  likes: z.boolean(),
+  text: z.boolean(),
+  files: z.boolean(),
+  videos: z.boolean(),
+  images: z.boolean(),
+  carousels: z.boolean(),
+  open: z.boolean(),
+  shown: z.boolean(),
+  silenced: z.boolean(),
+  silenced_until: z.nullable(z.custom<Date | string>()),
+});
+/** A channel with its viewer's access and what the community lets students publish. */
+export type ChannelForViewer = z.output<typeof channelRow>;
+
+const columns = Object.keys(channelRow.shape)
+  .map((name) => `it.${name}`)
+  .join(', ');
+
+const channelForViewer = statement({
+  name: 'communities.channel-access',
+  sql: `WITH ${readerCte}, ${channelIt} SELECT ${columns} FROM it`,
+  row: channelRow,
+});
+
+const channelOfPost = statement({
+  name: 'communities.post-access',
+  sql: `WITH ${readerCte}, ${channelOfPostIt} SELECT ${columns} FROM it`,
+  row: channelRow,
+});
+
+/** The channel, if the viewer may enter it: 403 where it is locked, 404 where it is hidden. */
+export async function requireChannel(
+  reader: TenantReader,
+  viewer: CourseViewer,
+  channelId: number,
+) {
+  const [row] = await reader.run(channelForViewer, { ...viewerValues(viewer), channelId });
+  return requireOpen(row);
+}
+
+/** The same for the channel in which a post stands. */
+export async function requireChannelOfPost(
+  reader: TenantReader,
+  viewer: CourseViewer,
+  postId: number,
+) {
+  const [row] = await reader.run(channelOfPost, { ...viewerValues(viewer), postId });
+  return requireOpen(row);
+}
+
+type Offer = Pick<
+  ChannelForViewer,
+  'open' | 'shown' | 'community_id' | 'title' | 'upsell_text' | 'upsell_link'
+>;
+
+/** 404 for a channel that the viewer may not know of, 403 with the way in for a locked one. */
+export function requireOpen<Row extends Offer>(row: Row | undefined): Row {
+  const it = orNotFound(row?.shown ? row : null);
+  if (!it.open)
+    throw refuse('no_access', posts.noAccess, 403, {
+      data: {
+        community: { id: it.community_id, title: it.title },
+        upsell: { text: it.upsell_text, link: it.upsell_link },
+      },
+    });
+  return it;
+}
+
+/** 403 with its end for somebody who is silenced here. */
+export function requireVoice({ silenced, silenced_until }: ChannelForViewer) {
+  if (!silenced) return;
+  const until = silenced_until === null ? null : new Date(silenced_until).toISOString();
+  throw refuse('silenced', posts.silenced, 403, { data: { until } });
+}
+
+export const noCommunityAccess = (upsell: { text: string; link: string | null }) =>
+  refuse('no_access', messages.noAccess, 403, { data: { upsell } });
+
+/** Of a row `m` of `members`: may this member enter the channel `:channelId`? For many members at once. */
+export const mayEnterChannel = `(is_staff(m.roles) OR EXISTS (
+    SELECT FROM channels ch
+    JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
+    JOIN platform_settings s ON s.tenant_id = :tenantId
+    WHERE ch.tenant_id = :tenantId AND ch.id = :channelId
+      AND c.active AND s.communities_active
+      AND (NOT c.is_private OR EXISTS (
+        SELECT FROM community_products cp
+        JOIN member_products mp ON mp.tenant_id = :tenantId AND mp.member_id = m.id AND mp.product_id = cp.product_id
+        JOIN products p ON p.tenant_id = :tenantId AND p.id = cp.product_id AND p.status = 'active'
+        WHERE cp.tenant_id = :tenantId AND cp.community_id = c.id))
+      AND (NOT ch.restricted OR EXISTS (
+        SELECT FROM channel_products chp
+        JOIN member_products mp ON mp.tenant_id = :tenantId AND mp.member_id = m.id AND mp.product_id = chp.product_id
+        JOIN products p ON p.tenant_id = :tenantId AND p.id = chp.product_id AND p.status = 'active'
+        WHERE chp.tenant_id = :tenantId AND chp.channel_id = ch.id))))`;

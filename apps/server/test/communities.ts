@@ -1,0 +1,56 @@
+import type { Channel, Community } from '@vitrine/contract/communities';
+import type { Post, PostComment } from '@vitrine/contract/posts';
+import type { Person, TestSchool } from './harness.ts';
+
+interface NewCommunity {
+  title?: string;
+  /** Products that open it: it is private then. */
+  products?: number[];
+  hidden?: boolean;
+  /** The titles of its channels, or what opens each. */
+  channels?: (string | { title: string; products: number[] })[];
+}
+
+/** A community with channels: `communityWith(school, { products: [7], channels: ['Avisos'] })`. */
+export async function communityWith(
+  { owner, id: tenant }: TestSchool,
+  { title = 'Clube', products = [], hidden = false, channels = ['Avisos'] }: NewCommunity = {},
+) {
+  const { body } = await owner.post(`/api/auth/v2/community/config/${tenant}`, {
+    title,
+    hide_channels_groups: hidden,
+    ...(products.length && {
+      is_private: 1,
+      product_ids: products.map(String),
+      upsell_text: 'Entre no clube',
+      upsell_link: 'https://escola.example/clube',
+    }),
+  });
+  const id = body.data.id as number;
+  const made: Channel[] = [];
+  for (const one of channels) {
+    const channel =
+      typeof one === 'string' ? { title: one } : { title: one.title, product_ids: one.products };
+    made.push((await owner.post(`/api/v1/communities/${id}/channels`, channel)).body.data);
+  }
+  return { id, channels: made.map((channel) => channel.id) };
+}
+
+export const show = async (who: Person, id: number): Promise<Community> =>
+  (await who.get(`/api/v1/communities/${id}`)).body.data;
+
+export const publish = async (
+  who: Person,
+  channel: number,
+  content = '<p>Olá</p>',
+  more: object = {},
+): Promise<Post> =>
+  (await who.post(`/api/v1/channels/${channel}/posts`, { content, ...more })).body.data;
+
+export const comment = async (
+  who: Person,
+  post: number,
+  content = 'Boa',
+  more: object = {},
+): Promise<PostComment> =>
+  (await who.post(`/api/v1/posts/${post}/comments`, { content, ...more })).body.data;
