@@ -10,8 +10,10 @@ import { mountBanners } from './features/banners/banners.routes.ts';
 import { mountCarousels } from './features/carousels/carousels.routes.ts';
 import { mountCatalog } from './features/catalog/catalog.routes.ts';
 import { mountComments } from './features/comments/comments.routes.ts';
+import { mountCommunities } from './features/communities/communities.routes.ts';
 import { mountCustomHtml, snippetAnswers } from './features/custom-html/custom-html.routes.ts';
 import { linkAnswers, mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
+import { mountEvents } from './features/events/events.routes.ts';
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
 import { mountFooter } from './features/footer/footer.routes.ts';
 import { mountHome } from './features/home/home.routes.ts';
@@ -24,6 +26,7 @@ import { mountMarquees } from './features/marquees/marquees.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountPlatformInfo } from './features/platform-info/platform-info.routes.ts';
 import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
+import { mountPosts } from './features/posts/posts.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
@@ -95,6 +98,9 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountImports(app, platform);
   mountQuizzes(app, platform);
   mountSearch(app, platform);
+  mountCommunities(app, platform);
+  mountPosts(app, platform);
+  mountEvents(app, platform);
   mountDevMail(app, platform);
   await mountHtmlPages(app, platform, {
     firstCalls: { ...homeFirstCall, ...catalogFirstCalls },

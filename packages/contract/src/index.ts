@@ -1,12 +1,14 @@
 import { appearance } from './appearance.ts';
 import { banners } from './banners.ts';
 import { bannerSettings } from './banner-settings.ts';
+import { communities } from './communities.ts';
 import type { AnyRoute } from './core.ts';
 import { carousels } from './carousels.ts';
 import { catalog } from './catalog.ts';
 import { comments } from './comments.ts';
 import { customHtml, frames } from './custom-html.ts';
 import { customLinks } from './custom-links.ts';
+import { eventStream } from './events.ts';
 import { favorites } from './favorites.ts';
 import { home } from './home.ts';
 import { footer } from './footer.ts';
@@ -17,6 +19,7 @@ import { marquees } from './marquees.ts';
 import { members } from './members.ts';
 import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
+import { posts } from './posts.ts';
 import { products } from './products.ts';
 import { quizzes } from './quizzes.ts';
 import { search } from './search.ts';
@@ -54,6 +57,9 @@ export const routes = {
   imports,
   quizzes,
   search,
+  communities,
+  posts,
+  events: eventStream,
 } satisfies Record<string, Record<string, AnyRoute>>;
 
 export interface NamedRoute {

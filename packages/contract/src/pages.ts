@@ -9,9 +9,9 @@ export type Operation = {
 
 /**
  * Who may see a page. `visitor`: a form for whoever is not signed in. `showcase`: members, and
- * everybody while the showcase is open. `admin`: anybody else is told that it does not exist.
+ * everybody while the showcase is open. `staff`, `admin`: anybody else is told that it does not exist.
  */
-type PageAccess = 'public' | 'visitor' | 'showcase' | 'member' | 'admin';
+type PageAccess = 'public' | 'visitor' | 'showcase' | 'member' | 'staff' | 'admin';
 
 /** Where a page stands in a menu. `main`: header, sidebar and the phone's tabs. */
 type Menu = 'main' | 'side' | 'management';
@@ -28,7 +28,7 @@ export interface Page {
   /** The header stays at the top while one scrolls (A section 2). */
   fixedHeader?: true;
   /** The page carries custom HTML of its own kind; a snippet may be bound to this thing (C section 2). */
-  snippets?: { scope: 'course_id' | 'module_id' | 'lesson_id' | null };
+  snippets?: { scope: 'course_id' | 'module_id' | 'lesson_id' | 'community_id' | null };
 }
 
 const page = (path: string, title: string, rest: Omit<Page, 'path' | 'title'>): Page => ({
@@ -78,6 +78,19 @@ export const pages = {
   }),
   quiz: page('/avaliacoes/{id}', 'Avaliação', { access: 'member' }),
   quizBuilder: page('/quiz', 'Avaliação', { access: 'admin' }),
+  communities: page('/comunidade/explorer', 'Comunidades', {
+    access: 'member',
+    firstCall: 'communities.list',
+    menus: ['main', 'side'],
+  }),
+  community: page('/comunidade/{tenant}/{id}', 'Comunidade', {
+    access: 'member',
+    firstCall: 'communities.show',
+    snippets: { scope: 'community_id' },
+  }),
+  post: page('/comunidade/post/{postId}/{tenant}/{communityId}', 'Publicação', {
+    access: 'member',
+  }),
 
   search: page('/search', 'Busca', { access: 'member', snippets: { scope: null } }),
 
@@ -86,6 +99,7 @@ export const pages = {
   manageLesson: page('/gestao/cursos/{id}/aulas/{lessonId}', 'Aula', { access: 'admin' }),
   manageMembers: page('/gestao/alunos', 'Pessoas', { access: 'admin', menus: ['management'] }),
   manageProducts: page('/gestao/produtos', 'Produtos', { access: 'admin', menus: ['management'] }),
+  moderation: page('/gestao/moderacao', 'Moderação', { access: 'staff', menus: ['management'] }),
   manageImports: page('/gestao/importar', 'Importar', { access: 'admin', menus: ['management'] }),
   manageStorage: page('/gestao/espaco', 'Espaço', { access: 'admin', menus: ['management'] }),
   help: page('/gestao/ajuda', 'Ajuda', { access: 'admin' }),

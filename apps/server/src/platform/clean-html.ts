@@ -50,6 +50,10 @@ export const cleanHtml = (html: string, tenantId: number, options?: CleanOptions
 export const cleanMessage = (html: string, tenantId: number, options?: CleanOptions) =>
   clean(html, tenantId, words, options);
 
+/** The same for posts of communities, which may name members: `<span data-mention="7">`. */
+export const cleanPost = (html: string, tenantId: number, options?: CleanOptions) =>
+  clean(html, tenantId, `${words} span`, options);
+
 /** Enough for the first screen of a page. */
 const MAX_PREVIEW_CHARACTERS = 16_384;
 
@@ -90,6 +94,7 @@ function clean(
       ol: ['start'],
       th: ['colspan', 'rowspan'],
       td: ['colspan', 'rowspan'],
+      span: ['data-mention'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['https'], iframe: ['https'] },

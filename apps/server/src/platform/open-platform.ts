@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
+import { openEvents } from './events.ts';
 import { openFiles } from './files.ts';
 import { migrateJobs, openJobs } from './jobs.ts';
 import { deliverMails } from './mail.ts';
@@ -24,6 +25,15 @@ export async function openPlatform(config: Config, url: string, log: Logger): Pr
     onError: (error) => log.warn({ err: error }, 'database'),
   });
   const schools = await openSchools(database, config);
+  const events = await openEvents(database, log);
   deliverMails(config);
-  return { config, database, schools, files, jobs: openJobs(logins.jobs.url, database, log), log };
+  return {
+    config,
+    database,
+    schools,
+    files,
+    events,
+    jobs: openJobs(logins.jobs.url, database, log),
+    log,
+  };
 }

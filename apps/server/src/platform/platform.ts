@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
+import type { Events } from './events.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Schools } from './schools.ts';
@@ -11,6 +12,7 @@ export interface Platform {
   database: Database;
   schools: Schools;
   files: Files;
+  events: Events;
   jobs: Jobs;
   log: Logger;
 }

@@ -1,0 +1,18 @@
+import { eventStream } from '@vitrine/contract/events';
+import type { FastifyInstance } from 'fastify';
+import { withoutTransaction } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { sessionToken } from '../../platform/session.ts';
+
+/** Server-sent events of whoever is signed in. A visitor has none: the route asks for a member. */
+export function mountEvents(app: FastifyInstance, platform: Platform) {
+  mount(app, platform, 'events', eventStream, {
+    open: withoutTransaction(async (_platform, { school, member, request, reply }) => {
+      const session = hashToken(sessionToken(request)!).toString('hex');
+      platform.events.open({ tenantId: school.tenant.id, memberId: member.id, session }, reply);
+    }),
+  });
+  app.addHook('preClose', async () => platform.events.close());
+}

@@ -1,0 +1,141 @@
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+let port: number;
+beforeAll(async () => {
+  await world.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (world.app.server.address() as AddressInfo).port;
+});
+
+interface Listener {
+  response: IncomingMessage;
+  /** The events in the order they came; a promise of the first that fits. */
+  next(name: string): Promise<Record<string, number>>;
+  seen: string[];
+  ended: Promise<void>;
+}
+
+const open: ClientRequest[] = [];
+afterEach(() => open.splice(0).forEach((request) => request.destroy()));
+
+/** A browser that listens. */
+function listen(who: Pick<Person, 'cookie'>, host = school.host): Promise<Listener> {
+  return new Promise((resolve, reject) => {
+    const headers = { host, cookie: who.cookie, accept: 'text/event-stream' };
+    const request = httpRequest({ port, path: '/api/v1/events', headers }, (response) => {
+      const seen: string[] = [];
+      const waiting: (() => void)[] = [];
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+        const whole = text.split('\n\n');
+        text = whole.pop()!;
+        seen.push(...whole.filter((one) => one.startsWith('event:')));
+        waiting.splice(0).forEach((wake) => wake());
+      });
+      const next = async (name: string): Promise<Record<string, number>> => {
+        for (;;) {
+          const found = seen.find((one) => one.startsWith(`event: ${name}\n`));
+          if (found) return JSON.parse(found.slice(found.indexOf('data: ') + 6));
+          await new Promise<void>((wake) => waiting.push(wake));
+        }
+      };
+      const ended = new Promise<void>((wake) => {
+        response.on('end', wake);
+        response.on('close', wake);
+      });
+      resolve({ response, next, seen, ended });
+    });
+    request.on('error', reject);
+    open.push(request);
+    request.end();
+  });
+}
+
+let school: TestSchool;
+let marina: Person;
+beforeEach(async () => {
+  school = await world.school();
+  marina = await school.join();
+});
+
+test('tells of new posts and comments, by ids only', async () => {
+  const { id, channels } = await communityWith(school);
+  const listener = await listen(marina);
+  expect(listener.response.statusCode).toBe(200);
+  expect(listener.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  expect(listener.response.headers['cache-control']).toBe('no-store');
+  const post = await publish(school.owner, channels[0]!, 'Segredo');
+  expect(await listener.next('post')).toEqual({
+    id: post.id,
+    community_id: id,
+    channel_id: channels[0],
+  });
+  const said = await comment(school.owner, post.id, 'Segredo');
+  expect(await listener.next('comment')).toEqual({
+    id: said.id,
+    post_id: post.id,
+    community_id: id,
+    channel_id: channels[0],
+  });
+  expect(listener.seen.join()).not.toContain('Segredo');
+});
+
+test('reaches nobody who may not enter, as things stand when it is sent', async () => {
+  const product = await school.product();
+  const { channels } = await communityWith(school, { products: [product] });
+  const everybody = (await communityWith(school)).channels[0]!;
+  const holder = await school.join(['student'], [product]);
+  const lost = await school.join(['student'], [product]);
+  const neighbour = await world.school();
+  const listeners = {
+    holder: await listen(holder),
+    owner: await listen(school.owner),
+    student: await listen(marina),
+    lost: await listen(lost),
+  };
+  const stranger = await listen(neighbour.owner, neighbour.host);
+  await school.owner.send('PATCH', `/api/v1/members/${lost.id}`, { product_ids: [] });
+  const hidden = await publish(holder, channels[0]!);
+  const last = await publish(holder, everybody);
+  // Events come in order: whoever has the last one got all that came before.
+  const got = async (listener: Listener) => {
+    for (;;) {
+      if (listener.seen.some((one) => one.includes(`"id":${last.id},`)))
+        return listener.seen.some((one) => one.includes(`"id":${hidden.id},`));
+      await new Promise((wake) => listener.response.once('data', wake));
+    }
+  };
+  expect({
+    holder: await got(listeners.holder),
+    owner: await got(listeners.owner),
+    student: await got(listeners.student),
+    lost: await got(listeners.lost),
+  }).toEqual({ holder: true, owner: true, student: false, lost: false });
+  expect(stranger.seen).toEqual([]);
+});
+
+test('ends with its session', async () => {
+  const listener = await listen(marina);
+  await marina.send('DELETE', '/api/v1/session');
+  await listener.ended;
+  const removed = await school.join();
+  const other = await listen(removed);
+  await school.owner.send('DELETE', `/api/v1/members/${removed.id}`);
+  await other.ended;
+  expect((await listen(marina)).response.statusCode).toBe(401);
+});
+
+test('is open six times a person; a seventh ends the first', async () => {
+  const listeners = [];
+  for (let count = 0; count < 7; count += 1) listeners.push(await listen(marina));
+  await listeners[0]!.ended;
+  const { channels } = await communityWith(school);
+  await publish(school.owner, channels[0]!);
+  await Promise.all(listeners.slice(1).map((listener) => listener.next('post')));
+});

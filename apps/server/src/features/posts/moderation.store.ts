@@ -1,0 +1,348 @@
+import { limits, messages, type ListedSilence, type Report } from '@vitrine/contract/posts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { CourseViewer } from '../../kit/course-access.ts';
+import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { isoUtc } from '../../kit/iso-utc.ts';
+import { countAct } from '../../kit/member-rate.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
+import { authorJson } from './post-json.ts';
+import { idCursor } from './posts.reader.ts';
+import { requirePost } from './posts.store.ts';
+
+constraint('post_reports_once', () => refuse('already_reported', messages.alreadyReported, 409));
+
+// Pins, closed comments, removal -------------------------------------------------------------------
+
+/** At most three a channel: the channel's row is locked while they are counted. */
+export async function pinPost(tx: TenantTransaction, id: number) {
+  const { channel_id, pinned_at } = await standing(tx, id);
+  if (pinned_at) return;
+  await sql`SELECT FROM channels WHERE id = ${channel_id} FOR NO KEY UPDATE`.execute(tx.db);
+  const { count } = await tx.db
+    .selectFrom('posts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('channel_id', '=', channel_id)
+    .where('pinned_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= limits.pinned) throw refuse('pins_full', messages.pinsFull, 409);
+  await tx.db
+    .updateTable('posts')
+    .set({ pinned_at: sql`now()` })
+    .where('id', '=', id)
+    .where('channel_id', '=', channel_id)
+    .execute();
+}
+
+export async function unpinPost(tx: TenantTransaction, id: number) {
+  await standing(tx, id);
+  await tx.db.updateTable('posts').set({ pinned_at: null }).where('id', '=', id).execute();
+}
+
+export async function closeComments(tx: TenantTransaction, id: number, closed: boolean) {
+  await standing(tx, id);
+  await tx.db.updateTable('posts').set({ comments_closed: closed }).where('id', '=', id).execute();
+}
+
+const standing = async ({ db }: TenantTransaction, id: number) =>
+  orNotFound(
+    await db
+      .selectFrom('posts')
+      .select(['channel_id', 'pinned_at'])
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst(),
+  );
+
+/** Staff may bring it back for 30 days; then it goes for good. Its reports are answered. */
+export async function removeAsStaff(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  id: number,
+  reason: string,
+) {
+  const removed = await tx.db
+    .updateTable('posts')
+    .set({
+      removed_at: sql`now()`,
+      removed_by: viewer.id,
+      removed_reason: reason,
+      pinned_at: null,
+    })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  orNotFound(removed);
+  await answerReports(tx, viewer, { post_id: id, comment_id: null }, 'removed');
+  const runAt = new Date(Date.now() + (limits.restoreDays + 1) * 86_400_000);
+  const key = `purge-posts:${runAt.toISOString().slice(0, 10)}`;
+  await enqueue(tx, 'purge-posts', {}, { key, runAt });
+}
+
+/** 404 for what was not removed, or longer ago than 30 days. */
+export async function restorePost({ db }: TenantTransaction, id: number) {
+  const restored = await db
+    .updateTable('posts')
+    .set({ removed_at: null, removed_by: null, removed_reason: null })
+    .where('id', '=', id)
+    .where('removed_at', '>', sql<Date>`now() - interval '30 days'`)
+    .returning('id')
+    .executeTakeFirst();
+  orNotFound(restored);
+}
+
+/** What cannot be brought back any more goes for good. */
+export async function purgePosts(tx: TenantTransaction) {
+  const rows = await tx.db
+    .selectFrom('posts')
+    .select('id')
+    .where('removed_at', '<', sql<Date>`now() - interval '30 days'`)
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  for (const { id } of rows) {
+    const held = await heldFiles(tx, 'community_files', { post_id: id });
+    await tx.db.deleteFrom('posts').where('id', '=', id).execute();
+    await releaseFiles(tx, 'community_files', held);
+  }
+  return rows.length;
+}
+
+// Reports ------------------------------------------------------------------------------------------
+
+interface NewReport {
+  postId: number;
+  commentId: number | null;
+  reason: string;
+}
+
+/** Once a person and thing (contract, Communities). */
+export async function addReport(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { postId, commentId, reason }: NewReport,
+) {
+  const { channel } = await requirePost(tx, viewer, postId);
+  if (commentId !== null)
+    orNotFound(
+      await tx.db
+        .selectFrom('post_comments')
+        .select('id')
+        .where('id', '=', commentId)
+        .where('post_id', '=', postId)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst(),
+    );
+  await countAct(tx, {
+    memberId: viewer.id,
+    act: 'report',
+    perMinute: limits.perMinute.report,
+    message: messages.tooFast,
+  });
+  return tx.db
+    .insertInto('post_reports')
+    .values({
+      community_id: channel.community_id,
+      post_id: postId,
+      comment_id: commentId,
+      member_id: viewer.id,
+      reason,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+type Thing = { post_id: number; comment_id: number | null };
+
+export async function answerReports(
+  { db }: TenantTransaction,
+  viewer: CourseViewer,
+  { post_id, comment_id }: Thing,
+  answer: 'kept' | 'removed',
+) {
+  await db
+    .updateTable('post_reports')
+    .set({ answer, answered_at: sql`now()`, answered_by: viewer.id })
+    .where('post_id', '=', post_id)
+    .where('comment_id', comment_id === null ? 'is' : '=', comment_id)
+    .where('answer', 'is', null)
+    .execute();
+}
+
+export async function keepReported(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  const thing = await tx.db
+    .selectFrom('post_reports')
+    .select(['post_id', 'comment_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await answerReports(tx, viewer, orNotFound(thing), 'kept');
+}
+
+const PAGE = 20;
+
+/** One row a thing: the latest report stands for it. */
+const reports = statement({
+  name: 'posts.reports',
+  sql: `WITH things AS MATERIALIZED (
+      SELECT max(r.id) AS id, r.community_id, r.post_id, r.comment_id, count(*) AS count,
+        max(r.answer) AS answer
+      FROM post_reports r
+      WHERE r.tenant_id = :tenantId AND (:communityId::bigint IS NULL OR r.community_id = :communityId)
+        AND (r.answer IS NULL) = :isOpen::boolean
+      GROUP BY r.community_id, r.post_id, r.comment_id
+      HAVING max(r.id) < :beforeId::bigint
+      ORDER BY max(r.id) DESC LIMIT ${PAGE + 1})
+    SELECT json_build_object(
+      'id', t.id, 'community_id', t.community_id, 'post_id', t.post_id, 'comment_id', t.comment_id,
+      'count', t.count, 'answer', t.answer,
+      'reason', (SELECT r.reason FROM post_reports r WHERE r.tenant_id = :tenantId AND r.id = t.id),
+      'created_at', (SELECT ${isoUtc('r.created_at')} FROM post_reports r
+        WHERE r.tenant_id = :tenantId AND r.id = t.id),
+      'reporters', (
+        SELECT json_agg(json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
+          'reason', r.reason, 'created_at', ${isoUtc('r.created_at')}) ORDER BY r.id DESC)
+        FROM (SELECT * FROM post_reports every
+              WHERE every.tenant_id = :tenantId AND every.post_id = t.post_id
+                AND every.comment_id IS NOT DISTINCT FROM t.comment_id
+              ORDER BY every.id DESC LIMIT 20) AS r
+        JOIN members m ON m.tenant_id = :tenantId AND m.id = r.member_id),
+      'thing', json_build_object(
+        'content', coalesce(k.content, p.content),
+        'title', CASE WHEN k.id IS NULL THEN p.title ELSE '' END,
+        'author', ${authorJson('coalesce(k.member_id, CASE WHEN k.id IS NULL THEN p.member_id END)')},
+        'channel', json_build_object('id', ch.id, 'title', ch.title),
+        'attachments', CASE WHEN k.id IS NULL THEN p.attachments ELSE '[]'::jsonb END,
+        'likes', coalesce(k.likes, p.likes), 'comments', coalesce(k.replies, p.comments),
+        'created_at', ${isoUtc('coalesce(k.created_at, p.created_at)')},
+        'removed', p.removed_at IS NOT NULL OR k.removed_at IS NOT NULL),
+      'history', (
+        SELECT json_build_object(
+          'member_since', ${isoUtc('m.created_at')},
+          'posts', (SELECT count(*) FROM posts every WHERE every.tenant_id = :tenantId
+            AND every.member_id = m.id AND every.community_id = t.community_id),
+          'removed', (SELECT count(*) FROM posts every WHERE every.tenant_id = :tenantId
+            AND every.member_id = m.id AND every.community_id = t.community_id
+            AND every.removed_at IS NOT NULL),
+          'silenced', q.member_id IS NOT NULL AND (q.until IS NULL OR q.until > now()),
+          'silenced_until', ${isoUtc('q.until')})
+        FROM members m LEFT JOIN community_silences q ON q.tenant_id = :tenantId
+          AND q.community_id = t.community_id AND q.member_id = m.id
+        WHERE m.tenant_id = :tenantId
+          AND m.id = coalesce(k.member_id, CASE WHEN k.id IS NULL THEN p.member_id END))
+    ) AS report
+    FROM things t
+    JOIN posts p ON p.tenant_id = :tenantId AND p.id = t.post_id
+    JOIN channels ch ON ch.tenant_id = :tenantId AND ch.id = p.channel_id
+    LEFT JOIN post_comments k ON k.tenant_id = :tenantId AND k.id = t.comment_id
+    ORDER BY t.id DESC`,
+  row: z.object({ report: z.custom<Report>() }),
+});
+
+interface ReportOptions {
+  communityId: number | null;
+  cursor?: string | undefined;
+  state: 'open' | 'answered';
+}
+
+export async function listReports(
+  tx: TenantTransaction,
+  { communityId, cursor, state }: ReportOptions,
+) {
+  if (communityId !== null) await requireCommunity(tx, communityId);
+  const rows = await tx.run(reports, {
+    communityId,
+    isOpen: state === 'open',
+    beforeId: idCursor(cursor),
+  });
+  const data = rows.slice(0, PAGE).map(({ report }) => report);
+  return { data, next_cursor: rows.length > PAGE ? String(data.at(-1)!.id) : null };
+}
+
+/** How many things wait for an answer. */
+export async function countOpen({ db }: TenantTransaction) {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT (post_id, comment_id)) AS count FROM post_reports WHERE answer IS NULL`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+async function requireCommunity({ db }: TenantTransaction, id: number) {
+  orNotFound(
+    await db.selectFrom('communities').select('id').where('id', '=', id).executeTakeFirst(),
+  );
+}
+
+// Silences -----------------------------------------------------------------------------------------
+
+interface NewSilence {
+  communityId: number;
+  memberId: number;
+  until: string | null;
+  reason: string;
+}
+
+/** The person reads on and writes no more, until then or for good. */
+export async function silence(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { communityId, memberId, until, reason }: NewSilence,
+) {
+  await requireCommunity(tx, communityId);
+  const { staff } = orNotFound(
+    await tx.db
+      .selectFrom('members')
+      .select(sql<boolean>`is_staff(roles)`.as('staff'))
+      .where('id', '=', memberId)
+      .executeTakeFirst(),
+  );
+  if (staff) throw refuse('staff_silence', messages.staffSilence, 409);
+  const end = until === null ? null : new Date(until);
+  if (end && !(end.getTime() > Date.now())) throw invalid({ until: [messages.pastUntil] });
+  const kept = { until: end, reason, created_at: new Date(), created_by: viewer.id };
+  await tx.db
+    .insertInto('community_silences')
+    .values({ community_id: communityId, member_id: memberId, ...kept })
+    .onConflict((known) =>
+      known.columns(['tenant_id', 'community_id', 'member_id']).doUpdateSet(kept),
+    )
+    .execute();
+  return { member_id: memberId, until: end, reason };
+}
+
+export async function unsilence(tx: TenantTransaction, communityId: number, memberId: number) {
+  await requireCommunity(tx, communityId);
+  const gone = await tx.db
+    .deleteFrom('community_silences')
+    .where('community_id', '=', communityId)
+    .where('member_id', '=', memberId)
+    .returning('member_id')
+    .executeTakeFirst();
+  if (!gone) throw notFound();
+}
+
+/** Whoever is silenced now, the latest first. */
+export const listSilences = ({ db }: TenantTransaction): Promise<ListedSilence[]> =>
+  db
+    .selectFrom('community_silences as q')
+    .innerJoin('members as m', 'm.id', 'q.member_id')
+    .innerJoin('communities as c', 'c.id', 'q.community_id')
+    .select([
+      'q.member_id',
+      'q.until',
+      'q.reason',
+      'q.community_id',
+      'c.title as community',
+      'm.name',
+      'm.photo_url',
+      'q.created_at',
+    ])
+    .where((eb) => eb.or([eb('q.until', 'is', null), eb('q.until', '>', sql<Date>`now()`)]))
+    .orderBy('q.created_at', 'desc')
+    .limit(200)
+    .execute();

@@ -1,0 +1,259 @@
+import {
+  limits,
+  messages,
+  type PostComment,
+  type PostCommentInput,
+  type PostCommentPage,
+} from '@vitrine/contract/posts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { requireVoice } from '../../kit/community-access.ts';
+import type { CourseViewer } from '../../kit/course-access.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { invalid, orNotFound } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
+import { commentJson } from './post-json.ts';
+import { cleanText } from './post-text.ts';
+import { idCursor } from './posts.reader.ts';
+import { refuseCommentsOff, refuseLikesOff, refuseOthers } from './posts.rules.ts';
+import { countOf, countWriting, requirePost } from './posts.store.ts';
+
+const row = z.object({ comment: z.custom<PostComment>() });
+const REPLIES_AROUND = 200;
+
+const threads = (name: string, where: string, order: 'ASC' | 'DESC', replies?: number) =>
+  statement({
+    name: `posts.comments-${name}`,
+    sql: `SELECT ${commentJson(replies)} AS comment FROM (
+        SELECT * FROM post_comments it
+        WHERE it.tenant_id = :tenantId AND it.post_id = :postId AND ${where}
+        ORDER BY it.id ${order} LIMIT ${limits.page + 1}) AS c
+      ORDER BY c.id`,
+    row,
+  });
+const after = threads('after', 'it.parent_id IS NULL AND it.id > :id', 'ASC');
+const from = threads('from', 'it.parent_id IS NULL AND it.id >= :id', 'ASC', REPLIES_AROUND);
+const before = threads('before', 'it.parent_id IS NULL AND it.id < :id', 'DESC');
+const replies = threads('replies', 'it.parent_id = :parentId AND it.id > :id', 'ASC', 0);
+
+interface CommentWindow {
+  cursor?: string | undefined;
+  before?: string | undefined;
+  around?: number | undefined;
+  parent_id?: number | undefined;
+}
+
+/** One page of a post's comments, the oldest first; see `CommentPage` for its cursors. */
+export async function listComments(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  postId: number,
+  window: CommentWindow,
+): Promise<PostCommentPage> {
+  await requirePost(tx, viewer, postId);
+  const values = { memberId: viewer.id, postId };
+  const read = async (
+    wanted: typeof after | typeof replies,
+    more: Record<string, number>,
+  ): Promise<PostComment[]> =>
+    (await tx.run(wanted, { ...values, ...more })).map((one) => one.comment);
+  const page = (rows: PostComment[], previous: string | null): PostCommentPage => {
+    const data = rows.slice(0, limits.page);
+    const next_cursor = rows.length > limits.page ? String(data.at(-1)!.id) : null;
+    return { data, next_cursor, previous_cursor: previous };
+  };
+  if (window.parent_id !== undefined)
+    return page(
+      await read(replies, { parentId: window.parent_id, id: idCursor(window.cursor, 0) }),
+      null,
+    );
+  if (window.before !== undefined) {
+    const rows = await read(before, { id: idCursor(window.before) });
+    const data = rows.slice(-limits.page);
+    return {
+      data,
+      next_cursor: data.length ? String(data.at(-1)!.id) : null,
+      previous_cursor: rows.length > limits.page ? String(data[0]!.id) : null,
+    };
+  }
+  if (window.around !== undefined) {
+    const head = await headOf(tx, postId, window.around);
+    const rows = await read(from, { id: head });
+    const older = await read(before, { id: head });
+    return page(rows, older.length ? String(head) : null);
+  }
+  return page(await read(after, { id: idCursor(window.cursor, 0) }), null);
+}
+
+async function headOf({ db }: TenantTransaction, postId: number, id: number) {
+  const found = await db
+    .selectFrom('post_comments')
+    .select(['id', 'parent_id'])
+    .where('id', '=', id)
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  const { id: own, parent_id } = orNotFound(found);
+  return parent_id ?? own;
+}
+
+/** A reply answers a comment, not a reply (contract, Settled). */
+export async function addComment(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  postId: number,
+  { content, parent_id: parentId = null }: PostCommentInput,
+): Promise<PostComment> {
+  const { channel, ...post } = await requirePost(tx, viewer, postId);
+  requireVoice(channel);
+  refuseCommentsOff(viewer, channel, post);
+  if (parentId !== null) await requireHead(tx, postId, parentId);
+  const text = await toKeep(tx, channel.channel_id, content);
+  await countWriting(tx, viewer, 'comment', text.mentions.length);
+  const { id } = await tx.db
+    .insertInto('post_comments')
+    .values({ post_id: postId, parent_id: parentId, member_id: viewer.id, ...text })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return readComment(tx, viewer, id);
+}
+
+async function requireHead({ db }: TenantTransaction, postId: number, id: number) {
+  const head = orNotFound(
+    await db
+      .selectFrom('post_comments')
+      .select('parent_id')
+      .where('id', '=', id)
+      .where('post_id', '=', postId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (head.parent_id !== null) throw invalid({ parent_id: [messages.replyToReply] });
+}
+
+export async function changeComment(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  id: number,
+  content: string,
+): Promise<PostComment> {
+  const comment = await findComment(tx, viewer, id);
+  refuseOthers(viewer, comment);
+  requireVoice(comment.channel);
+  refuseCommentsOff(viewer, comment.channel, comment);
+  const { content: kept, mentions } = await toKeep(tx, comment.channel.channel_id, content);
+  const changed = await tx.db
+    .updateTable('post_comments')
+    .set({ content: kept, mentions, edited_at: sql`now()` })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return readComment(tx, viewer, orNotFound(changed).id);
+}
+
+/** A comment that stands, on a post that the viewer may read. */
+export async function findComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  const found = orNotFound(
+    await tx.db
+      .selectFrom('post_comments')
+      .select(['id', 'post_id', 'parent_id', 'member_id'])
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  return { ...found, ...(await requirePost(tx, viewer, found.post_id)) };
+}
+
+/**
+ * The text is gone. What was answered leaves an empty place; the last reply to leave takes the empty
+ * place along.
+ */
+export async function removeComment(
+  tx: TenantTransaction,
+  { id, parent_id }: { id: number; parent_id: number | null },
+) {
+  await lockThread(tx, parent_id ?? id);
+  if (parent_id === null && (await hasReplies(tx, id))) return emptyPlace(tx, id);
+  const { db } = tx;
+  orNotFound(
+    await db.deleteFrom('post_comments').where('id', '=', id).returning('id').executeTakeFirst(),
+  );
+  if (parent_id !== null && !(await hasReplies(tx, parent_id)))
+    await db
+      .deleteFrom('post_comments')
+      .where('id', '=', parent_id)
+      .where('removed_at', 'is not', null)
+      .execute();
+}
+
+async function emptyPlace({ db }: TenantTransaction, id: number) {
+  await db.deleteFrom('post_comment_likes').where('comment_id', '=', id).execute();
+  orNotFound(
+    await db
+      .updateTable('post_comments')
+      .set({ content: '', member_id: null, mentions: [], removed_at: sql`now()` })
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+}
+
+/** Who answers or removes in this thread waits: a place is taken away only while nobody stands on it. */
+async function lockThread({ db }: TenantTransaction, head: number) {
+  await db
+    .selectFrom('post_comments')
+    .select('id')
+    .where('id', '=', head)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function hasReplies({ db }: TenantTransaction, head: number) {
+  const reply = await db
+    .selectFrom('post_comments')
+    .select('id')
+    .where('parent_id', '=', head)
+    .limit(1)
+    .executeTakeFirst();
+  return reply !== undefined;
+}
+
+export async function likeComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  const { channel } = await findComment(tx, viewer, id);
+  refuseLikesOff(viewer, channel);
+  await tx.db
+    .insertInto('post_comment_likes')
+    .values({ comment_id: id, member_id: viewer.id })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  return { likes: await countOf(tx, 'post_comments', id), liked: true };
+}
+
+export async function unlikeComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  await findComment(tx, viewer, id);
+  await tx.db
+    .deleteFrom('post_comment_likes')
+    .where('comment_id', '=', id)
+    .where('member_id', '=', viewer.id)
+    .execute();
+  return { likes: await countOf(tx, 'post_comments', id), liked: false };
+}
+
+const one = statement({
+  name: 'posts.comment',
+  sql: `SELECT ${commentJson()} AS comment FROM post_comments c
+    WHERE c.tenant_id = :tenantId AND c.id = :commentId`,
+  row,
+});
+
+async function readComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  const [found] = await tx.run(one, { memberId: viewer.id, commentId: id });
+  return orNotFound(found).comment;
+}
+
+async function toKeep(tx: TenantTransaction, channelId: number, html: string) {
+  const { content, mentions } = await cleanText(tx, channelId, html);
+  if (!content) throw invalid({ content: [messages.blankComment] });
+  return { content, mentions };
+}

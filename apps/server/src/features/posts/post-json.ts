@@ -1,0 +1,62 @@
+import { limits, type Attachment, type Post } from '@vitrine/contract/posts';
+import type { FileUse } from '@vitrine/contract/uploads';
+import { isoUtc } from '../../kit/iso-utc.ts';
+import { fileUrl } from '../../kit/store-files.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+// Posts and comments as a reader sees them, in SQL; `:memberId` is the reader.
+
+/** The member of a row; null once they have left. */
+export const authorJson = (memberId: string) => `(
+  SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
+    'staff', is_staff(m.roles), 'role', CASE
+      WHEN 'owner' = ANY (m.roles) THEN 'owner' WHEN 'admin' = ANY (m.roles) THEN 'admin'
+      WHEN 'instructor' = ANY (m.roles) THEN 'instructor'
+      WHEN 'moderator' = ANY (m.roles) THEN 'moderator' END)
+  FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${memberId})`;
+
+/** A post `p`. Its attachments still lack their addresses: see `withUrls`. */
+export const postJson = `json_build_object(
+  'id', p.id, 'community_id', p.community_id, 'channel_id', p.channel_id,
+  'title', p.title, 'content', p.content, 'author', ${authorJson('p.member_id')},
+  'likes', p.likes, 'liked', EXISTS (SELECT FROM post_likes k
+    WHERE k.tenant_id = :tenantId AND k.post_id = p.id AND k.member_id = :memberId),
+  'comments', p.comments, 'pinned', p.pinned_at IS NOT NULL,
+  'comments_closed', p.comments_closed, 'attachments', p.attachments, 'embed', p.embed,
+  'created_at', ${isoUtc('p.created_at')}, 'edited_at', ${isoUtc('p.edited_at')},
+  'removed', CASE WHEN p.removed_at IS NOT NULL THEN json_build_object(
+    'at', ${isoUtc('p.removed_at')}, 'reason', coalesce(p.removed_reason, '')) END)`;
+
+const said = (c: string) => `
+  'id', ${c}.id, 'post_id', ${c}.post_id, 'parent_id', ${c}.parent_id, 'content', ${c}.content,
+  'author', ${authorJson(`${c}.member_id`)}, 'likes', ${c}.likes,
+  'liked', EXISTS (SELECT FROM post_comment_likes k
+    WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id AND k.member_id = :memberId),
+  'removed', ${c}.removed_at IS NOT NULL,
+  'created_at', ${isoUtc(`${c}.created_at`)}, 'edited_at', ${isoUtc(`${c}.edited_at`)}`;
+
+/** A comment `c` with its first replies. */
+export const commentJson = (repliesShown: number | string = limits.repliesShown) =>
+  `json_build_object(${said('c')}, 'replies_count', c.replies, 'replies', (
+    SELECT coalesce(json_agg(json_build_object(${said('r')}) ORDER BY r.id), '[]')
+    FROM (SELECT * FROM post_comments every
+          WHERE every.tenant_id = :tenantId AND every.parent_id = c.id
+          ORDER BY every.id LIMIT ${repliesShown}) AS r))`;
+
+const useOf = {
+  image: 'post_image',
+  video: 'post_video',
+  file: 'post_file',
+} as const satisfies Record<Attachment['kind'], FileUse>;
+
+/** Signs the addresses of the attachments: only who may read the post gets them. */
+export const withUrls = <Thing extends Pick<Post, 'attachments'>>(
+  platform: Platform,
+  thing: Thing,
+) => ({
+  ...thing,
+  attachments: thing.attachments.map((one) => ({
+    ...one,
+    url: fileUrl(platform, one.path, useOf[one.kind]),
+  })),
+});

@@ -1,0 +1,98 @@
+import { textOf } from '@vitrine/contract/comments';
+import { limits, messages } from '@vitrine/contract/posts';
+import * as z from 'zod/mini';
+import { mayEnterChannel } from '../../kit/community-access.ts';
+import { cleanPost } from '../../platform/clean-html.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { playerUrl } from '../../platform/embeds.ts';
+import { invalid } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
+
+export interface CleanText {
+  /** Empty where the text says nothing. */
+  content: string;
+  mentions: number[];
+  /** The player of the first video link. */
+  embed: string | null;
+}
+
+/**
+ * A text as it is kept. Whom the writer may not see is plain text (contract, Communities): a mention
+ * names somebody who may enter the channel, by the name that they have.
+ */
+export async function cleanText(
+  reader: TenantReader,
+  channelId: number,
+  html: string,
+): Promise<CleanText> {
+  const clean = cleanPost(html, reader.tenantId, {
+    fits: (made) => made.length <= limits.html,
+    tooLong: messages.tooLong,
+  })
+    .replace(/[\uE000-\uE002]/g, '')
+    .trim();
+  if (!textOf(clean).trim()) return { content: '', mentions: [], embed: null };
+  const named = [...new Set([...clean.matchAll(mention)].map(([, id]) => Number(id)))];
+  if (named.length > limits.mentions) throw invalid({ content: [messages.tooManyMentions] });
+  const people = await peopleNamed(reader, channelId, named);
+  const content = withLinks(
+    clean
+      .replace(mention, (_, id: string, text: string) => {
+        const name = people.get(Number(id));
+        return name === undefined ? text : `${opened(id)}@${escaped(name)}${closed}`;
+      })
+      // What else is a span says nothing.
+      .replace(/<span[^<>]*>|<\/span>/g, ''),
+  )
+    .replaceAll(openMark, '<span data-mention="')
+    .replaceAll(openEnd, '">')
+    .replaceAll(closed, '</span>');
+  return { content, mentions: [...people.keys()], embed: embedIn(content) };
+}
+
+const mention = /<span data-mention="([1-9]\d{0,14})">([^<]{0,300})<\/span>/g;
+
+// Private-use characters stand for a mention's tags until the rest is dropped. No text keeps its own.
+const openMark = '\uE000';
+const openEnd = '\uE001';
+const closed = '\uE002';
+const opened = (id: string) => `${openMark}${id}${openEnd}`;
+
+const escaped = (name: string) =>
+  name.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;');
+
+const namedPeople = statement({
+  name: 'posts.named-people',
+  sql: `SELECT m.id, m.name FROM members m
+    WHERE m.tenant_id = :tenantId AND m.id = ANY (:ids::bigint[]) AND ${mayEnterChannel}`,
+  row: z.object({ id: z.number(), name: z.string() }),
+});
+
+async function peopleNamed(reader: TenantReader, channelId: number, ids: number[]) {
+  if (!ids.length) return new Map<number, string>();
+  const rows = await reader.run(namedPeople, { ids, channelId });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Addresses in the text become links, outside of links and code. */
+function withLinks(clean: string) {
+  let inside = 0;
+  return clean.replace(/<(\/?)(a|code|pre)\b[^<>]*>|<[^<>]*>|[^<]+/g, (piece, end, name) => {
+    if (name) inside += end ? -1 : 1;
+    if (piece.startsWith('<') || inside > 0) return piece;
+    return piece.replace(/\bhttps?:\/\/[^\s<>"]{1,2000}/g, (found) => {
+      const url = found.replace(/[.,;:!?)\]]{1,5}$/, '');
+      const link = `<a href="${url}" rel="noopener nofollow" target="_blank">${url}</a>`;
+      return link + found.slice(url.length);
+    });
+  });
+}
+
+/** The server fetches nothing: the address itself says which player it is. */
+function embedIn(content: string) {
+  for (const [, href] of content.matchAll(/<a href="(https?:[^"<>]{1,2000})"/g)) {
+    const player = playerUrl(href!.replaceAll('&amp;', '&'));
+    if (player) return player;
+  }
+  return null;
+}

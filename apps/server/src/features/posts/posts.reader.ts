@@ -1,0 +1,258 @@
+import { messages, type Post, type PostOrder } from '@vitrine/contract/posts';
+import * as z from 'zod/mini';
+import {
+  channelAccess,
+  channelIt,
+  channelOfPostIt,
+  communityAccess,
+  mayEnterChannel,
+  readerCte,
+  requireOpen,
+} from '../../kit/community-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { containsPattern } from '../../kit/search-text.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
+import { statement } from '../../platform/statement.ts';
+import { postJson } from './post-json.ts';
+
+const offer = z.object({
+  open: z.boolean(),
+  shown: z.boolean(),
+  community_id: z.number(),
+  title: z.string(),
+  upsell_text: z.string(),
+  upsell_link: z.nullable(z.string()),
+});
+const offerColumns = Object.keys(offer.shape)
+  .map((name) => `it.${name}`)
+  .join(', ');
+/** Of `it`, nothing where the viewer may not enter. */
+const openChannel = '(SELECT it.channel_id FROM it WHERE it.open)';
+
+/** Of posts in this channel: what is not removed. The planner walks the index of the order. */
+const inChannel = `p.tenant_id = :tenantId AND p.channel_id = ${openChannel} AND p.removed_at IS NULL`;
+
+/** Pinned posts stand before the first page; every page goes on by id. */
+const pinnedFirst = `
+  SELECT * FROM (
+    SELECT p.*, 0 AS part FROM posts p
+    WHERE ${inChannel} AND p.pinned_at IS NOT NULL AND :first::boolean
+    ORDER BY p.pinned_at DESC LIMIT 3) AS pinned
+  UNION ALL
+  SELECT * FROM (
+    SELECT p.*, 1 AS part FROM posts p
+    WHERE ${inChannel} AND p.pinned_at IS NULL AND p.id < :beforeId::bigint
+    ORDER BY p.id DESC LIMIT :limit::integer) AS rest`;
+const newest = `
+  SELECT p.*, 1 AS part FROM posts p WHERE ${inChannel} AND p.id < :beforeId::bigint
+  ORDER BY p.id DESC LIMIT :limit::integer`;
+const mostActive = `
+  SELECT p.*, 1 AS part FROM posts p
+  WHERE ${inChannel} AND (p.active_at, p.id) < (:beforeActive::timestamptz, :beforeId::bigint)
+  ORDER BY p.active_at DESC, p.id DESC LIMIT :limit::integer`;
+
+const feedRow = z.extend(offer, {
+  posts: z.array(z.object({ post: z.custom<Post>(), part: z.number(), active_at: z.string() })),
+});
+
+const feedOf = (order: PostOrder, rows: string, sort: string) =>
+  statement({
+    name: `posts.feed-${order}`,
+    sql: `WITH ${readerCte}, ${channelIt}, feed AS MATERIALIZED (${rows})
+      SELECT ${offerColumns}, (
+        SELECT coalesce(json_agg(json_build_object('post', ${postJson}, 'part', p.part,
+          'active_at', p.active_at::text) ORDER BY ${sort}), '[]') FROM feed p) AS posts
+      FROM it`,
+    row: feedRow,
+  });
+
+const feeds = {
+  pinned: feedOf(
+    'pinned',
+    pinnedFirst,
+    'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.id DESC',
+  ),
+  newest: feedOf('newest', newest, 'p.id DESC'),
+  active: feedOf('active', mostActive, 'p.active_at DESC, p.id DESC'),
+} satisfies Record<PostOrder, unknown>;
+
+interface FeedOptions {
+  channelId: number;
+  order: PostOrder;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** One page of a channel, in one statement with the viewer's access. */
+export async function readFeed(
+  reader: TenantReader,
+  viewer: CourseViewer,
+  { channelId, order, cursor, limit }: FeedOptions,
+) {
+  const [row] = await reader.run(feeds[order], {
+    ...viewerValues(viewer),
+    channelId,
+    ...cursorValues(order, cursor),
+    limit: limit + 1,
+  });
+  return feedPage(requireOpen(row).posts, order, limit);
+}
+
+type FeedPosts = z.output<typeof feedRow>['posts'];
+
+/** Pinned posts count beside the page; one row too many tells that there is a next page. */
+export function feedPage(rows: FeedPosts, order: PostOrder, limit: number) {
+  const pinned = rows.filter(({ part }) => part === 0);
+  const rest = rows.filter(({ part }) => part === 1);
+  const shown = rest.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    data: [...pinned, ...shown].map(({ post }) => post),
+    next_cursor: rest.length > limit && last ? cursorOf(order, last) : null,
+  };
+}
+
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+const cursorOf = (order: PostOrder, { post, active_at }: FeedPosts[number]) =>
+  order === 'active' ? `${microseconds(active_at)}-${post.id}` : String(post.id);
+
+/** PostgreSQL keeps microseconds, which a Date would lose. */
+const microseconds = (moment: string) => {
+  const [, whole = '', fraction = ''] = /^([^.+]+)(?:\.(\d+))?/.exec(moment) ?? [];
+  return Date.parse(`${whole.replace(' ', 'T')}Z`) * 1000 + Number(fraction.padEnd(6, '0'));
+};
+
+function cursorValues(order: PostOrder, cursor: string | undefined) {
+  if (order !== 'active') return { first: cursor === undefined, beforeId: idCursor(cursor) };
+  const [, at, id] = /^(\d{1,16})-(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  if (cursor === undefined || !at || !id) return { beforeActive: 'infinity', beforeId: MAX_ID };
+  const seconds = Math.floor(Number(at) / 1_000_000);
+  const rest = String(Number(at) % 1_000_000).padStart(6, '0');
+  const moment = new Date(seconds * 1000);
+  if (Number.isNaN(moment.getTime())) return { beforeActive: 'infinity', beforeId: MAX_ID };
+  return {
+    beforeActive: `${moment.toISOString().slice(0, 19)}.${rest}Z`,
+    beforeId: Number(id),
+  };
+}
+
+/** A cursor that is none of ours begins at the beginning. */
+export const idCursor = (cursor: string | undefined, otherwise = MAX_ID) =>
+  cursor && /^[1-9]\d{0,14}$/.test(cursor) ? Number(cursor) : otherwise;
+
+// One post -----------------------------------------------------------------------------------------
+
+const postRow = z.extend(offer, {
+  post: z.nullable(z.custom<Post>()),
+  member_id: z.nullable(z.number()),
+  restorable: z.boolean(),
+});
+
+const one = statement({
+  name: 'posts.one',
+  sql: `WITH ${readerCte}, ${channelOfPostIt}
+    SELECT ${offerColumns}, CASE WHEN it.open THEN ${postJson} END AS post, p.member_id,
+      p.removed_at IS NULL OR p.removed_at > now() - interval '30 days' AS restorable
+    FROM it JOIN posts p ON p.tenant_id = :tenantId AND p.id = :postId`,
+  row: postRow,
+});
+
+/**
+ * A post that the viewer may read. A removed one stands for staff while it can be brought back; its
+ * author learns the reason, everybody else that there is none.
+ */
+export async function readPost(reader: TenantReader, viewer: CourseViewer, id: number) {
+  const [row] = await reader.run(one, { ...viewerValues(viewer), postId: id });
+  const { post, member_id, restorable } = requireOpen(row);
+  const found = orNotFound(post);
+  if (!found.removed) return { ...found, member_id };
+  if (!restorable) throw notFound();
+  if (viewer.staff) return { ...found, member_id };
+  if (member_id === viewer.id)
+    throw refuse('post_removed', messages.removedByStaff, 403, { data: found.removed });
+  throw notFound();
+}
+
+// A search and people ------------------------------------------------------------------------------
+
+const SEARCH_PAGE = 20;
+
+const search = statement({
+  name: 'posts.search',
+  sql: `WITH ${readerCte},
+    it AS MATERIALIZED (
+      SELECT c.id AS community_id, c.title, c.upsell_text, c.upsell_link, c_access.open,
+        c_access.shown
+      FROM communities c ${communityAccess('c')}
+      WHERE c.tenant_id = :tenantId AND c.id = :communityId),
+    rooms AS MATERIALIZED (
+      SELECT ch.id FROM channels ch
+      JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
+      ${communityAccess('c')} ${channelAccess('ch', 'c')}
+      WHERE ch.tenant_id = :tenantId AND ch.community_id = :communityId AND ch_access.open),
+    found AS MATERIALIZED (
+      SELECT p.* FROM posts p
+      WHERE p.tenant_id = :tenantId AND p.community_id = :communityId AND p.removed_at IS NULL
+        AND p.channel_id IN (SELECT rooms.id FROM rooms) AND p.id < :beforeId::bigint
+        AND (:author::bigint IS NULL OR p.member_id = :author::bigint)
+        AND p.words LIKE f_unaccent(:pattern)
+      ORDER BY p.id DESC LIMIT ${SEARCH_PAGE + 1})
+    SELECT ${offerColumns}, (
+      SELECT coalesce(json_agg(${postJson} ORDER BY p.id DESC), '[]') FROM found p) AS posts
+    FROM it`,
+  row: z.extend(offer, { posts: z.array(z.custom<Post>()) }),
+});
+
+interface SearchOptions {
+  communityId: number;
+  q: string;
+  member_id?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** Posts of a community in the channels that the viewer may enter, the newest first. */
+export async function searchPosts(
+  reader: TenantReader,
+  viewer: CourseViewer,
+  { communityId, q, member_id = undefined, cursor }: SearchOptions,
+) {
+  const [row] = await reader.run(search, {
+    ...viewerValues(viewer),
+    communityId,
+    author: member_id ?? null,
+    pattern: containsPattern(q),
+    beforeId: idCursor(cursor),
+  });
+  const { posts } = requireOpen(row);
+  const data = posts.slice(0, SEARCH_PAGE);
+  const next_cursor = posts.length > SEARCH_PAGE ? String(data.at(-1)!.id) : null;
+  return { data, next_cursor };
+}
+
+const people = statement({
+  name: 'posts.people',
+  sql: `SELECT m.id, m.name, m.photo_url, is_staff(m.roles) AS staff FROM members m
+    WHERE m.tenant_id = :tenantId AND m.id <> :memberId
+      AND (' ' || f_unaccent(m.name)) LIKE f_unaccent(:pattern) AND ${mayEnterChannel}
+    ORDER BY f_unaccent(m.name), m.id LIMIT 8`,
+  row: z.object({
+    id: z.number(),
+    name: z.string(),
+    photo_url: z.nullable(z.string()),
+    staff: z.boolean(),
+  }),
+});
+
+/** Who may be mentioned in a channel, by the beginning of one of their names. */
+export const listPeople = (
+  reader: TenantReader,
+  viewer: CourseViewer,
+  { channelId, q }: { channelId: number; q: string },
+) =>
+  reader.run(people, {
+    memberId: viewer.id,
+    channelId,
+    pattern: containsPattern(` ${q}`),
+  });

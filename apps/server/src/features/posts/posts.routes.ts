@@ -1,0 +1,233 @@
+import { posts } from '@vitrine/contract/posts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { writeAuditEntry } from '../../kit/audit.ts';
+import { requireChannel, requireChannelOfPost, requireVoice } from '../../kit/community-access.ts';
+import { courseViewer } from '../../kit/course-access.ts';
+import { mount } from '../../kit/mount.ts';
+import { task } from '../../platform/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  addReport,
+  answerReports,
+  closeComments,
+  countOpen,
+  keepReported,
+  listReports,
+  listSilences,
+  pinPost,
+  purgePosts,
+  removeAsStaff,
+  restorePost,
+  silence,
+  unpinPost,
+  unsilence,
+} from './moderation.store.ts';
+import {
+  addComment,
+  changeComment,
+  findComment,
+  likeComment,
+  listComments,
+  removeComment,
+  unlikeComment,
+} from './post-comments.store.ts';
+import { withUrls } from './post-json.ts';
+import './post-events.ts';
+import { listPeople, readFeed, readPost, searchPosts } from './posts.reader.ts';
+import { refuseLikesOff, refuseOthers } from './posts.rules.ts';
+import {
+  addPost,
+  changePost,
+  deletePost,
+  likePost,
+  markRead,
+  requirePost,
+  takePost,
+  unlikePost,
+} from './posts.store.ts';
+
+const NOTHING = 'Removido pela equipe.';
+
+export function mountPosts(app: FastifyInstance, platform: Platform) {
+  const withAddresses = <Thing extends Parameters<typeof withUrls>[1]>(thing: Thing) =>
+    withUrls(platform, thing);
+
+  task('purge-posts', async ({ tenantId, database }) => {
+    while ((await database.transaction(tenantId, purgePosts)) > 0);
+  });
+
+  mount(
+    app,
+    platform,
+    'posts',
+    posts,
+    {
+      list: async (tx, call) => {
+        const page = await readFeed(tx, courseViewer(call), {
+          channelId: call.params.id,
+          ...call.query,
+        });
+        return { ...page, data: page.data.map(withAddresses) };
+      },
+      create: async (tx, call) => ({
+        data: withAddresses(await addPost(tx, courseViewer(call), call.params.id, call.body)),
+      }),
+      search: async (tx, call) => {
+        const page = await searchPosts(tx, courseViewer(call), {
+          communityId: call.params.id,
+          ...call.query,
+        });
+        return { ...page, data: page.data.map(withAddresses) };
+      },
+      show: async (tx, call) => ({
+        data: withAddresses(await readPost(tx, courseViewer(call), call.params.id)),
+      }),
+      update: async (tx, call) => {
+        const viewer = courseViewer(call);
+        const post = await changePost(tx, viewer, call.params.id, call.body);
+        if (post.author?.id !== viewer.id || call.body.channel_id !== undefined)
+          await writeAuditEntry(tx, 'posts.update', call);
+        return { data: withAddresses(post) };
+      },
+      remove: async (tx, call) => {
+        const viewer = courseViewer(call);
+        const { member_id } = await takePost(tx, viewer, call.params.id);
+        if (member_id === viewer.id) return deletePost(tx, call.params.id);
+        await removeAsStaff(tx, viewer, call.params.id, NOTHING);
+        await writeAuditEntry(tx, 'posts.remove', call);
+      },
+      removeAsStaff: async (tx, call) => {
+        const viewer = courseViewer(call);
+        const { id } = call.params;
+        await removeAsStaff(tx, viewer, id, call.body.reason);
+        return { data: withAddresses(await readPost(tx, viewer, id)) };
+      },
+      restore: async (tx, call) => {
+        await restorePost(tx, call.params.id);
+        return { data: withAddresses(await readPost(tx, courseViewer(call), call.params.id)) };
+      },
+      like: async (tx, call) => {
+        const viewer = courseViewer(call);
+        const { channel } = await requirePost(tx, viewer, call.params.id);
+        refuseLikesOff(viewer, channel);
+        return { data: await likePost(tx, viewer, call.params.id) };
+      },
+      unlike: async (tx, call) => {
+        const viewer = courseViewer(call);
+        await requirePost(tx, viewer, call.params.id);
+        return { data: await unlikePost(tx, viewer, call.params.id) };
+      },
+      pin: async (tx, call) => {
+        await pinPost(tx, call.params.id);
+        return { data: withAddresses(await readPost(tx, courseViewer(call), call.params.id)) };
+      },
+      unpin: async (tx, call) => {
+        await unpinPost(tx, call.params.id);
+        return { data: withAddresses(await readPost(tx, courseViewer(call), call.params.id)) };
+      },
+      closeComments: async (tx, call) => {
+        await closeComments(tx, call.params.id, call.body.closed);
+        return { data: withAddresses(await readPost(tx, courseViewer(call), call.params.id)) };
+      },
+
+      comments: (tx, call) => listComments(tx, courseViewer(call), call.params.id, call.query),
+      createComment: async (tx, call) => ({
+        data: await addComment(tx, courseViewer(call), call.params.id, call.body),
+      }),
+      updateComment: async (tx, call) => {
+        const viewer = courseViewer(call);
+        const data = await changeComment(tx, viewer, call.params.id, call.body.content);
+        if (data.author?.id !== viewer.id) await writeAuditEntry(tx, 'posts.updateComment', call);
+        return { data };
+      },
+      removeComment: async (tx, call) => {
+        const viewer = courseViewer(call);
+        const comment = await findComment(tx, viewer, call.params.id);
+        refuseOthers(viewer, comment);
+        if (comment.member_id !== viewer.id) {
+          const thing = { post_id: comment.post_id, comment_id: comment.id };
+          await answerReports(tx, viewer, thing, 'removed');
+          await writeAuditEntry(tx, 'posts.removeComment', call);
+        }
+        await removeComment(tx, comment);
+      },
+      likeComment: async (tx, call) => ({
+        data: await likeComment(tx, courseViewer(call), call.params.id),
+      }),
+      unlikeComment: async (tx, call) => ({
+        data: await unlikeComment(tx, courseViewer(call), call.params.id),
+      }),
+
+      read: (tx, call) =>
+        markRead(tx, courseViewer(call), {
+          channelId: call.params.id,
+          postId: call.body.post_id,
+        }),
+      people: async (tx, call) => {
+        const viewer = courseViewer(call);
+        await requireChannel(tx, viewer, call.params.id);
+        return listPeople(tx, viewer, { channelId: call.params.id, q: call.query.q });
+      },
+
+      report: async (tx, call) => ({
+        data: await addReport(tx, courseViewer(call), {
+          postId: call.params.id,
+          commentId: call.body.comment_id ?? null,
+          reason: call.body.reason,
+        }),
+      }),
+      reports: async (tx, { params, query }) => {
+        const page = await listReports(tx, { communityId: params.id, ...query });
+        return {
+          ...page,
+          data: page.data.map((one) => ({ ...one, thing: withAddresses(one.thing) })),
+        };
+      },
+      allReports: async (tx, { query }) => {
+        const page = await listReports(tx, { communityId: null, ...query });
+        return {
+          ...page,
+          data: page.data.map((one) => ({ ...one, thing: withAddresses(one.thing) })),
+          open: await countOpen(tx),
+        };
+      },
+      keep: (tx, call) => keepReported(tx, courseViewer(call), call.params.id),
+      silences: (tx) => listSilences(tx),
+      silence: async (tx, call) => ({
+        data: await silence(tx, courseViewer(call), {
+          communityId: call.params.id,
+          memberId: call.params.memberId,
+          ...call.body,
+        }),
+      }),
+      unsilence: (tx, { params }) => unsilence(tx, params.id, params.memberId),
+    },
+    {
+      // Whoever may not enter, or may not write, learns that before what was wrong.
+      subjects: {
+        create: async (tx, id, who) => {
+          requireVoice(await requireChannel(tx, viewerOf(who), id));
+        },
+        read: (tx, id, who) => requireChannel(tx, viewerOf(who), id),
+        update: async (tx, id, who) => {
+          await takePost(tx, viewerOf(who), id);
+          requireVoice(await requireChannelOfPost(tx, viewerOf(who), id));
+        },
+        createComment: async (tx, id, who) => {
+          requireVoice((await requirePost(tx, viewerOf(who), id)).channel);
+        },
+        updateComment: async (tx, id, who) => {
+          const comment = await findComment(tx, viewerOf(who), id);
+          refuseOthers(viewerOf(who), comment);
+        },
+        report: (tx, id, who) => requirePost(tx, viewerOf(who), id),
+        removeAsStaff: 'posts',
+        closeComments: 'posts',
+        silence: 'members',
+      },
+    },
+  );
+}
+
+const viewerOf = ({ member, school }: FastifyRequest['vitrine']) =>
+  courseViewer({ member: member!, ...{ school } });

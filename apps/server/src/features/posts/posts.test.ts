@@ -1,0 +1,780 @@
+import { limits, messages, type Post, type PostComment } from '@vitrine/contract/posts';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fileFor, heldFiles } from '../../../test/catalog.ts';
+import { comment, communityWith, publish, show } from '../../../test/communities.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let community: number;
+let channel: number;
+let other: number;
+let marina: Person;
+let joao: Person;
+let moderator: Person;
+beforeEach(async () => {
+  school = await world.school();
+  const made = await communityWith(school, { channels: ['Avisos', 'Dúvidas'] });
+  community = made.id;
+  [channel, other] = made.channels as [number, number];
+  marina = await school.join();
+  joao = await school.join();
+  moderator = await school.join(['moderator']);
+});
+
+const feed = async (who: Person, query = '', at = channel) =>
+  (await who.get(`/api/v1/channels/${at}/posts${query}`)).body as {
+    data: Post[];
+    next_cursor: string | null;
+  };
+const comments = async (who: Person, post: number, query = '') =>
+  (await who.get(`/api/v1/posts/${post}/comments${query}`)).body as {
+    data: PostComment[];
+    next_cursor: string | null;
+    previous_cursor: string | null;
+  };
+const ids = (list: { id: number }[]) => list.map(({ id }) => id);
+const on = (id: number, what = '') => `/api/v1/posts/${id}${what}`;
+const inTenant = <T>(
+  work: (
+    db: Parameters<Parameters<typeof world.platform.database.transaction>[1]>[0]['db'],
+  ) => Promise<T>,
+) => world.platform.database.transaction(school.id, ({ db }) => work(db));
+/** Posts without waiting for the rate of their author. */
+const seed = (count: number, at = channel) =>
+  inTenant(async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO posts (community_id, channel_id, member_id, content)
+      SELECT ${community}, ${at}, ${marina.id}, '<p>Nota ' || n || '</p>' FROM generate_series(1, ${count}::integer) n
+      RETURNING id`.execute(db);
+    return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+  });
+const uploadedBy = async (who: Person, use: 'post_image' | 'post_video' | 'post_file') => {
+  const path = await fileFor(world, school, use);
+  await inTenant((db) =>
+    db
+      .updateTable('files')
+      .set({ member_id: who.id, filename: 'minha.bin' })
+      .where('name', '=', path.split('/')[3]!)
+      .execute(),
+  );
+  return path;
+};
+
+describe('a post', () => {
+  test('is published, and everybody in the channel reads it', async () => {
+    const { status, body } = await marina.post(`/api/v1/channels/${channel}/posts`, {
+      title: ' Serra ',
+      content: '<p onclick="x()">Cheguei <b>cedo</b>.<script>x()</script></p>',
+    });
+    expect(status).toBe(201);
+    expect(body.data).toEqual({
+      id: expect.any(Number),
+      community_id: community,
+      channel_id: channel,
+      title: 'Serra',
+      content: '<p>Cheguei <b>cedo</b>.</p>',
+      author: { id: marina.id, name: 'Marina Teles', photo_url: null, staff: false, role: null },
+      likes: 0,
+      liked: false,
+      comments: 0,
+      pinned: false,
+      comments_closed: false,
+      attachments: [],
+      embed: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      edited_at: null,
+      removed: null,
+    });
+    expect((await feed(joao)).data).toEqual([body.data]);
+    expect((await joao.get(on(body.data.id))).body.data).toEqual(body.data);
+    expect((await feed(joao, '', other)).data).toEqual([]);
+    const said = await publish(moderator, channel);
+    expect(said.author).toMatchObject({ staff: true, role: 'moderator' });
+  });
+
+  test('of 10,000 characters is taken, of one more is not', async () => {
+    const post = (content: string) => marina.post(`/api/v1/channels/${channel}/posts`, { content });
+    expect((await post('🌻'.repeat(10_000))).status).toBe(201);
+    expect(await post('🌻'.repeat(10_001))).toMatchObject({
+      status: 422,
+      body: { errors: { content: [messages.tooLong] } },
+    });
+    expect((await post('x'.repeat(300_000))).status).toBe(413);
+  });
+
+  test.each([
+    {},
+    { content: ' ' },
+    { content: '<p></p>' },
+    { content: '<script>x()</script>' },
+    { title: 'Só título' },
+  ])('that says nothing (%j) is 422', async (input) => {
+    const answer = await marina.post(`/api/v1/channels/${channel}/posts`, input);
+    expect(answer).toMatchObject({ status: 422, body: { errors: { content: [messages.blank] } } });
+    expect((await feed(marina)).data).toEqual([]);
+  });
+
+  test('turns addresses into links, and the first video into a player', async () => {
+    const post = await publish(
+      marina,
+      channel,
+      '<p>Veja https://escola.example/a?b=1&amp;c=2. E https://youtu.be/aaaaaaaaaaa</p><code>https://x.example</code>',
+    );
+    expect(post.content).toBe(
+      '<p>Veja <a href="https://escola.example/a?b=1&amp;c=2" rel="noopener nofollow" target="_blank">https://escola.example/a?b=1&amp;c=2</a>. E ' +
+        '<a href="https://youtu.be/aaaaaaaaaaa" rel="noopener nofollow" target="_blank">https://youtu.be/aaaaaaaaaaa</a></p><code>https://x.example</code>',
+    );
+    expect(post.embed).toBe('https://www.youtube-nocookie.com/embed/aaaaaaaaaaa');
+  });
+
+  test('comes twenty a page, and deeper pages by cursor, whatever is written meanwhile', async () => {
+    const made = await seed(45);
+    const first = await feed(marina);
+    await publish(joao, channel);
+    const second = await feed(marina, `?cursor=${first.next_cursor}`);
+    const third = await feed(marina, `?cursor=${second.next_cursor}`);
+    expect([first, second, third].map(({ data }) => data.length)).toEqual([20, 20, 5]);
+    expect(third.next_cursor).toBeNull();
+    const read = [...first.data, ...second.data, ...third.data];
+    expect(ids(read)).toEqual(made.toReversed());
+    expect((await feed(marina, '?limit=3')).data).toHaveLength(3);
+    expect((await marina.get(`/api/v1/channels/${channel}/posts?limit=51`)).status).toBe(400);
+    expect((await feed(marina, '?cursor=nonsense')).data).toHaveLength(20);
+  });
+
+  test('stands by its last comment where the most active come first', async () => {
+    const [a, b, c] = (await seed(3)) as [number, number, number];
+    await comment(joao, a);
+    await comment(joao, b);
+    const first = await feed(marina, '?order=active&limit=2');
+    expect(ids(first.data)).toEqual([b, a]);
+    const next = await feed(marina, `?order=active&limit=2&cursor=${first.next_cursor}`);
+    expect(ids(next.data)).toEqual([c]);
+  });
+
+  test('is changed and removed by its author and by staff, by nobody else', async () => {
+    const { id } = await publish(marina, channel);
+    for (const [who, status] of [
+      [marina, 200],
+      [moderator, 200],
+      [joao, 403],
+    ] as const)
+      expect((await who.send('PATCH', on(id), { content: 'Nova' })).status).toBe(status);
+    expect((await joao.send('PATCH', on(id), { content: '' })).status).toBe(403);
+    expect((await marina.send('PATCH', on(id), { content: '' })).status).toBe(422);
+    expect((await feed(joao)).data).toMatchObject([
+      { content: 'Nova', edited_at: expect.stringMatching(/Z$/) },
+    ]);
+    expect((await joao.send('DELETE', on(id))).status).toBe(403);
+    const answers = await Promise.all([...'ABCDEFGH'].map(() => marina.send('DELETE', on(id))));
+    expect(statuses(answers)).toEqual({ 204: 1, 404: 7 });
+    expect((await feed(joao)).data).toEqual([]);
+  });
+
+  test('of somebody who has left stays, without a name', async () => {
+    const { id } = await publish(marina, channel);
+    await school.owner.send('DELETE', `/api/v1/members/${marina.id}`);
+    expect((await feed(joao)).data).toMatchObject([{ id, author: null }]);
+  });
+});
+
+describe('attachments', () => {
+  test('are carried with signed addresses, held while the post stands', async () => {
+    const image = await uploadedBy(marina, 'post_image');
+    const file = await uploadedBy(marina, 'post_file');
+    const post = await publish(marina, channel, '', {
+      attachments: [
+        { kind: 'image', path: image },
+        { kind: 'file', path: file, name: 'Roteiro.pdf' },
+      ],
+    });
+    expect(post.attachments).toEqual([
+      {
+        kind: 'image',
+        path: image,
+        name: 'minha.bin',
+        type: expect.any(String),
+        bytes: 1234,
+        url: expect.stringMatching(/\?e=\d+&s=/),
+      },
+      {
+        kind: 'file',
+        path: file,
+        name: 'Roteiro.pdf',
+        type: expect.any(String),
+        bytes: 1234,
+        url: expect.stringMatching(/\?e=\d+&s=/),
+      },
+    ]);
+    expect(await heldFiles(world, school)).toEqual(new Set([image, file]));
+    expect((await joao.get(image)).status).toBe(404);
+    const kept = await marina.send('PATCH', on(post.id), {
+      content: 'Só a foto',
+      attachments: [{ kind: 'image', path: post.attachments[0]!.url }],
+    });
+    expect(kept.body.data.attachments).toMatchObject([{ path: image }]);
+    expect(await heldFiles(world, school)).toEqual(new Set([image]));
+    await marina.send('DELETE', on(post.id));
+    expect(await heldFiles(world, school)).toEqual(new Set());
+  });
+
+  test('serve only who uploaded them, for their kind, once a post, ten at most', async () => {
+    const image = await uploadedBy(marina, 'post_image');
+    const theirs = await uploadedBy(joao, 'post_image');
+    const foreign = await fileFor(world, await world.school(), 'post_image');
+    const post = (attachments: object[]) =>
+      marina.post(`/api/v1/channels/${channel}/posts`, { content: 'x', attachments });
+    for (const attachments of [
+      [{ kind: 'image', path: theirs }],
+      [{ kind: 'image', path: foreign }],
+      [{ kind: 'video', path: image }],
+      [{ kind: 'image', path: '/etc/passwd' }],
+      [
+        { kind: 'image', path: image },
+        { kind: 'image', path: image },
+      ],
+      Array.from({ length: 11 }, () => ({ kind: 'image', path: image })),
+    ])
+      expect((await post(attachments)).status).toBe(422);
+    expect((await feed(marina)).data).toEqual([]);
+    expect((await post([{ kind: 'image', path: image }])).status).toBe(201);
+  });
+});
+
+describe('content that a community does not take', () => {
+  const flags = (patch: object) =>
+    school.owner.send('PUT', '/api/auth/community/edit-content-media', { id: community, ...patch });
+
+  test.each([
+    ['publications', 'texto', []],
+    ['text', 'texto', []],
+    ['images', '', ['image']],
+    ['carousels', '', ['image', 'image']],
+    ['videos', '', ['video']],
+    ['allow_files', '', ['file']],
+  ])('%s is refused from students, and taken from staff', async (flag, content, kinds) => {
+    await flags({ [flag]: 0 });
+    for (const [who, status] of [
+      [marina, 403],
+      [moderator, 201],
+    ] as const) {
+      const attachments = [];
+      for (const kind of kinds)
+        attachments.push({
+          kind,
+          path: await uploadedBy(who, `post_${kind}` as 'post_image'),
+        });
+      const answer = await who.post(`/api/v1/channels/${channel}/posts`, { content, attachments });
+      expect([flag, answer.status]).toEqual([flag, status]);
+      if (status === 403) expect(answer.body.code).toBe('content_off');
+    }
+    const key = flag === 'allow_files' ? 'files' : flag;
+    expect((await show(marina, community)).may).toMatchObject({ [key]: false });
+    expect((await show(moderator, community)).may).toMatchObject({ [key]: true });
+  });
+
+  test('comments and likes too', async () => {
+    const { id } = await publish(marina, channel);
+    await flags({ comments: 0, likes: 0 });
+    expect((await joao.post(on(id, '/comments'), { content: 'Oi' })).status).toBe(403);
+    expect((await joao.send('PUT', on(id, '/like'))).status).toBe(403);
+    expect((await moderator.post(on(id, '/comments'), { content: 'Oi' })).status).toBe(201);
+  });
+});
+
+describe('comments', () => {
+  test('are read oldest first, with their replies one level deep', async () => {
+    const { id } = await publish(marina, channel);
+    const head = await comment(joao, id, 'Que lente?');
+    const reply = await comment(marina, id, 'A de 50.', { parent_id: head.id });
+    expect(head).toMatchObject({
+      replies: [],
+      replies_count: 0,
+      likes: 0,
+      liked: false,
+      removed: false,
+    });
+    expect((await comments(joao, id)).data).toMatchObject([
+      { id: head.id, replies_count: 1, replies: [{ id: reply.id, parent_id: head.id }] },
+    ]);
+    expect((await feed(joao)).data).toMatchObject([{ comments: 2 }]);
+    const deeper = await joao.post(on(id, '/comments'), { content: 'x', parent_id: reply.id });
+    expect(deeper).toMatchObject({ status: 422, body: { message: messages.replyToReply } });
+    const elsewhere = await publish(marina, channel);
+    const foreign = await joao.post(on(elsewhere.id, '/comments'), {
+      content: 'x',
+      parent_id: head.id,
+    });
+    expect(foreign.status).toBe(404);
+  });
+
+  test('come twenty a page both ways, and around one that is linked', async () => {
+    const { id } = await publish(marina, channel);
+    const made = await inTenant(async (db) => {
+      const { rows } = await sql<{ id: number }>`
+        INSERT INTO post_comments (post_id, member_id, content)
+        SELECT ${id}, ${joao.id}, 'c' || n FROM generate_series(1, 50) n RETURNING id`.execute(db);
+      return rows.map((row) => row.id).toSorted((a, b) => a - b);
+    });
+    const first = await comments(joao, id);
+    const second = await comments(joao, id, `?cursor=${first.next_cursor}`);
+    expect(ids([...first.data, ...second.data])).toEqual(made.slice(0, 40));
+    const reply = await comment(joao, id, 'r', { parent_id: made[30]! });
+    const around = await comments(joao, id, `?around=${reply.id}`);
+    expect(ids(around.data)).toEqual(made.slice(30));
+    expect(around.data[0]!.replies).toMatchObject([{ id: reply.id }]);
+    const older = await comments(joao, id, `?before=${around.previous_cursor}`);
+    expect(ids(older.data)).toEqual(made.slice(10, 30));
+    const oldest = await comments(joao, id, `?before=${older.previous_cursor}`);
+    expect([ids(oldest.data), oldest.previous_cursor]).toEqual([made.slice(0, 10), null]);
+    expect((await joao.get(on(id, '/comments?around=999999'))).status).toBe(404);
+  });
+
+  test('show three replies, and the rest by their comment', async () => {
+    const { id } = await publish(marina, channel);
+    const head = await comment(joao, id);
+    const replies = [];
+    for (let n = 0; n < 5; n += 1)
+      replies.push(await comment(marina, id, 'r', { parent_id: head.id }));
+    const [thread] = (await comments(joao, id)).data;
+    expect([thread!.replies.length, thread!.replies_count]).toEqual([3, 5]);
+    const rest = await comments(
+      joao,
+      id,
+      `?parent_id=${head.id}&cursor=${thread!.replies.at(-1)!.id}`,
+    );
+    expect(ids(rest.data)).toEqual(ids(replies.slice(3)));
+  });
+
+  test('removed with replies leave an empty place; the last reply takes it along', async () => {
+    const { id } = await publish(marina, channel);
+    const head = await comment(joao, id, 'Segredo');
+    const reply = await comment(marina, id, 'Ok', { parent_id: head.id });
+    await marina.send('PUT', `/api/v1/comments/${head.id}/like`);
+    expect((await marina.send('DELETE', `/api/v1/comments/${head.id}`)).status).toBe(403);
+    expect((await joao.send('DELETE', `/api/v1/comments/${head.id}`)).status).toBe(204);
+    const page = await comments(joao, id);
+    expect(page.data).toMatchObject([
+      {
+        id: head.id,
+        removed: true,
+        content: '',
+        author: null,
+        likes: 0,
+        replies: [{ id: reply.id }],
+      },
+    ]);
+    expect((await feed(joao)).data).toMatchObject([{ comments: 1 }]);
+    expect((await joao.send('DELETE', `/api/v1/comments/${head.id}`)).status).toBe(404);
+    await marina.send('DELETE', `/api/v1/comments/${reply.id}`);
+    expect((await comments(joao, id)).data).toEqual([]);
+    expect((await feed(joao)).data).toMatchObject([{ comments: 0 }]);
+  });
+
+  test('are changed by their author and staff', async () => {
+    const { id } = await publish(marina, channel);
+    const said = await comment(joao, id);
+    const change = (who: Person, content: string) =>
+      who.send('PATCH', `/api/v1/comments/${said.id}`, { content });
+    expect((await change(marina, '')).status).toBe(403);
+    expect((await change(joao, '')).status).toBe(422);
+    expect((await change(moderator, 'Moderado')).status).toBe(200);
+    expect((await change(joao, 'Nova')).body.data).toMatchObject({
+      content: 'Nova',
+      edited_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test('of 5,000 characters are taken, of one more are not', async () => {
+    const { id } = await publish(marina, channel);
+    expect((await joao.post(on(id, '/comments'), { content: 'é'.repeat(5_000) })).status).toBe(201);
+    expect(await joao.post(on(id, '/comments'), { content: 'é'.repeat(5_001) })).toMatchObject({
+      status: 422,
+      body: { errors: { content: [messages.commentTooLong] } },
+    });
+  });
+});
+
+describe('mentions', () => {
+  const named = (id: number, text = '@Qualquer') => `<span data-mention="${id}">${text}</span>`;
+
+  test('name who may enter, by the name they have; everybody else is plain text', async () => {
+    const product = await school.product();
+    const { channels } = await communityWith(school, { products: [product] });
+    const holder = await school.join(['student'], [product]);
+    const writer = await school.join(['student'], [product]);
+    const theirs = await world.school();
+    const post = await publish(
+      writer,
+      channels[0]!,
+      `<p>${named(holder.id)} ${named(marina.id)} ${named(theirs.owner.id)} ${named(moderator.id)} <span>x</span></p>`,
+    );
+    expect(post.content).toBe(
+      `<p><span data-mention="${holder.id}">@Marina Teles</span> @Qualquer @Qualquer <span data-mention="${moderator.id}">@Marina Teles</span> x</p>`,
+    );
+    const { rows } = await inTenant((db) =>
+      sql<{ mentions: number[] }>`SELECT mentions FROM posts WHERE id = ${post.id}`.execute(db),
+    );
+    expect(new Set(rows[0]!.mentions)).toEqual(new Set([holder.id, moderator.id]));
+  });
+
+  test('cannot be forged', async () => {
+    const post = await publish(
+      marina,
+      channel,
+      `<span data-mention="7&quot; onclick=&quot;x()">a</span>\uE0007\uE001x\uE002 &#xE000;" onmouseover="x()&#xE001;b`,
+    );
+    expect(post.content).not.toMatch(/<span|<[^>]*onclick|<[^>]*onmouseover/);
+  });
+
+  test('are at most twenty a text', async () => {
+    const people = await Promise.all(Array.from({ length: 21 }, () => school.join()));
+    const content = (count: number) =>
+      people
+        .slice(0, count)
+        .map(({ id }) => named(id))
+        .join(' ');
+    const post = (count: number) =>
+      marina.post(`/api/v1/channels/${channel}/posts`, { content: content(count) });
+    expect((await post(21)).body.errors).toEqual({ content: [messages.tooManyMentions] });
+    expect((await post(20)).status).toBe(201);
+    expect((await post(10)).status).toBe(201);
+    expect((await post(1)).status).toBe(429);
+  });
+
+  test('are looked for by the beginning of a name, without accents', async () => {
+    await inTenant((db) =>
+      db.updateTable('members').set({ name: 'Tainá Ribeiro' }).where('id', '=', joao.id).execute(),
+    );
+    const found = async (q: string) =>
+      (await marina.get(`/api/v1/channels/${channel}/people?q=${q}`)).body;
+    expect(await found('taina')).toEqual([
+      { id: joao.id, name: 'Tainá Ribeiro', photo_url: null, staff: false },
+    ]);
+    expect(await found('rib')).toHaveLength(1);
+    expect(await found('inaa')).toEqual([]);
+    expect(JSON.stringify(await found(''))).not.toContain('@example.com');
+  });
+});
+
+describe('likes', () => {
+  test('of fifty presses at once are one', async () => {
+    const { id } = await publish(marina, channel);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => joao.send('PUT', on(id, '/like'))),
+    );
+    expect(statuses(answers)).toEqual({ 200: 50 });
+    expect((await marina.send('PUT', on(id, '/like'))).body.data).toEqual({
+      likes: 2,
+      liked: true,
+    });
+    expect((await marina.send('DELETE', on(id, '/like'))).body.data).toEqual({
+      likes: 1,
+      liked: false,
+    });
+    const said = await comment(joao, id);
+    const path = `/api/v1/comments/${said.id}/like`;
+    expect((await marina.send('PUT', path)).body.data).toEqual({ likes: 1, liked: true });
+    expect((await marina.send('DELETE', path)).body.data).toEqual({ likes: 0, liked: false });
+  });
+
+  test('and comments count what there is, after a storm of eight at once', async () => {
+    const post = await publish(marina, channel);
+    const people = await Promise.all(Array.from({ length: 8 }, () => school.join()));
+    await Promise.all(
+      people.map(async (who, n) => {
+        const head = await comment(who, post.id, 'Oi');
+        await Promise.all([
+          who.send('PUT', on(post.id, '/like')),
+          comment(who, post.id, 'r', { parent_id: head.id }),
+          who.send('PUT', `/api/v1/comments/${head.id}/like`),
+          n % 2 ? who.send('DELETE', `/api/v1/comments/${head.id}`) : null,
+          n % 3 ? who.send('DELETE', on(post.id, '/like')) : null,
+        ]);
+      }),
+    );
+    await school.owner.send('DELETE', `/api/v1/members/${people[0]!.id}`);
+    const { rows: wrongPosts } = await inTenant((db) =>
+      sql`SELECT p.id FROM posts p
+        WHERE p.likes <> (SELECT count(*) FROM post_likes k WHERE k.post_id = p.id)
+          OR p.comments <> (SELECT count(*) FROM post_comments c
+            WHERE c.post_id = p.id AND c.removed_at IS NULL)`.execute(db),
+    );
+    const { rows: wrongComments } = await inTenant((db) =>
+      sql`SELECT c.id FROM post_comments c
+        WHERE c.likes <> (SELECT count(*) FROM post_comment_likes k WHERE k.comment_id = c.id)
+          OR c.replies <> (SELECT count(*) FROM post_comments r WHERE r.parent_id = c.id)`.execute(
+        db,
+      ),
+    );
+    expect([wrongPosts, wrongComments]).toEqual([[], []]);
+    expect((await feed(joao)).data[0]!.comments).toBeGreaterThan(0);
+  });
+
+  test('a comment while its post goes is there or is not, and breaks nothing', async () => {
+    const { id } = await publish(marina, channel);
+    const [gone, ...answers] = await Promise.all([
+      marina.send('DELETE', on(id)),
+      ...[...'ABCDEFG'].map((content) => joao.post(on(id, '/comments'), { content })),
+    ]);
+    expect(gone!.status).toBe(204);
+    expect(answers.every(({ status }) => status === 201 || status === 404)).toBe(true);
+    expect((await joao.get(on(id))).status).toBe(404);
+  });
+});
+
+describe('unread posts', () => {
+  test('are counted by channel until the reader was there', async () => {
+    const late = await school.join();
+    const first = await publish(marina, channel);
+    const second = await publish(marina, channel);
+    const unread = async (who: Person) =>
+      (await show(who, community)).channels.map((one) => one.unread);
+    expect(await unread(joao)).toEqual([2, 0]);
+    expect(await unread(marina)).toEqual([0, 0]);
+    expect(await unread(late)).toEqual([2, 0]);
+    const read = (post_id: number, at = channel) =>
+      joao.send('PUT', `/api/v1/channels/${at}/read`, { post_id });
+    expect((await read(first.id)).status).toBe(204);
+    expect(await unread(joao)).toEqual([1, 0]);
+    await read(second.id);
+    await read(first.id);
+    expect(await unread(joao)).toEqual([0, 0]);
+    await read(999_999_999);
+    await publish(marina, channel);
+    expect(await unread(joao)).toEqual([1, 0]);
+    expect((await read(1, other)).status).toBe(204);
+    expect(await unread(await school.join())).toEqual([0, 0]);
+  });
+});
+
+describe('a search', () => {
+  test('finds words without accents in open channels, and one member’s posts', async () => {
+    const product = await school.product();
+    const { body } = await school.owner.post(`/api/v1/communities/${community}/channels`, {
+      title: 'Estúdio',
+      product_ids: [product],
+    });
+    await publish(school.owner, body.data.id, 'Iluminação de estúdio');
+    const open = await publish(marina, channel, '<p>Ilumin<b>ação</b> natural</p>');
+    await publish(joao, channel, 'Outra coisa');
+    const find = async (query: string, who = joao) =>
+      (await who.get(`/api/v1/communities/${community}/posts?${query}`)).body.data as Post[];
+    expect(ids(await find('q=natural'))).toEqual([open.id]);
+    expect(await find('q=ILUMINACAO', moderator)).toHaveLength(1);
+    expect(await find('q=estudio')).toEqual([]);
+    expect(await find('q=100%25')).toEqual([]);
+    expect(ids(await find(`member_id=${marina.id}`))).toEqual([open.id]);
+  });
+});
+
+describe('moderation', () => {
+  test('pins up to three posts a channel, however many at once; they stand first', async () => {
+    const made = await seed(6);
+    const pin = (id: number) => moderator.send('PUT', on(id, '/pin'));
+    const answers = await Promise.all(made.slice(0, 5).map(pin));
+    expect(statuses(answers)).toEqual({ 200: 3, 409: 2 });
+    const { data } = await feed(joao);
+    expect(data.slice(0, 3).every(({ pinned }) => pinned)).toBe(true);
+    expect(data).toHaveLength(6);
+    expect(ids((await feed(joao, '?order=newest')).data)).toEqual(made.toReversed());
+    const [pinned] = data;
+    expect((await moderator.send('DELETE', on(pinned!.id, '/pin'))).body.data.pinned).toBe(false);
+    expect((await pin(made[5]!)).status).toBe(200);
+    expect((await pin(made[5]!)).status).toBe(200);
+    for (const path of ['/pin', '/restore'])
+      expect((await marina.send('PUT', on(made[0]!, path))).status).toBe(403);
+  });
+
+  test('closes comments: students write no more, staff do', async () => {
+    const { id } = await publish(marina, channel);
+    const said = await comment(joao, id);
+    const close = (closed: number) => moderator.send('PUT', on(id, '/comments-closed'), { closed });
+    expect((await close(1)).body.data.comments_closed).toBe(true);
+    const refused = await joao.post(on(id, '/comments'), { content: 'Oi' });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'comments_closed' } });
+    expect((await joao.send('PATCH', `/api/v1/comments/${said.id}`, { content: 'x' })).status).toBe(
+      403,
+    );
+    expect((await moderator.post(on(id, '/comments'), { content: 'Oi' })).status).toBe(201);
+    await close(0);
+    expect((await joao.post(on(id, '/comments'), { content: 'Oi' })).status).toBe(201);
+  });
+
+  test('removes with a reason that the author reads, and brings back within 30 days', async () => {
+    const { id } = await publish(marina, channel, 'Vendo preset');
+    await comment(joao, id, 'Quanto?');
+    const removal = (reason: string) => moderator.send('PUT', on(id, '/removal'), { reason });
+    expect((await removal(' ')).body.errors).toEqual({ reason: [messages.reasonRequired] });
+    expect((await removal('Venda não fica no canal.')).status).toBe(200);
+    expect((await removal('De novo')).status).toBe(404);
+    expect((await feed(joao)).data).toEqual([]);
+    for (const path of ['', '/comments']) expect((await joao.get(on(id, path))).status).toBe(404);
+    expect((await joao.post(on(id, '/comments'), { content: 'x' })).status).toBe(404);
+    expect((await joao.send('PUT', on(id, '/like'))).status).toBe(404);
+    expect(await marina.get(on(id))).toMatchObject({
+      status: 403,
+      body: { code: 'post_removed', data: { reason: 'Venda não fica no canal.' } },
+    });
+    expect((await moderator.get(on(id))).body.data.removed).toMatchObject({
+      reason: 'Venda não fica no canal.',
+    });
+    expect((await marina.send('DELETE', on(id))).status).toBe(403);
+    const back = await moderator.send('PUT', on(id, '/restore'));
+    expect(back.body.data).toMatchObject({ removed: null, comments: 1 });
+    expect((await feed(joao)).data).toHaveLength(1);
+    expect((await moderator.send('PUT', on(id, '/restore'))).status).toBe(404);
+    await moderator.send('DELETE', on(id));
+    const age = (days: number) =>
+      inTenant((db) =>
+        sql`UPDATE posts SET removed_at = now() - ${days} * interval '1 day' WHERE id = ${id}`.execute(
+          db,
+        ),
+      );
+    await age(30.1);
+    expect((await moderator.send('PUT', on(id, '/restore'))).status).toBe(404);
+    expect((await moderator.get(on(id))).status).toBe(404);
+    await age(29.9);
+    expect((await moderator.send('PUT', on(id, '/restore'))).status).toBe(200);
+    const audit = await inTenant((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('action')
+        .where('member_id', '=', moderator.id)
+        .execute(),
+    );
+    expect(new Set(audit.map(({ action }) => action))).toEqual(
+      new Set(['posts.removeAsStaff', 'posts.restore', 'posts.remove']),
+    );
+  });
+
+  test('moves a post within its community', async () => {
+    const { id } = await publish(marina, channel);
+    await moderator.send('PUT', on(id, '/pin'));
+    const move = (who: Person, channel_id: number) => who.send('PATCH', on(id), { channel_id });
+    expect((await move(marina, other)).status).toBe(403);
+    const elsewhere = await communityWith(school);
+    expect((await move(moderator, elsewhere.channels[0]!)).status).toBe(404);
+    expect((await move(moderator, other)).body.data).toMatchObject({
+      channel_id: other,
+      pinned: false,
+      edited_at: null,
+    });
+    expect((await feed(joao, '', other)).data).toHaveLength(1);
+  });
+
+  test('silences somebody, who reads and likes and does not write', async () => {
+    const { id } = await publish(marina, channel);
+    const said = await comment(joao, id);
+    const at = `/api/v1/communities/${community}/silences/${joao.id}`;
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const made = await moderator.send('PUT', at, { until, reason: 'Spam' });
+    expect(made.body).toEqual({ data: { member_id: joao.id, until, reason: 'Spam' } });
+    for (const answer of [
+      await joao.post(`/api/v1/channels/${channel}/posts`, { content: 'x' }),
+      await joao.post(`/api/v1/channels/${channel}/posts`, {}),
+      await joao.post(on(id, '/comments'), { content: 'x' }),
+      await joao.send('PATCH', `/api/v1/comments/${said.id}`, { content: 'x' }),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'silenced', data: { until } } });
+    expect((await joao.send('PUT', on(id, '/like'))).status).toBe(200);
+    expect(await show(joao, community)).toMatchObject({ silenced: true, silenced_until: until });
+    expect((await moderator.get('/api/v1/silences')).body).toMatchObject([
+      { member_id: joao.id, community_id: community, until },
+    ]);
+    expect((await moderator.send('PUT', at, { until: null, reason: '' })).status).toBe(200);
+    expect(await show(joao, community)).toMatchObject({ silenced: true, silenced_until: null });
+    expect((await moderator.send('PUT', at, { until: '2020-01-01T00:00:00Z' })).status).toBe(422);
+    expect((await moderator.send('PUT', at, { until: 'amanhã' })).status).toBe(422);
+    expect((await moderator.send('PUT', at.replace(/\d+$/, '999999'), {})).status).toBe(404);
+    expect(
+      (await moderator.send('PUT', at.replace(/\d+$/, String(school.owner.id)), { until: null }))
+        .status,
+    ).toBe(409);
+    expect((await moderator.send('DELETE', at)).status).toBe(204);
+    expect((await moderator.send('DELETE', at)).status).toBe(404);
+    expect((await joao.post(on(id, '/comments'), { content: 'x' })).status).toBe(201);
+  });
+
+  test('of a silence that has ended nothing is left', async () => {
+    await inTenant((db) =>
+      sql`INSERT INTO community_silences (community_id, member_id, until)
+        VALUES (${community}, ${joao.id}, now() - interval '1 second')`.execute(db),
+    );
+    expect((await joao.post(`/api/v1/channels/${channel}/posts`, { content: 'x' })).status).toBe(
+      201,
+    );
+    expect(await show(joao, community)).toMatchObject({ silenced: false, silenced_until: null });
+  });
+
+  test('takes reports once a person and thing, and answers all of a thing', async () => {
+    const { id } = await publish(marina, channel, 'Venda');
+    const said = await comment(marina, id, 'Chama no zap');
+    const report = (who: Person, more: object = {}) =>
+      who.post(on(id, '/reports'), { reason: 'Venda', ...more });
+    const answers = await Promise.all([...'ABCDEFGH'].map(() => report(joao)));
+    expect(statuses(answers)).toEqual({ 201: 1, 409: 7 });
+    expect((await report(joao)).body.code).toBe('already_reported');
+    expect((await report(joao, { comment_id: said.id })).status).toBe(201);
+    expect((await report(joao, { comment_id: 999_999 })).status).toBe(404);
+    expect((await report(joao, { reason: '' })).status).toBe(422);
+    expect((await report(moderator, { reason: 'Golpe' })).status).toBe(201);
+    const list = async (query = '') =>
+      (await moderator.get(`/api/v1/communities/${community}/reports${query}`)).body.data;
+    expect(await list()).toMatchObject([
+      {
+        post_id: id,
+        comment_id: null,
+        count: 2,
+        reason: 'Golpe',
+        reporters: [{ id: moderator.id }, { id: joao.id }],
+      },
+      { post_id: id, comment_id: said.id, count: 1, thing: { content: 'Chama no zap' } },
+    ]);
+    expect((await moderator.get('/api/v1/reports')).body).toMatchObject({ open: 2 });
+    const [first] = await list();
+    expect((await moderator.send('PUT', `/api/v1/reports/${first.id}/kept`)).status).toBe(204);
+    expect(await list()).toHaveLength(1);
+    expect(await list('?state=answered')).toMatchObject([{ post_id: id, answer: 'kept' }]);
+    expect((await marina.get(`/api/v1/communities/${community}/reports`)).status).toBe(403);
+    await moderator.send('DELETE', `/api/v1/comments/${said.id}`);
+    expect(await list()).toEqual([]);
+  });
+
+  test('answers the reports of what it removes', async () => {
+    const { id } = await publish(marina, channel);
+    await joao.post(on(id, '/reports'), { reason: 'Ofensa' });
+    await moderator.send('PUT', on(id, '/removal'), { reason: 'Ofensa' });
+    expect((await moderator.get('/api/v1/reports')).body).toMatchObject({ open: 0, data: [] });
+    expect((await moderator.get('/api/v1/reports?state=answered')).body.data).toMatchObject([
+      { answer: 'removed', thing: { removed: true } },
+    ]);
+  });
+});
+
+test.each([
+  [
+    'post',
+    limits.perMinute.post,
+    (who: Person) => who.post(`/api/v1/channels/${channel}/posts`, { content: 'x' }),
+  ],
+  [
+    'comment',
+    limits.perMinute.comment,
+    async (who: Person, id: number) => who.post(on(id, '/comments'), { content: 'x' }),
+  ],
+] as const)(
+  'one member’s %s is written %i times a minute, in parallel too',
+  async (_, most, write) => {
+    const { id } = await publish(marina, channel);
+    const answers = await Promise.all(Array.from({ length: most + 5 }, () => write(joao, id)));
+    expect(statuses(answers)).toEqual({ 201: most, 429: 5 });
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.body).toMatchObject({ code: 'too_many_tries', message: messages.tooFast });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await write(marina, id)).status).toBe(201);
+  },
+);

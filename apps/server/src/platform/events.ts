@@ -1,0 +1,140 @@
+import type { FastifyReply } from 'fastify';
+import { HEARTBEAT_MS, type EventData, type EventName } from '@vitrine/contract/events';
+import type { Database, TenantReader } from './database.ts';
+import type { Logger } from 'pino';
+import { busy } from './app-error.ts';
+
+/** An open event stream. It belongs to one session and ends with it. */
+interface Stream {
+  tenantId: number;
+  memberId: number;
+  /** Hex of the hash of the session's token. */
+  session: string;
+  reply: FastifyReply['raw'];
+}
+
+/**
+ * What is new, as PostgreSQL told it, and for whom. `resolve` answers the event's data and those of
+ * `memberIds` who may read the thing now; null where it is gone.
+ */
+type Resolver<Name extends EventName> = (
+  reader: TenantReader,
+  id: number,
+  memberIds: number[],
+) => Promise<{ data: EventData<Name>; readers: number[] } | null>;
+
+const resolvers = new Map<string, Resolver<EventName>>();
+
+/** Registers who may hear of an event, where its domain is loaded. */
+export const eventKind = <Name extends EventName>(name: Name, resolve: Resolver<Name>) =>
+  void resolvers.set(name, resolve as Resolver<EventName>);
+
+const MAX_STREAMS = 20_000;
+const MAX_STREAMS_PER_SCHOOL = 10_000;
+/** A browser opens one for all its tabs. */
+const MAX_STREAMS_PER_MEMBER = 6;
+/** So many sockets are written to before other work has its turn. */
+const WRITES_PER_TURN = 500;
+/** Data that a slow reader has not taken: past it the stream ends, and its browser opens another. */
+const MAX_BUFFERED_BYTES = 65_536;
+
+export interface Events {
+  /** Hands the reply over to the stream; 429 and 503 past the bounds. */
+  open(stream: Omit<Stream, 'reply'>, reply: FastifyReply): void;
+  /** Ends every stream: the server shuts down. */
+  close(): void;
+}
+
+/**
+ * The event streams of this server. One connection listens; what it hears is resolved once a school
+ * and event, for all members who listen, and written to those who may read it.
+ */
+export async function openEvents(database: Database, log: Logger): Promise<Events> {
+  const schools = new Map<number, Map<number, Set<Stream>>>();
+  const bySession = new Map<string, Set<Stream>>();
+  let total = 0;
+
+  const remove = (stream: Stream) => {
+    const members = schools.get(stream.tenantId);
+    const own = members?.get(stream.memberId);
+    if (!own?.delete(stream)) return;
+    total -= 1;
+    if (!own.size) members!.delete(stream.memberId);
+    if (!members!.size) schools.delete(stream.tenantId);
+    const session = bySession.get(stream.session);
+    session?.delete(stream);
+    if (!session?.size) bySession.delete(stream.session);
+  };
+  const end = (stream: Stream) => {
+    remove(stream);
+    stream.reply.end();
+  };
+  const all = () => [...bySession.values()].flatMap((streams) => [...streams]);
+  const write = (stream: Stream, text: string) => {
+    if (stream.reply.writableLength > MAX_BUFFERED_BYTES) end(stream);
+    else stream.reply.write(text);
+  };
+
+  async function tell(payload: string) {
+    const { tenant, kind, id } = JSON.parse(payload) as {
+      tenant: number;
+      kind: string;
+      id: number;
+    };
+    const members = schools.get(tenant);
+    const resolve = resolvers.get(kind);
+    if (!members || !resolve) return;
+    const found = await resolve(database.reader(tenant), id, [...members.keys()]);
+    if (!found) return;
+    const text = `event: ${kind}\ndata: ${JSON.stringify(found.data)}\n\n`;
+    let written = 0;
+    for (const memberId of found.readers)
+      for (const stream of schools.get(tenant)?.get(memberId) ?? []) {
+        write(stream, text);
+        written += 1;
+        if (written % WRITES_PER_TURN === 0) await new Promise(setImmediate);
+      }
+  }
+
+  // Missed while disconnected: browsers open a new stream, and ask again what is new.
+  const endAll = () => all().forEach(end);
+  const failed = (error: Error) => log.warn({ err: error }, 'event not told');
+  await database.listen('events', (payload) => void tell(payload).catch(failed), endAll);
+  await database.listen(
+    'sessions_ended',
+    (session) => bySession.get(session)?.forEach(end),
+    endAll,
+  );
+  const heartbeat = setInterval(() => {
+    for (const stream of all()) write(stream, ':\n\n');
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  return {
+    open(wanted, reply) {
+      const members = schools.get(wanted.tenantId) ?? new Map<number, Set<Stream>>();
+      const own = members.get(wanted.memberId) ?? new Set<Stream>();
+      if (total >= MAX_STREAMS || members.size >= MAX_STREAMS_PER_SCHOOL) throw busy();
+      if (own.size >= MAX_STREAMS_PER_MEMBER) end(own.values().next().value!);
+      const stream: Stream = { ...wanted, reply: reply.raw };
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      reply.raw.on('close', () => remove(stream));
+      reply.raw.on('error', () => remove(stream));
+      schools.set(wanted.tenantId, members.set(wanted.memberId, own.add(stream)));
+      const session = bySession.get(wanted.session) ?? new Set<Stream>();
+      bySession.set(wanted.session, session.add(stream));
+      total += 1;
+      reply.raw.write('retry: 3000\n\n');
+    },
+    close() {
+      clearInterval(heartbeat);
+      endAll();
+    },
+  };
+}

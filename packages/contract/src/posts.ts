@@ -1,0 +1,439 @@
+import * as z from 'zod/mini';
+import { MAX_URL_CHARACTERS } from './addresses.ts';
+import { Likes } from './catalog.ts';
+import { textOf } from './comments.ts';
+import {
+  body,
+  characterCount,
+  dataOf,
+  flag,
+  id,
+  listOf,
+  maxCharacters,
+  requiredText,
+  route,
+  searchText,
+  time,
+  type Access,
+} from './core.ts';
+import { messages as common } from './messages.ts';
+
+export const limits = {
+  title: 120,
+  /** In characters as they are read, tags left aside. */
+  content: 10_000,
+  comment: 5_000,
+  /** In characters as they are sent, tags and all. */
+  html: 60_000,
+  attachments: 10,
+  mentions: 20,
+  /** At most so many pinned posts a channel. */
+  pinned: 3,
+  reason: 300,
+  /** A removed post can be brought back for so long. */
+  restoreDays: 30,
+  page: 20,
+  /** As many replies travel with their comment; the rest by `parent_id`. */
+  repliesShown: 3,
+  /** Of one member within a minute. */
+  perMinute: { post: 10, comment: 30, mention: 30, report: 20 },
+} as const;
+
+export const messages = {
+  blank: 'Escreva algo ou anexe um arquivo.',
+  blankComment: 'Escreva um comentário.',
+  tooLong: 'A publicação deve ter no máximo 10.000 caracteres.',
+  commentTooLong: 'O comentário deve ter no máximo 5.000 caracteres.',
+  titleTooLong: 'O título deve ter no máximo 120 caracteres.',
+  tooManyAttachments: 'Uma publicação pode ter no máximo 10 anexos.',
+  tooManyMentions: 'Um texto pode citar no máximo 20 pessoas.',
+  notYours: 'Só quem escreveu ou a equipe pode mudar isto.',
+  noAccess: 'Você ainda não tem acesso a este canal.',
+  contentOff: 'Esta comunidade não aceita este tipo de conteúdo.',
+  silenced: 'A equipe suspendeu suas publicações nesta comunidade. Você pode continuar lendo.',
+  commentsClosed: 'Os comentários desta publicação estão fechados.',
+  pinsFull: 'Um canal pode ter no máximo 3 publicações fixadas.',
+  replyToReply: 'Responda ao comentário, não à resposta.',
+  reasonRequired: 'Diga o motivo.',
+  reasonTooLong: 'O motivo deve ter no máximo 300 caracteres.',
+  alreadyReported: 'Você já denunciou isto. A equipe vai olhar.',
+  removedByStaff: 'A equipe removeu esta publicação.',
+  staffSilence: 'A equipe não pode ser silenciada.',
+  pastUntil: 'Escolha um momento no futuro.',
+  tooFast: 'Você está escrevendo rápido demais. Espere um pouco.',
+} as const;
+
+// What comes in ---------------------------------------------------------------------------------
+
+const html = (max: number, tooLong: string) =>
+  z.string().check(
+    z.maxLength(limits.html, tooLong),
+    z.refine((text: string) => characterCount(textOf(text)) <= max, tooLong),
+  );
+
+const postTitle = z.pipe(
+  z.pipe(
+    z.nullable(z.string()),
+    z.transform((text) => text ?? ''),
+  ),
+  z.string().check(z.trim(), maxCharacters(limits.title, messages.titleTooLong)),
+);
+
+export const attachmentKinds = ['image', 'video', 'file'] as const;
+export type AttachmentKind = (typeof attachmentKinds)[number];
+
+const AttachmentInput = z.object({
+  kind: z.enum(attachmentKinds, common.invalid),
+  /** Where the upload put it, or the address that an answer carried. */
+  path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),
+  /** How it is called; left out, as its file was. */
+  name: z.optional(z.string().check(z.trim(), maxCharacters(255, common.tooLong))),
+});
+const attachments = z
+  .array(AttachmentInput)
+  .check(z.maxLength(limits.attachments, messages.tooManyAttachments));
+
+/** Words, lists, links and mentions (`<span data-mention="7">`); the server drops the rest. */
+export const PostInput = body({
+  title: z._default(postTitle, ''),
+  content: z._default(html(limits.content, messages.tooLong), ''),
+  attachments: z._default(attachments, []),
+});
+export type PostInput = z.output<typeof PostInput>;
+
+export const PostPatch = body({
+  title: z.optional(postTitle),
+  content: z.optional(html(limits.content, messages.tooLong)),
+  attachments: z.optional(attachments),
+  /** Staff move a post to another channel of its community. */
+  channel_id: z.optional(id),
+});
+export type PostPatch = z.output<typeof PostPatch>;
+
+const comment = z.string(messages.blankComment).check(
+  z.maxLength(limits.html, messages.commentTooLong),
+  z.refine((text: string) => textOf(text).trim() !== '', messages.blankComment),
+  z.refine(
+    (text: string) => characterCount(textOf(text)) <= limits.comment,
+    messages.commentTooLong,
+  ),
+);
+export const PostCommentInput = body({
+  content: comment,
+  parent_id: z.optional(z.nullable(id)),
+});
+export type PostCommentInput = z.output<typeof PostCommentInput>;
+
+const reason = requiredText(limits.reason, messages.reasonRequired, messages.reasonTooLong);
+
+export const SilenceInput = body({
+  /** Null: for good. */
+  until: z.pipe(
+    z.nullable(z.string(common.invalid).check(z.maxLength(40, common.invalid))),
+    z.transform((text) => text),
+  ),
+  reason: z._default(
+    z.string().check(z.trim(), maxCharacters(limits.reason, messages.reasonTooLong)),
+    '',
+  ),
+});
+
+const cursor = z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/)));
+const queryId = z.optional(
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number)),
+);
+
+export const postOrders = ['pinned', 'newest', 'active'] as const;
+export type PostOrder = (typeof postOrders)[number];
+
+// What goes out ---------------------------------------------------------------------------------
+
+/** Null for who has left: 'membro removido'. */
+export const Author = z.object({
+  id: z.int(),
+  name: z.string(),
+  photo_url: z.nullable(z.string()),
+  /** Any role but student. */
+  staff: z.boolean(),
+  /** The highest one besides student. */
+  role: z.nullable(z.enum(['owner', 'admin', 'instructor', 'moderator'])),
+});
+export type Author = z.output<typeof Author>;
+
+export const Attachment = z.object({
+  kind: z.enum(attachmentKinds),
+  path: z.string(),
+  name: z.string(),
+  /** Signed for an hour. */
+  url: z.string(),
+  type: z.string(),
+  bytes: z.int(),
+});
+export type Attachment = z.output<typeof Attachment>;
+
+export const Post = z.object({
+  id: z.int(),
+  community_id: z.int(),
+  channel_id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  author: z.nullable(Author),
+  likes: z.int(),
+  liked: z.boolean(),
+  /** Replies included. */
+  comments: z.int(),
+  pinned: z.boolean(),
+  comments_closed: z.boolean(),
+  attachments: listOf(Attachment),
+  /** The player of the first video link in the text. */
+  embed: z.nullable(z.string()),
+  created_at: time,
+  edited_at: z.nullable(time),
+  /** Set for staff, who may bring it back. */
+  removed: z.nullable(z.object({ at: time, reason: z.string() })),
+});
+export type Post = z.output<typeof Post>;
+
+const commentFields = {
+  id: z.int(),
+  post_id: z.int(),
+  parent_id: z.nullable(z.int()),
+  /** Empty where the comment was removed and its replies stay. */
+  content: z.string(),
+  author: z.nullable(Author),
+  likes: z.int(),
+  liked: z.boolean(),
+  removed: z.boolean(),
+  created_at: time,
+  edited_at: z.nullable(time),
+};
+export const PostReply = z.object(commentFields);
+export type PostReply = z.output<typeof PostReply>;
+export const PostComment = z.object({
+  ...commentFields,
+  replies_count: z.int(),
+  /** The first ones, oldest first. */
+  replies: listOf(PostReply),
+});
+export type PostComment = z.output<typeof PostComment>;
+
+const PostPage = z.object({ data: listOf(Post), next_cursor: z.nullable(z.string()) });
+export type PostPage = z.output<typeof PostPage>;
+/** Oldest first; `previous_cursor` leads to older ones where the page begins in the middle. */
+const CommentPage = z.object({
+  data: listOf(PostComment),
+  next_cursor: z.nullable(z.string()),
+  previous_cursor: z.nullable(z.string()),
+});
+export type PostCommentPage = z.output<typeof CommentPage>;
+
+const Person = z.object({
+  id: z.int(),
+  name: z.string(),
+  photo_url: z.nullable(z.string()),
+  staff: z.boolean(),
+});
+export type MentionedPerson = z.output<typeof Person>;
+
+/** One row a reported thing. */
+export const Report = z.object({
+  id: z.int(),
+  community_id: z.int(),
+  post_id: z.int(),
+  comment_id: z.nullable(z.int()),
+  /** Of the latest report. */
+  reason: z.string(),
+  count: z.int(),
+  reporters: listOf(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      photo_url: z.nullable(z.string()),
+      reason: z.string(),
+      created_at: time,
+    }),
+  ),
+  created_at: time,
+  answer: z.nullable(z.enum(['kept', 'removed'])),
+  /** What was reported, as it stands now. */
+  thing: z.object({
+    content: z.string(),
+    title: z.string(),
+    author: z.nullable(Author),
+    channel: z.object({ id: z.int(), title: z.string() }),
+    attachments: listOf(Attachment),
+    likes: z.int(),
+    comments: z.int(),
+    created_at: time,
+    removed: z.boolean(),
+  }),
+  /** What is known of its author in this community. */
+  history: z.nullable(
+    z.object({
+      member_since: time,
+      posts: z.int(),
+      removed: z.int(),
+      silenced: z.boolean(),
+      silenced_until: z.nullable(time),
+    }),
+  ),
+});
+export type Report = z.output<typeof Report>;
+
+const ReportPage = z.object({ data: listOf(Report), next_cursor: z.nullable(z.string()) });
+const reportQuery = z.object({
+  cursor,
+  state: z._default(z.enum(['open', 'answered']), 'open'),
+});
+
+const Silence = z.object({
+  member_id: z.int(),
+  until: z.nullable(time),
+  reason: z.string(),
+});
+const ListedSilence = z.extend(Silence, {
+  community_id: z.int(),
+  community: z.string(),
+  name: z.string(),
+  photo_url: z.nullable(z.string()),
+  created_at: time,
+});
+export type ListedSilence = z.output<typeof ListedSilence>;
+
+const member = { access: 'member' as Access, source: 'v1' };
+const staff = { access: 'staff' as Access, source: 'v1' };
+const ours = { access: 'member' as Access, source: 'ours' };
+const staffOurs = { access: 'staff' as Access, source: 'ours' };
+const post = dataOf(Post);
+
+export const posts = {
+  list: route('GET', '/api/v1/channels/{id}/posts', {
+    ...member,
+    query: z.object({
+      cursor,
+      limit: z._default(
+        z.pipe(
+          z.string().check(z.regex(/^\d{1,3}$/)),
+          z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(50))),
+        ),
+        limits.page,
+      ),
+      /** `pinned`: pinned ones first, then the newest. */
+      order: z._default(z.enum(postOrders), 'pinned'),
+    }),
+    answer: PostPage,
+  }),
+  create: route('POST', '/api/v1/channels/{id}/posts', {
+    ...member,
+    status: 201,
+    body: PostInput,
+    bodyLimit: 262_144,
+    answer: post,
+  }),
+  /** A search in a community, or one member's posts; newest first. */
+  search: route('GET', '/api/v1/communities/{id}/posts', {
+    ...ours,
+    query: z.object({ q: searchText, member_id: queryId, cursor }),
+    answer: PostPage,
+  }),
+  show: route('GET', '/api/v1/posts/{id}', { ...member, answer: post }),
+  update: route('PATCH', '/api/v1/posts/{id}', {
+    ...member,
+    body: PostPatch,
+    bodyLimit: 262_144,
+    answer: post,
+  }),
+  remove: route('DELETE', '/api/v1/posts/{id}', { ...member, status: 204 }),
+  /** Staff remove with a reason that the author reads. */
+  removeAsStaff: route('PUT', '/api/v1/posts/{id}/removal', {
+    ...staffOurs,
+    body: body({ reason }),
+    answer: post,
+  }),
+  restore: route('PUT', '/api/v1/posts/{id}/restore', { ...staff, answer: post }),
+  like: route('PUT', '/api/v1/posts/{id}/like', { ...member, answer: dataOf(Likes) }),
+  unlike: route('DELETE', '/api/v1/posts/{id}/like', { ...member, answer: dataOf(Likes) }),
+  pin: route('PUT', '/api/v1/posts/{id}/pin', { ...staff, answer: post }),
+  unpin: route('DELETE', '/api/v1/posts/{id}/pin', { ...staff, answer: post }),
+  closeComments: route('PUT', '/api/v1/posts/{id}/comments-closed', {
+    ...staff,
+    body: body({ closed: flag }),
+    answer: post,
+  }),
+
+  comments: route('GET', '/api/v1/posts/{id}/comments', {
+    ...member,
+    query: z.object({
+      cursor,
+      /** The page that ends before this cursor. */
+      before: cursor,
+      /** The page that begins with this comment, or with the one that this reply answers. */
+      around: queryId,
+      /** The replies of this comment. */
+      parent_id: queryId,
+    }),
+    answer: CommentPage,
+  }),
+  createComment: route('POST', '/api/v1/posts/{id}/comments', {
+    ...member,
+    status: 201,
+    body: PostCommentInput,
+    bodyLimit: 262_144,
+    answer: dataOf(PostComment),
+  }),
+  updateComment: route('PATCH', '/api/v1/comments/{id}', {
+    ...member,
+    body: body({ content: comment }),
+    bodyLimit: 262_144,
+    answer: dataOf(PostComment),
+  }),
+  removeComment: route('DELETE', '/api/v1/comments/{id}', { ...member, status: 204 }),
+  likeComment: route('PUT', '/api/v1/comments/{id}/like', { ...member, answer: dataOf(Likes) }),
+  unlikeComment: route('DELETE', '/api/v1/comments/{id}/like', {
+    ...member,
+    answer: dataOf(Likes),
+  }),
+
+  /** Up to which post the reader has read a channel; it never goes back. */
+  read: route('PUT', '/api/v1/channels/{id}/read', {
+    ...ours,
+    status: 204,
+    body: body({ post_id: id }),
+  }),
+  /** Whom a text in this channel may mention, by name. */
+  people: route('GET', '/api/v1/channels/{id}/people', {
+    ...ours,
+    query: z.object({ q: searchText }),
+    answer: listOf(Person),
+  }),
+
+  report: route('POST', '/api/v1/posts/{id}/reports', {
+    ...member,
+    status: 201,
+    body: body({ reason, comment_id: z.optional(z.nullable(id)) }),
+    answer: dataOf(z.object({ id: z.int() })),
+  }),
+  reports: route('GET', '/api/v1/communities/{id}/reports', {
+    ...staff,
+    query: reportQuery,
+    answer: ReportPage,
+  }),
+  /** The same of all communities, and how many things wait. */
+  allReports: route('GET', '/api/v1/reports', {
+    ...staffOurs,
+    query: reportQuery,
+    answer: z.extend(ReportPage, { open: z.int() }),
+  }),
+  /** What was reported stays: all its reports are answered. */
+  keep: route('PUT', '/api/v1/reports/{id}/kept', { ...staffOurs, status: 204 }),
+  silences: route('GET', '/api/v1/silences', { ...staffOurs, answer: listOf(ListedSilence) }),
+  silence: route('PUT', '/api/v1/communities/{id}/silences/{memberId}', {
+    ...staff,
+    body: SilenceInput,
+    answer: dataOf(Silence),
+  }),
+  unsilence: route('DELETE', '/api/v1/communities/{id}/silences/{memberId}', {
+    ...staff,
+    status: 204,
+  }),
+};
