@@ -90,6 +90,7 @@ const uses = {
   favicon: { ...look, width: 256, height: 256 },
   banner: { ...look, width: 1920, height: 1080, exact: true },
   banner_vertical: { ...look, width: 1080, height: 1920, exact: true },
+  community_cover: { ...look, width: 1600, height: 900, exact: true },
   badge: {
     ...look,
     bytes: limits.badge,

@@ -11,7 +11,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { menuPlaces } from './menu-places.ts';
+import { useMenuPlaces } from './menu-places.ts';
 import './header.css';
 
 /** The gradient behind the header grows with the first 300 px of scrolling, to 0.9 (A 9). */
@@ -38,6 +38,7 @@ interface HeaderProps {
 /** Fixed with a gradient on home, course and module pages; it scrolls away elsewhere (A 2). */
 export function Header({ onMenu }: HeaderProps) {
   const { t } = useTranslation();
+  const places = useMenuPlaces('main');
   const { pathname, search } = useLocation();
   const fixed = isFixedOn(pathname);
   const live = `${pathname}${search}`.includes('/live?watch=');
@@ -82,7 +83,7 @@ export function Header({ onMenu }: HeaderProps) {
             )}
           >
             {user &&
-              menuPlaces('main').map(({ to, label }) => (
+              places.map(({ to, label }) => (
                 <NavLink key={to} to={to} className="menu-place">
                   {t(label)}
                 </NavLink>

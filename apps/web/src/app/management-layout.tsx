@@ -1,17 +1,18 @@
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { useOpenInView } from '../ui/scroll-row.ts';
-import { menuPlaces } from './menu-places.ts';
+import { useMenuPlaces } from './menu-places.ts';
 import './management.css';
 
 /** The frame of the management area: its places at the left, on phones as tabs above the page. */
 export default function ManagementLayout() {
   const { t } = useTranslation();
+  const places = useMenuPlaces('management');
   const row = useOpenInView<HTMLElement>(useLocation().pathname);
   return (
     <div className="management">
       <nav ref={row} aria-label={t('Gestão')} className="management-places scroll-row">
-        {menuPlaces('management').map(({ to, label, icon: Icon }) => (
+        {places.map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} className="management-place">
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
             {t(label)}

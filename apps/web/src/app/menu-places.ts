@@ -10,6 +10,16 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
+  Heart,
+  House,
+  Package,
+  ShieldCheck,
+  Upload,
+  Users,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
+import { useBoot, useIsAdmin } from '../platform/site-context.ts';
 
 export interface Place {
   to: string;
@@ -22,6 +32,8 @@ const icons: Partial<Record<PageName, LucideIcon>> = {
   homepage: House,
   favorite: Heart,
   quizzes: ClipboardCheck,
+  communities: UsersRound,
+  moderation: ShieldCheck,
   manageCourses: BookOpen,
   manageMembers: Users,
   manageProducts: Package,
@@ -29,10 +41,19 @@ const icons: Partial<Record<PageName, LucideIcon>> = {
   manageStorage: HardDrive,
 };
 
-/** The entries of a menu, as the contract's table of pages lists them (A 2, C 2). */
-export const menuPlaces = (menu: Parameters<typeof pagesIn>[0]): Place[] =>
-  pagesIn(menu).map((name) => ({
-    to: hrefOf(name),
-    label: pages[name].title,
-    icon: icons[name] ?? House,
-  }));
+/**
+ * The entries of a menu, as the contract's table of pages lists them (A 2, C 2). Communities stand
+ * there while the school shows their page; staff who are no admins manage no more than they may.
+ */
+export function useMenuPlaces(menu: Parameters<typeof pagesIn>[0]): Place[] {
+  const { communities_active, show_communities_page } = useBoot().site.settings;
+  const admin = useIsAdmin();
+  return pagesIn(menu)
+    .filter((name) => name !== 'communities' || (communities_active && show_communities_page))
+    .filter((name) => pages[name].access !== 'admin' || admin)
+    .map((name) => ({
+      to: hrefOf(name),
+      label: pages[name].title,
+      icon: icons[name] ?? House,
+    }));
+}

@@ -3,16 +3,17 @@ import { useTranslation } from '../ui/translation.ts';
 import { NavLink } from 'react-router';
 import { useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { menuPlaces } from './menu-places.ts';
+import { useMenuPlaces } from './menu-places.ts';
 
 /** The phone's bottom bar: the same places as the top menu, and the menu, labels always. */
 export function PhoneTabs({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
+  const places = useMenuPlaces('main');
   const user = useViewer();
   if (!user) return null;
   return (
     <nav aria-label={t('Menu do celular')} className="phone-tabs md:hidden">
-      {menuPlaces('main').map(({ to, label, icon: Icon }) => (
+      {places.map(({ to, label, icon: Icon }) => (
         <NavLink key={to} to={to} className="phone-tab">
           <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
           {t(label)}

@@ -1,6 +1,6 @@
 import { managementPath, pageNames, pages, type PageName } from '@vitrine/contract/pages';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { isAdmin } from '../platform/session.ts';
+import { isAdmin, isStaff } from '../platform/session.ts';
 import { HomePage } from '../features/home/home-page.tsx';
 import { pageComponents } from './page-components.ts';
 import { NotFoundPage, RouteError } from './route-states.tsx';
@@ -16,17 +16,22 @@ const routePath = (name: PageName) => pages[name].path.replace(/\{(\w+)\}/g, ':$
 const routeOf = (name: keyof typeof pageComponents): RouteObject => ({
   path: routePath(name),
   lazy: async () => ({
-    Component:
-      pages[name].access === 'admin' && !isAdmin()
-        ? NotFoundPage
-        : (await pageComponents[name]()).default,
+    Component: isClosed(name) ? NotFoundPage : (await pageComponents[name]()).default,
   }),
 });
+
+const isClosed = (name: PageName) =>
+  (pages[name].access === 'admin' && !isAdmin()) || (pages[name].access === 'staff' && !isStaff());
 
 const componentNames = pageNames.filter(
   (name) => name in pageComponents,
 ) as (keyof typeof pageComponents)[];
 const isManagement = (name: PageName) => pages[name].path.startsWith(managementPath);
+
+/** Staff who are no admins manage the communities only. */
+const ManagementHome = () => (
+  <Navigate to={isAdmin() ? pages.manageCourses.path : pages.moderation.path} replace />
+);
 
 const routes: RouteObject[] = [
   {
@@ -45,12 +50,12 @@ const routes: RouteObject[] = [
           {
             path: managementPath,
             lazy: async () => ({
-              Component: isAdmin()
+              Component: isStaff()
                 ? (await import('./management-layout.tsx')).default
                 : NotFoundPage,
             }),
             children: [
-              { index: true, element: <Navigate to={pages.manageCourses.path} replace /> },
+              { index: true, element: <ManagementHome /> },
               ...componentNames.filter(isManagement).map(routeOf),
             ],
           },

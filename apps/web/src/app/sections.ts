@@ -1,7 +1,9 @@
 import { Trophy, Users } from 'lucide-react';
+import { ClipboardCheck, Trophy } from 'lucide-react';
 import { section as appearance } from '../features/appearance/section.ts';
 import { section as banners } from '../features/banners/section.ts';
 import { section as carousels } from '../features/carousels/section.ts';
+import { section as communities } from '../features/communities/section.ts';
 import { section as customHtml } from '../features/custom-html/section.ts';
 import { section as customLinks } from '../features/custom-links/section.ts';
 import { section as footer } from '../features/footer/section.ts';
@@ -23,7 +25,7 @@ export const sections: readonly Section[] = [
   customLinks,
   footer,
   platformInfo,
-  { id: 'comunidade', label: 'Comunidade', icon: Users },
+  communities,
   { id: 'gamificacao', label: 'Gamificação', icon: Trophy },
   customHtml,
 ];

@@ -1,4 +1,4 @@
-import { menuPlaces } from './menu-places.ts';
+import { useMenuPlaces } from './menu-places.ts';
 import { pages } from '@vitrine/contract/pages';
 import { ArrowUpDown, Link as LinkIcon, LogOut, Pencil, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -24,6 +24,8 @@ interface SideMenuProps {
 /** The side menu (C section 2): who is signed in, the places, what staff may do, the way out. */
 export default function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation();
+  const places = useMenuPlaces('side');
+  const management = useMenuPlaces('management');
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const links = useLinks();
@@ -61,7 +63,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
         </div>
       </div>
       <nav aria-label={t('Menu')} className="mt-4 grid gap-0.5">
-        {menuPlaces('side').map(({ to, label, icon }) => (
+        {places.map(({ to, label, icon }) => (
           <MenuPlace key={to} to={to} icon={icon} onClick={onClose}>
             {t(label)}
           </MenuPlace>
@@ -91,19 +93,21 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
             {t('Ordenar carrosséis')}
           </MenuButton>
         )}
-        {isAdmin && !isPreview() && (
+        {isStaff && !isPreview() && (
           <>
             <hr className="my-3 border-line" />
-            <MenuButton
-              icon={Pencil}
-              onClick={() => {
-                onClose();
-                void navigate(`${pages.homepage.path}?editar`);
-              }}
-            >
-              {t('Editar site')}
-            </MenuButton>
-            {menuPlaces('management').map(({ to, label, icon }) => (
+            {isAdmin && (
+              <MenuButton
+                icon={Pencil}
+                onClick={() => {
+                  onClose();
+                  void navigate(`${pages.homepage.path}?editar`);
+                }}
+              >
+                {t('Editar site')}
+              </MenuButton>
+            )}
+            {management.map(({ to, label, icon }) => (
               <MenuPlace key={to} to={to} icon={icon} onClick={onClose}>
                 {t(label)}
               </MenuPlace>

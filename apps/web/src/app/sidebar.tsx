@@ -4,17 +4,18 @@ import { NavLink } from 'react-router';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { Brand } from './header.tsx';
-import { menuPlaces } from './menu-places.ts';
+import { useMenuPlaces } from './menu-places.ts';
 
 /** `sidebar` on puts the main menu to the left on wide screens (contract, decision 5). */
 export function Sidebar() {
   const { t } = useTranslation();
+  const places = useMenuPlaces('main');
   const links = useLinks();
   return (
     <SidebarFrame>
       <Brand />
       <nav aria-label={t('Menu principal')} className="mt-8 grid gap-1">
-        {menuPlaces('main').map(({ to, label, icon: Icon }) => (
+        {places.map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} className="sidebar-place">
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             {t(label)}

@@ -38,6 +38,7 @@ export const site: Site = {
     sidebar: 0,
     showcase: 0,
     showcase_url_redirect: null,
+    communities_active: 1,
     show_communities_page: 1,
     course_page_indicator: 1,
     module_page_indicator: 1,

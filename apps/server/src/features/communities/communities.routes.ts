@@ -166,7 +166,7 @@ export function mountCommunities(app: FastifyInstance, platform: Platform) {
 async function storeCover(platform: Platform, { files, school }: Call<AnyRoute>) {
   const { cover } = files;
   if (!cover) return {};
-  const { path } = await storeImage(platform, school.tenant.id, cover, { use: 'image' });
+  const { path } = await storeImage(platform, school.tenant.id, cover, { use: 'community_cover' });
   return { cover_path: path };
 }
 

@@ -213,7 +213,7 @@ async function claimCover(
   if (!sent) return sent;
   const path = filePath(sent);
   if (path && before.includes(path)) return path;
-  return (await claimFile(tx, sent, 'image', 'cover_path')).path;
+  return (await claimFile(tx, sent, 'community_cover', 'cover_path')).path;
 }
 
 // All of them --------------------------------------------------------------------------------------

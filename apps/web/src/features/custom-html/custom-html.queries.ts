@@ -4,6 +4,7 @@ import { customHtml, type ScopeId } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { useCommunityIndex } from '../communities/communities.queries.ts';
 
 const { list, filters, pages } = customHtml;
 
@@ -53,5 +54,4 @@ export function useLessonChoices(moduleId: number | null) {
   return found.data?.data[0]?.lessons;
 }
 
-/** Communities come with their own domain; until then none. */
-export const useCommunityChoices = (): { id: number; title: string }[] => [];
+export const useCommunityChoices = () => useCommunityIndex().data;

@@ -1,2 +1,4 @@
-/** The communities that a link may lead to: none, as no school has communities yet. */
-export const useCommunityChoices = (): { id: number; title: string }[] => [];
+import { useCommunityIndex } from '../communities/communities.queries.ts';
+
+/** The communities that a link may lead to; undefined while they load. */
+export const useCommunityChoices = () => useCommunityIndex().data;

@@ -40,9 +40,10 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
     save: (body) =>
       link ? change.mutateAsync({ params: { id: link.id }, body }) : add.mutateAsync({ body }),
   });
-  const communities = useCommunityChoices();
+  const choices = useCommunityChoices();
+  const communities = choices ?? [];
   /** Without communities the form shows a hint, and neither fields nor 'Salvar'. */
-  const noCommunities = kind === 'community' && communities.length === 0;
+  const noCommunities = kind === 'community' && choices?.length === 0;
   const { form } = draft;
   const url = form.register('link_url', {
     // The scheme disappears while the admin looks, not only in the saved link (behaviour 32).
@@ -107,7 +108,7 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
 }
 
 interface CommunitySelectProps {
-  communities: ReturnType<typeof useCommunityChoices>;
+  communities: readonly { id: number; title: string }[];
   url: string;
   onChoose: (id: number, title: string) => void;
 }

@@ -5,6 +5,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
@@ -13,7 +14,8 @@ import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { CustomLinkDialog } from './custom-link-dialog.tsx';
 import { useLinkOrder, useLinks, useRemoveLink } from './custom-links.queries.ts';
-import { isCommunityPath } from './link-address.ts';
+import { useCommunityChoices } from './community-choices.ts';
+import { communityIdOf, isCommunityPath } from './link-address.ts';
 
 /** The panel of the section Header (A 2): up to three links of the students' menu, in their order. */
 export default function CustomLinksPanel() {
@@ -112,6 +114,10 @@ interface LinkRowProps {
 function LinkRow({ link, handle, items }: LinkRowProps) {
   const { t } = useTranslation();
   const community = isCommunityPath(link.url);
+  const choices = useCommunityChoices();
+  // A link to a community that is gone says so (behaviour 33).
+  const broken =
+    community && choices !== undefined && !choices.some(({ id }) => id === communityIdOf(link.url));
   return (
     <div className="flex min-h-15 items-center gap-2 py-2 pr-2">
       {handle}
@@ -119,7 +125,13 @@ function LinkRow({ link, handle, items }: LinkRowProps) {
         <p className="truncate text-14 font-medium text-text">{link.title}</p>
         <p className="flex items-center gap-1.5 truncate text-13 text-text-3">
           {community && <Users size={14} strokeWidth={2} aria-hidden="true" />}
-          <span className="truncate">{community ? t('Comunidade') : link.url}</span>
+          <span className={cx('truncate', broken && 'text-warn')}>
+            {broken
+              ? t('A comunidade deste link não existe mais')
+              : community
+                ? t('Comunidade')
+                : link.url}
+          </span>
         </p>
       </div>
       <Menu label={t('Opções de {{name}}', { name: link.title })} items={items} />

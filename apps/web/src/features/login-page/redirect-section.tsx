@@ -1,8 +1,9 @@
-import { pages } from '@vitrine/contract/pages';
+import { hrefOf, pages } from '@vitrine/contract/pages';
 import { useTranslation } from '../../ui/translation.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
+import { useCommunityIndex } from '../communities/communities.queries.ts';
 import type { SectionProps } from './login-form.ts';
 
 /** The page after a sign-in. Off, the choice is disabled and remembered until saving (behaviour 41). */
@@ -13,6 +14,7 @@ export function RedirectSection({
 }: SectionProps & { error: string | undefined }) {
   const { t } = useTranslation();
   const { enable_redirect_login: enabled, redirect_url } = values;
+  const communities = useCommunityIndex().data ?? [];
   return (
     <Accordion label={t('Avançado')} open={enabled || error !== undefined}>
       <SwitchField
@@ -23,13 +25,21 @@ export function RedirectSection({
       <Select
         className="mt-4"
         label={t('Página')}
-        hint={t('Suas comunidades aparecem aqui quando existirem.')}
+        hint={
+          communities.length ? undefined : t('Suas comunidades aparecem aqui quando existirem.')
+        }
         placeholder={t('Escolha a página')}
         disabled={!enabled}
         error={enabled ? error : undefined}
         value={redirect_url}
         onValueChange={(url) => change({ redirect_url: url })}
-        options={[{ value: pages.homepage.path, label: t('Início') }]}
+        options={[
+          { value: pages.homepage.path, label: t('Início') },
+          ...communities.map(({ id, tenant_id, title }) => ({
+            value: hrefOf('community', { tenant: tenant_id, id }),
+            label: title,
+          })),
+        ]}
       />
     </Accordion>
   );

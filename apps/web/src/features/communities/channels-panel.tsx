@@ -1,0 +1,263 @@
+import {
+  ChannelInput,
+  communities,
+  limits,
+  messages,
+  type Channel,
+} from '@vitrine/contract/communities';
+import { messages as common } from '@vitrine/contract/messages';
+import { useQueryClient } from '@tanstack/react-query';
+import { Hash, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from '../../ui/translation.ts';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { refresh } from '../../kit/queries/contract-mutation.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { call } from '../../platform/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { CounterField } from '../../ui/counter-field.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
+import {
+  useAddChannel,
+  useChannelContents,
+  useCommunity,
+  useRemoveChannel,
+  useSaveChannel,
+} from './communities.queries.ts';
+
+/** The channels of a community: made, renamed, ordered, opened to products, removed. */
+export default function ChannelsPanel() {
+  const { t } = useTranslation();
+  const id = Number(useEditPlace().path[2]);
+  const community = useCommunity(id);
+  const data = community.data?.data;
+  const channels = data?.channels ?? [];
+  const [edited, setEdited] = useState<Channel | 'new' | null>(null);
+  const [removing, setRemoving] = useState<Channel | null>(null);
+  const order = useChannelOrder(channels);
+  const create = (
+    <Button
+      wide
+      variant="primary"
+      icon={<Plus size={16} strokeWidth={2} />}
+      onClick={() => setEdited('new')}
+    >
+      {t('Novo canal')}
+    </Button>
+  );
+  return (
+    <DrawerPanel
+      title={t('Canais')}
+      description={data && t('As conversas de {{title}}, cada uma no seu lugar.', data)}
+    >
+      {community.isPending && <Skeleton shape="row" count={3} />}
+      {community.isError && <QueryError query={community} title={t('Os canais não carregaram')} />}
+      {community.isSuccess && channels.length === 0 && (
+        <EmptyState
+          icon={<Hash />}
+          title={t('Crie o primeiro canal')}
+          text={t('As conversas moram em canais: avisos, dúvidas, a foto da semana.')}
+          action={create}
+        />
+      )}
+      {channels.length > 0 && (
+        <>
+          <div className="mb-4">{create}</div>
+          <SortableList
+            items={order.items}
+            getId={(channel) => channel.id}
+            getLabel={({ title }) => title}
+            label={t('Canais')}
+            onReorder={(ids) => void order.move(ids.map(Number))}
+            renderRow={(channel, { handle, moveMenuItems }) => (
+              <div className="flex min-h-16 items-center gap-2 py-2 pr-2">
+                {handle}
+                <div className="min-w-0 flex-1">
+                  <p className="truncate text-14 font-medium text-text">{channel.title}</p>
+                  <p className="text-13 text-text-3">
+                    {whoEnters(t, channel, Boolean(data?.hide_channels_groups))}
+                  </p>
+                </div>
+                <Menu
+                  label={t('Opções de {{name}}', { name: channel.title })}
+                  items={[
+                    editItem(t('Editar'), () => setEdited(channel)),
+                    'separator',
+                    ...moveMenuItems,
+                    'separator',
+                    removeItem(t('Remover'), () => setRemoving(channel)),
+                  ]}
+                />
+              </div>
+            )}
+          />
+        </>
+      )}
+      {edited && (
+        <ChannelDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          communityId={id}
+          channel={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      <RemoveChannel channel={removing} onClose={() => setRemoving(null)} />
+    </DrawerPanel>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation>['t'];
+
+function whoEnters(t: Translate, { products }: Channel, hidden: boolean) {
+  if (!products.length) return t('Aberto a quem está na comunidade');
+  const names = products.map(({ title }) => title).join(', ');
+  return hidden
+    ? t('Só para {{names}}. Alunos sem acesso verão a comunidade sem este canal.', { names })
+    : t('Só para {{names}}. Alunos sem acesso verão um cadeado.', { names });
+}
+
+/** Shows the new order at once; the moved channel tells the server its place. */
+function useChannelOrder(channels: Channel[]) {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState<number[] | null>(null);
+  const place = new Map(wanted?.map((id, at) => [id, at]));
+  const items = wanted
+    ? channels.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    : channels;
+  async function move(ids: number[]) {
+    const before = items.map(({ id }) => id);
+    const moved = movedOf(before, ids);
+    if (moved === undefined) return;
+    setWanted(ids);
+    try {
+      const body = { order: ids.indexOf(moved) + 1 };
+      await call(communities.updateChannel, { params: { id: moved }, body });
+    } catch {
+      toast.error(t(common.orderFailed));
+    }
+    await refresh(client, [communities.show]);
+    setWanted(null);
+  }
+  return { items, move };
+}
+
+/** Of two orders of the same ids: the one that was taken out and put elsewhere. */
+const movedOf = (before: number[], after: number[]) =>
+  before.find((id) => {
+    const rest = (ids: number[]) => ids.filter((other) => other !== id).join();
+    return before.indexOf(id) !== after.indexOf(id) && rest(before) === rest(after);
+  });
+
+interface ChannelForm {
+  title: string;
+  description: string;
+  product_ids: number[];
+}
+
+const formOf = (channel: Channel | null): ChannelForm => ({
+  title: channel?.title ?? '',
+  description: channel?.description ?? '',
+  product_ids: channel?.products.map(({ id }) => id) ?? [],
+});
+
+interface ChannelDialogProps {
+  communityId: number;
+  channel: Channel | null;
+  onClose: () => void;
+}
+
+function ChannelDialog({ communityId, channel, onClose }: ChannelDialogProps) {
+  const { t } = useTranslation();
+  const add = useAddChannel();
+  const save = useSaveChannel();
+  const draft = useDraft<ChannelForm>({
+    name: `channel.${channel?.id ?? `new-${communityId}`}`,
+    saved: formOf(channel),
+    schema: ChannelInput,
+    asSaved: formOf,
+    failure: messages.actionFailed,
+    save: (values, { version = channel?.version }) =>
+      channel
+        ? save.mutateAsync({ params: { id: channel.id }, body: { ...values, version } })
+        : add.mutateAsync({ params: { id: communityId }, body: values }),
+  });
+  const { form, values } = draft;
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={channel ? t('Editar canal') : t('Novo canal')}
+      draft={draft}
+      besideDrawer
+    >
+      <div className="grid gap-4">
+        <Controller
+          name="title"
+          control={form.control}
+          render={({ field }) => (
+            <CounterField
+              label={t('Nome do canal')}
+              required
+              max={limits.channelTitle}
+              error={draft.errorOf('title')}
+              {...field}
+            />
+          )}
+        />
+        <Controller
+          name="description"
+          control={form.control}
+          render={({ field }) => (
+            <CounterField
+              label={t('Descrição')}
+              max={limits.channelDescription}
+              error={draft.errorOf('description')}
+              {...field}
+            />
+          )}
+        />
+        <ProductPicker
+          label={t('Aberto só para')}
+          hint={t('Sem produtos, o canal é de todos na comunidade.')}
+          value={values.product_ids}
+          error={draft.errorOf('product_ids')}
+          onChange={(ids) => form.setValue('product_ids', ids)}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+function RemoveChannel({ channel, onClose }: { channel: Channel | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useRemoveChannel();
+  const contents = useChannelContents(channel?.id ?? null).data?.data;
+  return (
+    <TypeToConfirm
+      open={channel !== null}
+      onClose={onClose}
+      title={t('Excluir {{name}}', { name: channel?.title ?? '' })}
+      onConfirm={() => remove.mutateAsync({ params: { id: channel!.id } })}
+    >
+      {contents
+        ? t('Vão junto {{posts}} e {{comments}}. Esta ação não poderá ser desfeita.', {
+            posts: t('{{count}} publicação|{{count}} publicações', { count: contents.posts }),
+            comments: t('{{count}} comentário|{{count}} comentários', {
+              count: contents.comments,
+            }),
+          })
+        : t('Tudo o que foi escrito nele vai junto. Esta ação não poderá ser desfeita.')}
+    </TypeToConfirm>
+  );
+}

@@ -1,0 +1,217 @@
+import { messages, type CommunitySummary } from '@vitrine/contract/communities';
+import { hrefOf } from '@vitrine/contract/pages';
+import { Check, Hash, Link2, Plus, Users } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { SwitchSetting, useSavedSwitch } from '../../kit/forms/switch-setting.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { Saved, Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import {
+  useCommunityIndex,
+  useCommunityOrder,
+  useCommunitySettings,
+  useSetActive,
+  useToggleCommunities,
+  useTogglePage,
+} from './communities.queries.ts';
+import { RemoveCommunity } from './remove-community.tsx';
+
+/** The panel of the section Comunidade (A 2): the communities in their order, and two switches. */
+export default function CommunitiesPanel() {
+  const { t } = useTranslation();
+  const place = useEditPlace();
+  const index = useCommunityIndex();
+  const order = useCommunityOrder(index.data);
+  const [removing, setRemoving] = useState<CommunitySummary | null>(null);
+  const create = (
+    <Button
+      wide
+      variant="primary"
+      icon={<Plus size={16} strokeWidth={2} />}
+      onClick={() => place.enter('nova')}
+    >
+      {t('Criar')}
+    </Button>
+  );
+  return (
+    <DrawerPanel
+      title={t('Comunidade')}
+      description={t(
+        'Onde seus alunos conversam: cada comunidade tem canais, e cada canal, publicações.',
+      )}
+    >
+      <div className={panelSections}>
+        <PanelSection title={t('Ordenação')}>
+          {index.isPending && <Skeleton shape="row" count={3} />}
+          {index.isError && <QueryError query={index} title={t('As comunidades não carregaram')} />}
+          {index.isSuccess && order.items.length === 0 && (
+            <EmptyState
+              icon={<Users />}
+              title={t('Você não possui comunidades criadas.')}
+              action={create}
+            />
+          )}
+          {order.items.length > 0 && (
+            <>
+              <div className="mb-4">{create}</div>
+              <SortableList
+                items={order.items}
+                getId={({ id }) => id}
+                getLabel={({ title }) => title}
+                label={t('Comunidades')}
+                onReorder={(ids) => void order.reorder(ids)}
+                renderRow={(community, { handle, moveMenuItems }) => (
+                  <CommunityRow
+                    community={community}
+                    handle={handle}
+                    items={[
+                      editItem(t('Editar'), () => place.enter(`editar/${community.id}`)),
+                      {
+                        id: 'channels',
+                        label: t('Canais'),
+                        icon: <Hash />,
+                        onSelect: () => place.enter(`canais/${community.id}`),
+                      },
+                      'separator',
+                      ...moveMenuItems,
+                      'separator',
+                      removeItem(t('Remover'), () => setRemoving(community)),
+                    ]}
+                  />
+                )}
+              />
+            </>
+          )}
+        </PanelSection>
+        <GeneralSettings />
+      </div>
+      <RemoveCommunity community={removing} onClose={() => setRemoving(null)} />
+    </DrawerPanel>
+  );
+}
+
+function GeneralSettings() {
+  const { t } = useTranslation();
+  const settings = useCommunitySettings();
+  const all = useToggleCommunities();
+  const page = useTogglePage();
+  const data = settings.data?.data;
+  return (
+    <PanelSection title={t('Configurações gerais')}>
+      {settings.isPending && <Skeleton shape="row" count={2} />}
+      {settings.isError && (
+        <QueryError query={settings} title={t('As configurações não carregaram')} />
+      )}
+      {data && (
+        <div className="grid gap-5">
+          <SwitchSetting
+            label={t('Comunidades')}
+            hint={t('Desligadas, nenhum aluno entra em nenhuma comunidade.')}
+            value={Boolean(data.active)}
+            save={(on) => all.mutateAsync({ params: { status: on } })}
+            failure={messages.changeFailed}
+          />
+          <SwitchSetting
+            label={t('Página de comunidades')}
+            hint={t('Mostra Comunidades no menu dos alunos.')}
+            value={Boolean(data.show_communities_page)}
+            save={(on) => page.mutateAsync({ params: { status: on } })}
+            failure={messages.changeFailed}
+          />
+        </div>
+      )}
+    </PanelSection>
+  );
+}
+
+interface CommunityRowProps {
+  community: CommunitySummary;
+  handle: ReactNode;
+  items: MenuItem[];
+}
+
+function CommunityRow({ community, handle, items }: CommunityRowProps) {
+  const { t } = useTranslation();
+  const { id, title, active, principal, is_private } = community;
+  const save = useSetActive();
+  const { savedAt, ...state } = useSavedSwitch({
+    value: Boolean(active),
+    save: (on) => save.mutateAsync({ params: { communityId: id, status: on } }),
+    failure: active ? messages.setInactiveFailed : messages.setActiveFailed,
+  });
+  const facts = [
+    principal ? t('Principal') : null,
+    is_private ? t('Privada') : t('Aberta a todos'),
+  ].filter(Boolean);
+  return (
+    <div className="flex min-h-16 items-center gap-2 py-2 pr-2">
+      {handle}
+      <div className="min-w-0 flex-1">
+        <p className="max-w-75 truncate text-14 font-medium text-text">{title}</p>
+        <p className="truncate text-13 text-text-3">{facts.join(' · ')}</p>
+      </div>
+      <Saved at={savedAt} />
+      <Switch aria-label={t('Ativar comunidade {{title}}', { title })} {...state} />
+      <CopyLink community={community} />
+      <Menu label={t('Opções de {{name}}', { name: title })} items={items} />
+    </div>
+  );
+}
+
+const TICK_MS = 2000;
+
+/** Without leave to the clipboard, a field with the address opens (behaviour 28). */
+function CopyLink({ community }: { community: CommunitySummary }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const [shown, setShown] = useState(false);
+  const href = hrefOf('community', { tenant: community.tenant_id, id: community.id });
+  const url = new URL(href, location.href).href;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success(t('Link copiado'));
+      setCopied(true);
+      setTimeout(() => setCopied(false), TICK_MS);
+    } catch {
+      setShown(true);
+    }
+  }
+  return (
+    <>
+      <IconButton label={t('Copiar link')} onClick={() => void copy()}>
+        {copied ? (
+          <Check size={18} strokeWidth={1.75} className="text-ok" aria-hidden="true" />
+        ) : (
+          <Link2 size={18} strokeWidth={1.75} aria-hidden="true" />
+        )}
+      </IconButton>
+      <Dialog
+        open={shown}
+        onClose={() => setShown(false)}
+        title={t('Copiar link')}
+        actions={<Button onClick={() => setShown(false)}>{t('Fechar')}</Button>}
+      >
+        <TextField
+          label={t('Link da comunidade')}
+          readOnly
+          value={url}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      </Dialog>
+    </>
+  );
+}

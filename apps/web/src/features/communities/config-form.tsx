@@ -1,0 +1,218 @@
+import {
+  ConfigInput,
+  defaultCoverColor,
+  defaultTitle,
+  limits,
+  type CommunityConfig,
+} from '@vitrine/contract/communities';
+import { useId } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from '../../ui/translation.ts';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
+import { CropField } from '../../kit/images/crop-field.tsx';
+import { Accordion } from '../../ui/accordion.tsx';
+import { CounterField } from '../../ui/counter-field.tsx';
+import { SwitchField } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { CoverColor } from './cover-color.tsx';
+
+export interface ConfigForm {
+  title: string;
+  description: string;
+  background_color: string;
+  cover_path: string | null;
+  is_private: boolean;
+  hide_channels_groups: boolean;
+  has_ranking: boolean;
+  has_continue_watching: boolean;
+  product_ids: number[];
+  upsell_text: string;
+  upsell_link: string;
+}
+
+/** A section 4: what a new community begins with. */
+export const newConfig: ConfigForm = {
+  title: defaultTitle,
+  description: '',
+  background_color: defaultCoverColor,
+  cover_path: null,
+  is_private: false,
+  hide_channels_groups: false,
+  has_ranking: true,
+  has_continue_watching: true,
+  product_ids: [],
+  upsell_text: '',
+  upsell_link: '',
+};
+
+export const configOf = (config: CommunityConfig): ConfigForm => ({
+  title: config.title,
+  description: config.description,
+  background_color: config.background_color,
+  cover_path: config.cover_path,
+  is_private: Boolean(config.is_private),
+  hide_channels_groups: Boolean(config.hide_channels_groups),
+  has_ranking: Boolean(config.has_ranking),
+  has_continue_watching: Boolean(config.has_continue_watching),
+  product_ids: config.product_ids.map(Number),
+  upsell_text: config.upsell_text,
+  upsell_link: config.upsell_link ?? '',
+});
+
+interface ConfigDraftOptions {
+  name: string;
+  saved: ConfigForm;
+  failure: string;
+  save: Parameters<typeof useDraft<ConfigForm>>[0]['save'];
+}
+
+export const useConfigDraft = (options: ConfigDraftOptions) =>
+  useDraft<ConfigForm>({ ...options, schema: ConfigInput, asSaved: configOf });
+
+interface ConfigFieldsProps {
+  draft: ReturnType<typeof useConfigDraft>;
+  /** 0 to 1 while the cover is on its way. */
+  onPart: (part: number | null) => void;
+  /** How many channels of the community students may not enter; null for a new one. */
+  closedChannels: number | null;
+}
+
+/** The new form (A 2): Configurações and Aparência. */
+export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProps) {
+  const { t } = useTranslation();
+  const { form, values, errorOf } = draft;
+  const set = <Name extends keyof ConfigForm>(name: Name, value: ConfigForm[Name]) =>
+    form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted });
+  return (
+    <>
+      <RestoreDraft draft={draft} />
+      <form {...draft.formProps} className="grid gap-2">
+        <Accordion label={t('Configurações')} open>
+          <div className="grid gap-5">
+            <Controller
+              name="title"
+              control={form.control}
+              render={({ field }) => (
+                <CounterField
+                  label={t('Nome da comunidade')}
+                  required
+                  max={limits.title}
+                  error={errorOf('title')}
+                  {...field}
+                />
+              )}
+            />
+            <Controller
+              name="description"
+              control={form.control}
+              render={({ field }) => (
+                <CounterField
+                  label={t('Descrição')}
+                  multiline
+                  rows={3}
+                  max={limits.description}
+                  error={errorOf('description')}
+                  {...field}
+                />
+              )}
+            />
+            <SwitchField
+              label={t('Comunidade privada')}
+              hint={t('Só entra quem tem um dos produtos abaixo.')}
+              checked={values.is_private}
+              onCheckedChange={(on) => {
+                set('is_private', on);
+                if (!on) form.clearErrors(['upsell_text', 'upsell_link', 'product_ids']);
+              }}
+            />
+            {values.is_private && <PrivateFields draft={draft} />}
+            <SwitchField
+              label={t('Tornar invisível os canais sem acesso')}
+              hint={
+                values.hide_channels_groups
+                  ? t('Alunos sem acesso verão só os canais que podem abrir.')
+                  : closedChannels
+                    ? t(
+                        'Alunos sem acesso verão {{count}} canal com cadeado.|Alunos sem acesso verão {{count}} canais com cadeado.',
+                        { count: closedChannels },
+                      )
+                    : t('Alunos sem acesso verão os canais com cadeado.')
+              }
+              checked={values.hide_channels_groups}
+              onCheckedChange={(on) => set('hide_channels_groups', on)}
+            />
+            <SwitchField
+              label={t('Continuar assistindo')}
+              hint={t('Mostra ao lado da conversa onde cada aluno parou.')}
+              checked={values.has_continue_watching}
+              onCheckedChange={(on) => set('has_continue_watching', on)}
+            />
+          </div>
+        </Accordion>
+        <Accordion label={t('Aparência')} open>
+          <div className="grid gap-5">
+            <CropField
+              label={t('Imagem de capa')}
+              limits="16:9"
+              cropTitle={t('Recortar a capa')}
+              use="community_cover"
+              value={values.cover_path}
+              onChange={(path) => set('cover_path', path)}
+              onPart={onPart}
+            />
+            <CoverColor
+              value={values.background_color}
+              onChange={(color) => set('background_color', color)}
+              error={errorOf('background_color')}
+            />
+          </div>
+        </Accordion>
+      </form>
+    </>
+  );
+}
+
+/** They hang from the switch, and leave with it. */
+function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { form, values, errorOf } = draft;
+  return (
+    <div id={id} className="grid gap-4 border-l-2 border-accent pl-4">
+      <ProductPicker
+        label={t('Produtos com acesso')}
+        required
+        value={values.product_ids}
+        error={errorOf('product_ids')}
+        onChange={(ids) => {
+          form.setValue('product_ids', ids);
+          form.clearErrors('product_ids');
+        }}
+      />
+      <Controller
+        name="upsell_text"
+        control={form.control}
+        render={({ field }) => (
+          <CounterField
+            label={t('Texto de upsell')}
+            required
+            max={limits.upsellText}
+            error={errorOf('upsell_text')}
+            {...field}
+          />
+        )}
+      />
+      <TextField
+        label={t('Link de upsell')}
+        required
+        inputMode="url"
+        autoCapitalize="none"
+        placeholder="https://"
+        error={errorOf('upsell_link')}
+        {...form.register('upsell_link')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { coverColors } from '@vitrine/contract/communities';
+import { contrast } from '@vitrine/contract/theme';
+import { Check, Plus } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { InlineWarning } from '../../ui/inline-warning.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import './cover-color.css';
+
+const ColorPicker = lazy(() => import('../../ui/color-picker.tsx'));
+
+interface CoverColorProps {
+  value: string;
+  onChange: (color: string) => void;
+  error: string | undefined;
+}
+
+const LEAST_CONTRAST = 4.5;
+/** The scrim that lies on every cover: its text is white (posts.css). */
+const SCRIM = 0.72;
+
+/** Thirteen swatches and a free picker, as one radio group (behaviour 31). */
+export function CoverColor({ value, onChange, error }: CoverColorProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  const preset = coverColors.find((color) => color.toLowerCase() === value.toLowerCase());
+  const [free, setFree] = useState(!preset);
+  const ratio = contrast('#ffffff', underScrim(value));
+  return (
+    <div>
+      <fieldset>
+        <legend className="flex w-full justify-between text-14 text-text-2">
+          {t('Cor da capa')}
+          <span className="text-text-3">{value.toUpperCase()}</span>
+        </legend>
+        <div className="cover-colors">
+          {coverColors.map((color) => (
+            <label key={color} className="cover-color" style={{ backgroundColor: color }}>
+              <input
+                type="radio"
+                name={name}
+                checked={!free && preset === color}
+                onChange={() => {
+                  setFree(false);
+                  onChange(color);
+                }}
+                aria-label={color}
+                className="sr-only"
+              />
+              <Check size={18} strokeWidth={2.5} aria-hidden="true" />
+            </label>
+          ))}
+          <label className="cover-color is-free">
+            <input
+              type="radio"
+              name={name}
+              checked={free}
+              onChange={() => setFree(true)}
+              aria-label={t('Outra cor')}
+              className="sr-only"
+            />
+            <Plus size={18} strokeWidth={2.5} aria-hidden="true" />
+          </label>
+        </div>
+      </fieldset>
+      {free && (
+        <div className="mt-3 grid gap-3">
+          <Suspense>
+            <ColorPicker value={value} onChange={onChange} />
+          </Suspense>
+          <TextField
+            label={t('Código da cor')}
+            value={value}
+            error={error}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+        </div>
+      )}
+      {ratio < LEAST_CONTRAST && (
+        <InlineWarning>
+          {t('O título em branco fica difícil de ler sobre esta cor.')}
+        </InlineWarning>
+      )}
+    </div>
+  );
+}
+
+/** The colour as it shows behind the title. */
+function underScrim(color: string) {
+  const hex = /^#([\da-f]{6})/i.exec(color)?.[1] ?? '121212';
+  const parts = [0, 2, 4].map((at) =>
+    Math.round(Number.parseInt(hex.slice(at, at + 2), 16) * (1 - SCRIM))
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${parts.join('')}`;
+}

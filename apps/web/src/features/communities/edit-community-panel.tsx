@@ -1,0 +1,96 @@
+import { messages, type Community, type CommunityConfig } from '@vitrine/contract/communities';
+import { communities } from '@vitrine/contract/communities';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { DraftBar } from '../../kit/forms/draft-bar.tsx';
+import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
+import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { refresh } from '../../kit/queries/contract-mutation.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { address } from '../../platform/api.ts';
+import { keyOfAddress } from '../../platform/query-client.ts';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import {
+  useCommunity,
+  useCommunityConfig,
+  useCommunitySettings,
+  useSaveConfig,
+  useSetActive,
+} from './communities.queries.ts';
+import { ConfigFields, configOf, useConfigDraft, type ConfigForm } from './config-form.tsx';
+import { EditLegacyCommunity } from './legacy-form.tsx';
+
+/** 'Editar comunidade', by the form that the school edits with. */
+export default function EditCommunityPanel() {
+  const { t } = useTranslation();
+  const id = Number(useEditPlace().path[2]);
+  const settings = useCommunitySettings().data?.data;
+  const config = useCommunityConfig(id);
+  if (settings?.legacy_form) return <EditLegacyCommunity id={id} />;
+  if (config.data && settings) return <EditCommunity key={id} config={config.data.data} />;
+  return (
+    <DrawerPanel title={t('Editar comunidade')}>
+      {config.isError ? (
+        <QueryError query={config} title={t('A comunidade não carregou')} />
+      ) : (
+        <Skeleton shape="row" count={4} />
+      )}
+    </DrawerPanel>
+  );
+}
+
+function EditCommunity({ config }: { config: CommunityConfig }) {
+  const { t } = useTranslation();
+  const { id } = config;
+  const save = useSaveConfig();
+  const setActive = useSetActive();
+  const channels = useCommunity(id).data?.data.channels;
+  const [part, setPart] = useState<number | null>(null);
+  const draft = useConfigDraft({
+    name: `community.${id}`,
+    saved: configOf(config),
+    failure: messages.saveFailed,
+    save: (values, { version = config.version }) =>
+      save.mutateAsync({ params: { communityId: id }, body: { ...values, version } }),
+  });
+  useTriedCommunity(id, draft.values, draft.dirty);
+  const restricted = channels?.filter(({ products }) => products.length > 0).length ?? 0;
+  const closed = draft.values.is_private ? (channels?.length ?? 0) : restricted;
+  return (
+    <DrawerPanel
+      title={t('Editar comunidade')}
+      actions={<UndoButtons draft={draft} />}
+      footer={<DraftBar draft={draft} uploading={part} />}
+    >
+      <div className="mb-4">
+        <SwitchSetting
+          label={config.isActive ? t('Ativa') : t('Ativar comunidade')}
+          hint={t('Inativa, só a equipe a vê.')}
+          value={Boolean(config.isActive)}
+          save={(on) => setActive.mutateAsync({ params: { communityId: id, status: on } })}
+          failure={config.isActive ? messages.setInactiveFailed : messages.setActiveFailed}
+        />
+      </div>
+      <ConfigFields draft={draft} onPart={setPart} closedChannels={closed} />
+    </DrawerPanel>
+  );
+}
+
+/** The page behind shows what is typed; left without saving, it is as before. */
+function useTriedCommunity(id: number, values: ConfigForm, dirty: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const key = keyOfAddress(address(communities.show, { params: { id } }));
+    const { title, description, background_color, cover_path } = values;
+    client.setQueryData(key, (old: { data: Community } | undefined) =>
+      old
+        ? { data: { ...old.data, title, description, cover_color: background_color, cover_path } }
+        : old,
+    );
+    return () => void refresh(client, [communities.show]);
+  }, [client, id, values, dirty]);
+}

@@ -1,0 +1,72 @@
+import { messages } from '@vitrine/contract/communities';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { DraftBar } from '../../kit/forms/draft-bar.tsx';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { Button } from '../../ui/button.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useAddCommunity, useCommunitySettings } from './communities.queries.ts';
+import { ConfigFields, newConfig, useConfigDraft } from './config-form.tsx';
+import { NewLegacyCommunity } from './legacy-form.tsx';
+
+/** 'Nova comunidade', by the form that the school edits with (contract, decision 1). */
+export default function NewCommunityPanel() {
+  const { t } = useTranslation();
+  const settings = useCommunitySettings().data?.data;
+  if (!settings)
+    return (
+      <DrawerPanel title={t('Nova comunidade')}>
+        <Skeleton shape="row" count={4} />
+      </DrawerPanel>
+    );
+  return settings.legacy_form ? <NewLegacyCommunity /> : <NewCommunity />;
+}
+
+/** A create panel closes 500 ms after a successful save. */
+const CLOSE_DELAY_MS = 500;
+
+/** Closes the panel after a save, and not once it is gone. */
+export function useCloseAfterSave() {
+  const place = useEditPlace();
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), []);
+  return () => {
+    closing.current = setTimeout(() => place.goTo(['comunidade'], 'replace'), CLOSE_DELAY_MS);
+  };
+}
+
+function NewCommunity() {
+  const { t } = useTranslation();
+  const add = useAddCommunity();
+  const close = useCloseAfterSave();
+  const [part, setPart] = useState<number | null>(null);
+  const draft = useConfigDraft({
+    name: 'community.new',
+    saved: newConfig,
+    failure: messages.createFailed,
+    async save(values) {
+      const answer = await add.mutateAsync({ body: values });
+      close();
+      return answer;
+    },
+  });
+  return (
+    <DrawerPanel
+      title={t('Nova comunidade')}
+      footer={
+        draft.dirty ? (
+          <DraftBar draft={draft} uploading={part} />
+        ) : (
+          <div className="flex w-full justify-end">
+            <Button variant="primary" busy={draft.saving} onClick={() => void draft.submit()}>
+              {t('Criar')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <ConfigFields draft={draft} onPart={setPart} closedChannels={null} />
+    </DrawerPanel>
+  );
+}

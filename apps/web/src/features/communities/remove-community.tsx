@@ -1,0 +1,34 @@
+import { messages, type CommunitySummary } from '@vitrine/contract/communities';
+import { useTranslation } from '../../ui/translation.ts';
+import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
+import { useCommunityContents, useRemoveCommunity } from './communities.queries.ts';
+
+interface RemoveCommunityProps {
+  community: CommunitySummary | null;
+  onClose: () => void;
+}
+
+/** Says what goes with it before EXCLUIR is typed (behaviour 29). */
+export function RemoveCommunity({ community, onClose }: RemoveCommunityProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveCommunity();
+  const contents = useCommunityContents(community?.id ?? null).data?.data;
+  return (
+    <TypeToConfirm
+      open={community !== null}
+      onClose={onClose}
+      title={t('Excluir {{name}}', { name: community?.title ?? '' })}
+      onConfirm={() => remove.mutateAsync({ params: { communityId: community!.id } })}
+      describeError={() => t(messages.removeFailed)}
+    >
+      {contents
+        ? t('Vão junto {{posts}} e {{comments}}. Esta ação não poderá ser desfeita.', {
+            posts: t('{{count}} publicação|{{count}} publicações', { count: contents.posts }),
+            comments: t('{{count}} comentário|{{count}} comentários', {
+              count: contents.comments,
+            }),
+          })
+        : t('Tudo o que foi escrito nela vai junto. Esta ação não poderá ser desfeita.')}
+    </TypeToConfirm>
+  );
+}

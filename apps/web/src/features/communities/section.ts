@@ -1,0 +1,24 @@
+import { Users } from 'lucide-react';
+import { panel, type Section } from '../../kit/preview/section.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { useCommunityIndex } from './communities.queries.ts';
+
+/** The section Comunidade of the edit drawer. */
+export const section: Section = {
+  id: 'comunidade',
+  label: 'Comunidade',
+  icon: Users,
+  panel: panel(() => import('./communities-panel.tsx')),
+  entries: {
+    nova: panel(() => import('./new-community-panel.tsx')),
+    editar: panel(() => import('./edit-community-panel.tsx')),
+    canais: panel(() => import('./channels-panel.tsx')),
+  },
+  useSummary() {
+    const { t } = useTranslation();
+    const count = useCommunityIndex().data?.length;
+    return count === undefined
+      ? undefined
+      : t('{{count}} comunidade|{{count}} comunidades', { count });
+  },
+};

@@ -1,0 +1,59 @@
+import type { Author } from '@vitrine/contract/posts';
+import { useTranslation } from '../../ui/translation.ts';
+import { Link } from 'react-router';
+import { fullTime, relativeTime } from '../../platform/relative-time.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** How a role is called beside a name. */
+export const roleNames = {
+  owner: 'Equipe',
+  admin: 'Equipe',
+  instructor: 'Professor(a)',
+  moderator: 'Moderação',
+} as const;
+
+interface BylineProps {
+  author: Author | null;
+  at: Date | string;
+  edited: boolean;
+  /** Where the moment leads. */
+  href?: string;
+}
+
+/** Who wrote, in which role, and when; a long name never pushes the role out. */
+export function Byline({ author, at, edited, href }: BylineProps) {
+  const { t, i18n } = useTranslation();
+  const name = author?.name ?? t('Membro removido');
+  const words = momentWords(at, i18n.language) ?? t('Não foi possível calcular a data.');
+  const time = (
+    <time dateTime={String(at)} title={momentTitle(at, i18n.language)}>
+      {words}
+    </time>
+  );
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="flex min-w-0 items-center gap-2">
+        <span className="truncate text-15 font-semibold" title={name}>
+          {name}
+        </span>
+        {author?.role && <Badge className="shrink-0">{t(roleNames[author.role])}</Badge>}
+      </p>
+      <p className="text-13 text-text-2">
+        {href ? (
+          <Link to={href} className="hover:underline">
+            {time}
+          </Link>
+        ) : (
+          time
+        )}
+        {edited && <span> · {t('editado')}</span>}
+      </p>
+    </div>
+  );
+}
+
+const isMoment = (at: Date | string) => !Number.isNaN(new Date(at).getTime());
+const momentWords = (at: Date | string, language: string) =>
+  isMoment(at) ? relativeTime(at, language) : null;
+const momentTitle = (at: Date | string, language: string) =>
+  isMoment(at) ? fullTime(at, language) : undefined;

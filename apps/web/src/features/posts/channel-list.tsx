@@ -1,0 +1,85 @@
+import type { Channel, Community } from '@vitrine/contract/communities';
+import { Hash, LockKeyhole } from 'lucide-react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Link } from 'react-router';
+import { CardLink } from '../../kit/cards/card-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useOpenInView } from '../../ui/scroll-row.ts';
+
+interface ChannelListProps {
+  community: Community;
+  openId: number | null;
+}
+
+/** The channels: a column beside the feed, chips above it on narrow screens (pictures 09, 09b). */
+export function ChannelList({ community, openId }: ChannelListProps) {
+  const { t } = useTranslation();
+  const row = useOpenInView<HTMLElement>(String(openId));
+  const open = community.channels.filter(({ locked }) => !locked);
+  const locked = community.channels.filter((channel) => channel.locked);
+  return (
+    <nav ref={row} aria-label={t('Canais')} className="channels scroll-row">
+      {open.map((channel) => (
+        <Link
+          key={channel.id}
+          to={`?canal=${channel.id}`}
+          aria-current={channel.id === openId ? 'page' : undefined}
+          className={cx('channel', channel.unread > 0 && 'has-unread')}
+        >
+          <Hash size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span className="truncate">{channel.title}</span>
+          {channel.unread > 0 && channel.id !== openId && (
+            <Badge tone="count" className="channel-count">
+              <span aria-hidden="true">{channel.unread > 99 ? '99+' : channel.unread}</span>
+              <span className="sr-only">
+                {t('{{count}} publicação nova|{{count}} publicações novas', {
+                  count: channel.unread,
+                })}
+              </span>
+            </Badge>
+          )}
+        </Link>
+      ))}
+      {grouped(locked).map(([plan, channels]) => (
+        <div key={plan} className="channel-group">
+          {plan && <p className="channel-plan">{plan}</p>}
+          {channels.map((channel) => (
+            <span key={channel.id} className="channel is-locked">
+              <LockKeyhole size={18} strokeWidth={1.75} aria-hidden="true" />
+              <span className="truncate">{channel.title}</span>
+              <span className="sr-only">{t('bloqueado')}</span>
+            </span>
+          ))}
+        </div>
+      ))}
+      {locked.length > 0 && <ChannelUpsell upsell={community.upsell} />}
+    </nav>
+  );
+}
+
+/** Locked channels stand together under the plan that opens them. */
+function grouped(channels: Channel[]): [string, Channel[]][] {
+  const groups = new Map<string, Channel[]>();
+  for (const channel of channels) {
+    const plan = channel.products.map(({ title }) => title).join(', ');
+    groups.set(plan, [...(groups.get(plan) ?? []), channel]);
+  }
+  return [...groups];
+}
+
+export function ChannelUpsell({ upsell }: { upsell: Community['upsell'] }) {
+  const { t } = useTranslation();
+  if (!upsell || (!upsell.text && !upsell.link)) return null;
+  return (
+    <div className="channel-upsell">
+      {upsell.text && <p className="text-15 wrap-anywhere">{upsell.text}</p>}
+      {upsell.link && (
+        <CardLink href={upsell.link} className={cx(buttonClass('primary'), 'mt-3 w-full')}>
+          {t('Conhecer o plano')}
+        </CardLink>
+      )}
+    </div>
+  );
+}

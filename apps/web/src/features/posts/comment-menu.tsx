@@ -1,0 +1,77 @@
+import { hrefOf } from '@vitrine/contract/pages';
+import type { Post, PostReply } from '@vitrine/contract/posts';
+import { Flag, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { useBoot, useIsStaff, useViewer } from '../../platform/site-context.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { copyLink } from './post-item.tsx';
+import { ReportDialog } from './post-menu.tsx';
+import { useRemoveComment } from './posts.queries.ts';
+
+interface CommentMenuProps {
+  comment: PostReply;
+  post: Post;
+  onEdit: () => void;
+}
+
+export default function CommentMenu({ comment, post, onEdit }: CommentMenuProps) {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const { tenant } = useBoot().site;
+  const own = comment.author?.id === viewer?.id;
+  const may = useIsStaff() || own;
+  const remove = useRemoveComment();
+  const [asked, setAsked] = useState<'remove' | 'report' | null>(null);
+  const name = comment.author?.name ?? t('Membro removido');
+  const href = hrefOf('post', {
+    postId: post.id,
+    tenant: tenant.id,
+    communityId: post.community_id,
+  });
+  return (
+    <>
+      <Menu
+        label={t('Opções do comentário de {{name}}', { name })}
+        items={[
+          {
+            id: 'copy',
+            label: t('Copiar link'),
+            icon: <Link2 />,
+            onSelect: () =>
+              void copyLink(
+                new URL(`${href}?comentario=${comment.id}`, location.href).href,
+                t('Link copiado'),
+              ),
+          },
+          ...(may ? [editItem(t('Editar'), onEdit)] : []),
+          ...(own
+            ? []
+            : [
+                {
+                  id: 'report',
+                  label: t('Denunciar'),
+                  icon: <Flag />,
+                  onSelect: () => setAsked('report'),
+                },
+              ]),
+          ...(may ? [removeItem(t('Excluir'), () => setAsked('remove'))] : []),
+        ]}
+      />
+      <ConfirmDialog
+        open={asked === 'remove'}
+        onClose={() => setAsked(null)}
+        danger
+        title={t('Excluir comentário')}
+        text={t('O texto some para todos. As respostas continuam no lugar.')}
+        confirmLabel={t('Excluir')}
+        onConfirm={() => remove.mutateAsync({ params: { id: comment.id } })}
+      />
+      {asked === 'report' && (
+        <ReportDialog postId={post.id} commentId={comment.id} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import type { Community } from '@vitrine/contract/communities';
+import { hrefOf } from '@vitrine/contract/pages';
+import { ArrowLeft, ExternalLink, Hash, Lock, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { CardLink } from '../../kit/cards/card-link.tsx';
+import { NotFound } from '../../kit/page/not-found.tsx';
+import { PageError } from '../../kit/page/page-error.tsx';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { tenantId } from '../../platform/boot.ts';
+import { useIsAdmin, useSite } from '../../platform/site-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useCommunity } from '../communities/communities.queries.ts';
+import { ChannelFeed } from './channel-feed.tsx';
+import { ChannelList, ChannelUpsell } from './channel-list.tsx';
+import { CommunityCover } from './community-cover.tsx';
+import { ContinueCard } from './continue-card.tsx';
+import { FeedSkeleton } from './feed-skeleton.tsx';
+import { PostItem } from './post-item.tsx';
+import { usePostSearch } from './posts.queries.ts';
+import './posts.css';
+
+/** A community: its channels, and the posts of the open one (pictures 09, 09b). */
+export default function CommunityPage() {
+  const { t } = useTranslation();
+  const params = useParams();
+  const id = Number(params['id']);
+  const community = useCommunity(id);
+  usePageTitle(community.data?.data.title);
+  if (Number(params['tenant']) !== tenantId())
+    return <NotFound title={t('Esta comunidade não existe')} />;
+  if (community.isPending)
+    return (
+      <div className="community">
+        <span className="community-cover" />
+        <div className="community-columns">
+          <span />
+          <div className="community-feed">
+            <FeedSkeleton />
+          </div>
+        </div>
+      </div>
+    );
+  if (community.isError)
+    return (
+      <PageError
+        query={community}
+        missing={t('Esta comunidade não existe')}
+        title={t('A comunidade não carregou')}
+      />
+    );
+  return <CommunityView community={community.data.data} />;
+}
+
+function CommunityView({ community }: { community: Community }) {
+  const [search] = useSearchParams();
+  const wanted = Number(search.get('canal'));
+  const open = community.channels.filter(({ locked }) => !locked);
+  const channel = open.find(({ id }) => id === wanted) ?? open[0] ?? null;
+  const author = Number(search.get('autor')) || null;
+  const [q, setQ] = useState('');
+  const searching = q !== '' || author !== null;
+  return (
+    <div className="community" style={lookOf(community)}>
+      <CommunityCover community={community} />
+      <div className="community-columns">
+        <div className="community-side">
+          {!community.locked && (
+            <div className="community-search">
+              <PostSearchField onSearch={setQ} />
+            </div>
+          )}
+          <ChannelList community={community} openId={searching ? null : (channel?.id ?? null)} />
+        </div>
+        {community.locked ? (
+          <LockedCommunity community={community} />
+        ) : searching ? (
+          <FoundPosts key={`${q} ${author}`} community={community} q={q} author={author} />
+        ) : channel ? (
+          <ChannelFeed key={channel.id} community={community} channel={channel} />
+        ) : (
+          <NoChannels community={community} />
+        )}
+        <Aside community={community} />
+      </div>
+    </div>
+  );
+}
+
+function PostSearchField({ onSearch }: { onSearch: (q: string) => void }) {
+  const { t } = useTranslation();
+  return <SearchField label={t('Buscar nesta comunidade')} onSearch={onSearch} />;
+}
+
+/** The legacy form's own text colours and font, where a school has set them. */
+const lookOf = ({ primary_text_color, font_family }: Community) => ({
+  ...(primary_text_color && { '--community-text': primary_text_color }),
+  ...(font_family && { fontFamily: `'${font_family}', var(--font)` }),
+});
+
+function LockedCommunity({ community }: { community: Community }) {
+  const { t } = useTranslation();
+  return (
+    <div className="community-feed">
+      <EmptyState
+        className="pt-8"
+        icon={<Lock />}
+        title={t('Esta comunidade é de quem tem um plano')}
+        text={t('Você ainda não tem acesso. Quem entra lê, publica e conversa aqui.')}
+        action={<ChannelUpsell upsell={community.upsell} />}
+      />
+    </div>
+  );
+}
+
+/** An owner's empty community says what to do first. */
+function NoChannels({ community }: { community: Community }) {
+  const { t } = useTranslation();
+  const admin = useIsAdmin();
+  const place = useEditPlace();
+  return (
+    <div className="community-feed">
+      <EmptyState
+        className="pt-8"
+        icon={<Hash />}
+        title={admin ? t('Crie o primeiro canal') : t('Ainda não há canais aqui')}
+        text={
+          admin
+            ? t('As conversas moram em canais: avisos, dúvidas, a foto da semana.')
+            : t('Quando a escola abrir um canal, ele aparece aqui.')
+        }
+        action={
+          admin && (
+            <Button
+              variant="primary"
+              onClick={() => place.goTo(['comunidade', `canais-${community.id}`])}
+            >
+              {t('Criar canal')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function FoundPosts({
+  community,
+  q,
+  author,
+}: {
+  community: Community;
+  q: string;
+  author: number | null;
+}) {
+  const { t } = useTranslation();
+  const found = usePostSearch(community.id, { q, memberId: author });
+  const name = author === null ? null : found.items[0]?.author?.name;
+  return (
+    <div className="community-feed">
+      <h2 className="site-title text-22 wrap-anywhere">
+        {q
+          ? t('Resultados para {{text}}', { text: q })
+          : t('Publicações de {{name}}', { name: name ?? '…' })}
+      </h2>
+      {author !== null && (
+        <Link
+          to={hrefOf('community', { tenant: community.tenant_id, id: community.id })}
+          className="post-whole"
+        >
+          <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
+          {t('Voltar à comunidade')}
+        </Link>
+      )}
+      {found.isPending && <FeedSkeleton />}
+      {found.isError && <QueryError query={found} title={t('A busca não terminou')} />}
+      {found.isSuccess && found.items.length === 0 && (
+        <EmptyState className="pt-12" icon={<SearchX />} title={t('Nada encontrado')} />
+      )}
+      <div className="posts">
+        {found.items.map((post) => (
+          <PostItem key={post.id} post={post} community={community} />
+        ))}
+      </div>
+      <LoadMore {...found.more} />
+    </div>
+  );
+}
+
+function Aside({ community }: { community: Community }) {
+  const { t } = useTranslation();
+  useSite();
+  return (
+    <aside className="community-aside empty:hidden">
+      {community.links.length > 0 && (
+        <section>
+          <h2 className="text-16 font-semibold">{t('Links')}</h2>
+          <ul className="mt-2">
+            {community.links.map(({ title, url }) => (
+              <li key={url}>
+                <CardLink href={url} className="channel">
+                  <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+                  <span className="truncate">{title}</span>
+                </CardLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {Boolean(community.has_continue_watching) && !community.locked && <ContinueCard />}
+    </aside>
+  );
+}

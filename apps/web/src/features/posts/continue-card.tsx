@@ -1,0 +1,27 @@
+import { lessonHref } from '@vitrine/contract/urls';
+import { useTranslation } from '../../ui/translation.ts';
+import { Link } from 'react-router';
+import { Cover } from '../../kit/cards/cover.tsx';
+import { courseSeed } from '../../kit/cards/course-seed.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useHome } from '../home/home.queries.ts';
+
+/** Where the reader stopped, beside the conversation. */
+export function ContinueCard() {
+  const { t } = useTranslation();
+  const [last] = useHome().data?.data.continue ?? [];
+  if (!last) return null;
+  const { course_id, lesson_id, title, cover, percent } = last;
+  return (
+    <section>
+      <h2 className="text-16 font-semibold">{t('Continuar assistindo')}</h2>
+      <Link to={lessonHref(course_id, title, lesson_id)} className="community-continue">
+        <Cover src={cover} seed={courseSeed(course_id)} sizes="316px" />
+        <span className="community-continue-text">
+          <span className="line-clamp-2 text-14 font-semibold">{title}</span>
+          <ProgressBar label={t('Progresso')} value={percent / 100} className="mt-2 bg-white/35!" />
+        </span>
+      </Link>
+    </section>
+  );
+}

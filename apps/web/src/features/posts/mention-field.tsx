@@ -1,0 +1,132 @@
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
+import { useImperativeHandle } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import { usePeople } from './posts.queries.ts';
+import { mentionAt, type Chosen } from './written-text.ts';
+
+interface MentionFieldProps {
+  channelId: number;
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Somebody was picked from the list. */
+  onChoose: (person: Chosen) => void;
+  onFiles?: (files: File[]) => void;
+  onSubmit?: () => void;
+  onFocus?: () => void;
+  onEscape?: () => void;
+  className?: string;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A field that grows with its text; `@` lists whom it may name. */
+export function MentionField(props: MentionFieldProps) {
+  const { channelId, label, value, onChange, onChoose, onFiles, onSubmit, onFocus, onEscape } =
+    props;
+  const { t } = useTranslation();
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(props.ref, () => area.current!);
+  const [typed, setTyped] = useState<{ from: number; q: string } | null>(null);
+  const [at, setAt] = useState(0);
+  const people = usePeople(channelId, typed?.q.trim() ?? null).data ?? [];
+  const listed = typed !== null && people.length > 0;
+
+  function look() {
+    const { selectionStart, value: text } = area.current!;
+    setTyped(mentionAt(text, selectionStart));
+    setAt(0);
+  }
+
+  function choose(person: Chosen) {
+    const { from, q } = typed!;
+    const next = `${value.slice(0, from)}@${person.name} ${value.slice(from + 1 + q.length)}`;
+    onChange(next);
+    onChoose({ id: person.id, name: person.name });
+    setTyped(null);
+    const caret = from + person.name.length + 2;
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(caret, caret);
+    });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (listed) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step) {
+        event.preventDefault();
+        return setAt((at + step + people.length) % people.length);
+      }
+      if (event.key === 'Enter' || event.key === 'Tab') {
+        event.preventDefault();
+        return choose(people[at]!);
+      }
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        return setTyped(null);
+      }
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit?.();
+    if (event.key === 'Escape') onEscape?.();
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files];
+    if (!files.length || !onFiles) return;
+    event.preventDefault();
+    onFiles(files);
+  }
+
+  return (
+    <div className="relative min-w-0 flex-1">
+      <textarea
+        ref={area}
+        rows={1}
+        aria-label={label}
+        role="combobox"
+        aria-expanded={listed}
+        aria-controls={listed ? id : undefined}
+        aria-activedescendant={listed ? `${id}-${at}` : undefined}
+        aria-autocomplete="list"
+        placeholder={label}
+        value={value}
+        className={cx('post-field quiet-scroll', props.className)}
+        onFocus={onFocus}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.value);
+          look();
+        }}
+        onClick={look}
+        onBlur={() => setTyped(null)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      {listed && (
+        <ul id={id} role="listbox" aria-label={t('Pessoas')} className="mention-list">
+          {people.map((person, index) => (
+            <li
+              key={person.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className="mention-option"
+              // The field keeps the focus.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                choose(person);
+              }}
+            >
+              <Avatar name={person.name} src={person.photo_url} size={28} />
+              <span className="min-w-0 flex-1 truncate">{person.name}</span>
+              {person.staff && <Badge>{t('Equipe')}</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

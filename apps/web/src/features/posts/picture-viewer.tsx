@@ -1,0 +1,96 @@
+import type { Attachment } from '@vitrine/contract/posts';
+import { imageSrcSet } from '@vitrine/contract/uploads';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+
+interface PictureViewerProps {
+  pictures: Attachment[];
+  at: number;
+  onClose: () => void;
+}
+
+/** The pictures of a post, large: swiped, by arrows, closed by Esc. */
+export default function PictureViewer({ pictures, at, onClose }: PictureViewerProps) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(at);
+  useEffect(() => {
+    dialog.current?.showModal();
+    track.current?.scrollTo({ left: track.current.clientWidth * at, behavior: 'instant' });
+  }, [at]);
+
+  const go = (step: number) => {
+    const next = Math.min(Math.max(shown + step, 0), pictures.length - 1);
+    track.current?.scrollTo({ left: track.current.clientWidth * next });
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('Imagem {{position}} de {{total}}', {
+        position: shown + 1,
+        total: pictures.length,
+      })}
+      className="picture-viewer"
+      onClose={onClose}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowRight') go(1);
+        if (key === 'ArrowLeft') go(-1);
+      }}
+    >
+      <div
+        ref={track}
+        className="picture-track"
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setShown(Math.round(scrollLeft / Math.max(clientWidth, 1)))
+        }
+      >
+        {pictures.map((picture) => (
+          <img
+            key={picture.path}
+            src={picture.url}
+            srcSet={imageSrcSet(picture.url)}
+            sizes="100vw"
+            alt={picture.name}
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        aria-label={t('Fechar')}
+        className="picture-button top-4 right-4"
+        onClick={() => dialog.current?.close()}
+      >
+        <X size={22} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      {pictures.length > 1 && (
+        <>
+          <span className="picture-count">
+            {t('{{position}} de {{total}}', { position: shown + 1, total: pictures.length })}
+          </span>
+          {shown > 0 && (
+            <button
+              type="button"
+              aria-label={t('Imagem anterior')}
+              className="picture-button top-1/2 left-4"
+              onClick={() => go(-1)}
+            >
+              <ChevronLeft size={22} strokeWidth={1.75} aria-hidden="true" />
+            </button>
+          )}
+          {shown < pictures.length - 1 && (
+            <button
+              type="button"
+              aria-label={t('Próxima imagem')}
+              className="picture-button top-1/2 right-4"
+              onClick={() => go(1)}
+            >
+              <ChevronRight size={22} strokeWidth={1.75} aria-hidden="true" />
+            </button>
+          )}
+        </>
+      )}
+    </dialog>
+  );
+}

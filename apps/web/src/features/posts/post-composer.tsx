@@ -1,0 +1,277 @@
+import type { Community } from '@vitrine/contract/communities';
+import { characterCount } from '@vitrine/contract/core';
+import { limits, messages, type AttachmentKind, type Post } from '@vitrine/contract/posts';
+import { FileText, Image, Paperclip, RotateCw, Video, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { imageAccept } from '../../kit/uploads/file-upload.ts';
+import { readLocal, writeLocal } from '../../platform/local-store.ts';
+import { useViewer } from '../../platform/site-context.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { MentionField } from './mention-field.tsx';
+import { useChangePost, usePublish } from './posts.queries.ts';
+import { useAttachments, type WrittenAttachment } from './use-attachments.ts';
+import { htmlOfText, textOfHtml, type Chosen } from './written-text.ts';
+
+interface PostComposerProps {
+  may: Community['may'];
+  channelId: number;
+  /** The post that is written anew; left out, a new one is. */
+  post?: Post;
+  onDone?: (post: Post) => void;
+  onCancel?: () => void;
+}
+
+interface Kept {
+  title: string;
+  text: string;
+  chosen: Chosen[];
+}
+
+const accepted: Record<AttachmentKind, string | undefined> = {
+  image: imageAccept,
+  video: 'video/*',
+  file: undefined,
+};
+
+/** Where one writes a post; what was begun survives a reload (issue 11, Composer). */
+export function PostComposer({ may, channelId, post, onDone, onCancel }: PostComposerProps) {
+  const { t, number } = useTranslation();
+  const viewer = useViewer();
+  const name = `post.${post?.id ?? `new-${channelId}`}`;
+  const [kept, setKept] = useState<Kept>(() => readLocal<Kept>(name) ?? writtenOf(post));
+  const [open, setOpen] = useState(Boolean(post) || kept.text !== '' || kept.title !== '');
+  const allowed = (kind: AttachmentKind) =>
+    kind === 'image' ? may.images : kind === 'video' ? may.videos : may.files;
+  const attachments = useAttachments(allowed, attachedOf(post));
+  const publish = usePublish();
+  const change = useChangePost();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [dragged, setDragged] = useState(false);
+
+  const { title, text } = kept;
+  const over = characterCount(text) > limits.content;
+  const several = attachments.items.filter(({ kind }) => kind === 'image').length > 1;
+  const carouselOff = several && !may.carousels;
+  const empty = text.trim() === '' && attachments.sent.length === 0;
+  const asleep = empty || over || attachments.busy || attachments.failed || carouselOff;
+
+  function write(patch: Partial<Kept>) {
+    const next = { ...kept, ...patch };
+    setKept(next);
+    writeLocal(name, next.text || next.title ? next : null);
+  }
+
+  const attempt = useAttempt(
+    async () => {
+      const body = {
+        title: title.trim(),
+        content: htmlOfText(text, kept.chosen),
+        attachments: attachments.sent,
+      };
+      const { data } = post
+        ? await change.mutateAsync({ params: { id: post.id }, body })
+        : await publish.mutateAsync({ params: { id: channelId }, body });
+      write({ title: '', text: '', chosen: [] });
+      attachments.clear();
+      setOpen(false);
+      onDone?.(data);
+    },
+    () => {},
+  );
+
+  function choose(kind: AttachmentKind) {
+    const input = picker.current!;
+    input.accept = accepted[kind] ?? '';
+    input.multiple = kind !== 'video';
+    input.click();
+  }
+
+  const first = viewer?.name.trim().split(/\s+/)[0] ?? '';
+  const kinds = (
+    [
+      ['image', Image, t('Anexar imagens')],
+      ['video', Video, t('Anexar vídeo')],
+      ['file', Paperclip, t('Anexar arquivos')],
+    ] as const
+  ).filter(([kind]) => allowed(kind));
+
+  return (
+    <form
+      className={cx('post-composer', dragged && 'is-dragged')}
+      aria-label={post ? t('Editar publicação') : t('Nova publicação')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!asleep) void attempt.run();
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files') || !kinds.length) return;
+        event.preventDefault();
+        setDragged(true);
+      }}
+      onDragLeave={() => setDragged(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDragged(false);
+        setOpen(true);
+        attachments.add([...event.dataTransfer.files]);
+      }}
+    >
+      {open && may.text && (
+        <input
+          value={title}
+          maxLength={limits.title}
+          aria-label={t('Título (opcional)')}
+          placeholder={t('Título (opcional)')}
+          className="post-title-field"
+          onChange={({ currentTarget }) => write({ title: currentTarget.value })}
+        />
+      )}
+      <div className="flex items-start gap-3.5">
+        {!post && <Avatar name={viewer?.name ?? ''} src={viewer?.photo_url ?? null} size={40} />}
+        {may.text ? (
+          <MentionField
+            ref={field}
+            channelId={channelId}
+            label={t('Escreva para a turma, {{name}}', { name: first })}
+            value={text}
+            onChange={(next) => write({ text: next })}
+            onChoose={(person) => setKept((now) => ({ ...now, chosen: [...now.chosen, person] }))}
+            onFiles={kinds.length ? attachments.add : undefined}
+            onSubmit={() => !asleep && void attempt.run()}
+            onFocus={() => setOpen(true)}
+            className={open ? 'is-open' : undefined}
+          />
+        ) : (
+          <p className="flex-1 self-center text-15 text-text-2">
+            {t('Aqui se publicam imagens, vídeos e arquivos.')}
+          </p>
+        )}
+      </div>
+      <AttachmentList {...attachments} />
+      {carouselOff && (
+        <p role="alert" className="mt-2 text-13 text-error">
+          {t('Esta comunidade aceita uma imagem por publicação.')}
+        </p>
+      )}
+      {over && (
+        <p role="alert" className="mt-2 text-13 text-error">
+          {t(messages.tooLong)}
+        </p>
+      )}
+      {attempt.error != null && (
+        <InlineError className="mt-2">
+          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
+        </InlineError>
+      )}
+      <div className="mt-2 flex items-center gap-1">
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          onChange={({ currentTarget }) => {
+            setOpen(true);
+            attachments.add([...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
+        {kinds.map(([kind, Icon, label]) => (
+          <IconButton key={kind} label={label} onClick={() => choose(kind)}>
+            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        ))}
+        <span className="flex-1" />
+        {characterCount(text) >= limits.content * 0.9 && (
+          <span className={cx('text-13 tabular-nums', over ? 'text-error' : 'text-warn')}>
+            {number(limits.content - characterCount(text))}
+          </span>
+        )}
+        {onCancel && (
+          <Button variant="ghost" disabled={attempt.busy} onClick={onCancel}>
+            {t('Cancelar')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={attempt.busy}
+          aria-disabled={asleep || undefined}
+        >
+          {post ? t('Salvar') : t('Publicar')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AttachmentList({
+  items,
+  remove,
+  retry,
+}: Pick<ReturnType<typeof useAttachments>, 'items' | 'remove' | 'retry'>) {
+  const { t, number } = useTranslation();
+  if (!items.length) return null;
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2">
+      {items.map(({ key, kind, name, part, error, preview }) => (
+        <li key={key} className={cx('written-file', kind === 'image' && 'is-image')}>
+          {preview ? (
+            <img src={preview} alt={name} />
+          ) : (
+            <span className="flex min-w-0 items-center gap-2">
+              {kind === 'video' ? (
+                <Video size={18} strokeWidth={1.75} aria-hidden="true" />
+              ) : (
+                <FileText size={18} strokeWidth={1.75} aria-hidden="true" />
+              )}
+              <span className="truncate text-14">{name}</span>
+            </span>
+          )}
+          {part !== null && (
+            <span role="status" className="written-progress">
+              {t('{{percent}} %', { percent: number(Math.floor(part * 100)) })}
+            </span>
+          )}
+          {error && (
+            <span role="alert" className="written-error">
+              {error}
+              <button type="button" className="underline" onClick={() => retry(key)}>
+                <RotateCw size={14} strokeWidth={2} aria-hidden="true" className="inline" />{' '}
+                {t('Tentar de novo')}
+              </button>
+            </span>
+          )}
+          <button
+            type="button"
+            aria-label={t('Tirar {{name}}', { name })}
+            className="written-remove"
+            onClick={() => remove(key)}
+          >
+            <X size={16} strokeWidth={2} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const writtenOf = (post: Post | undefined): Kept =>
+  post ? { title: post.title, ...textOfHtml(post.content) } : { title: '', text: '', chosen: [] };
+
+const attachedOf = (post: Post | undefined): WrittenAttachment[] =>
+  (post?.attachments ?? []).map(({ kind, path, name, url }) => ({
+    key: path,
+    kind,
+    name,
+    path,
+    part: null,
+    error: null,
+    preview: kind === 'image' ? url : null,
+    file: null,
+  }));

@@ -1,0 +1,189 @@
+import type { Community } from '@vitrine/contract/communities';
+import { hrefOf } from '@vitrine/contract/pages';
+import type { Post } from '@vitrine/contract/posts';
+import { Heart, Link2, LockKeyhole, MessageCircle, Pin } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Link } from 'react-router';
+import { SafeHtml } from '../../kit/page/safe-html.tsx';
+import { useBoot } from '../../platform/site-context.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import { toast } from '../../ui/toast.ts';
+import { Byline } from './byline.tsx';
+import { PostMedia } from './post-media.tsx';
+import { useLikePost } from './posts.queries.ts';
+
+const PostMenu = lazy(() => import('./post-menu.tsx'));
+const PostComposer = lazy(() =>
+  import('./post-composer.tsx').then((module) => ({ default: module.PostComposer })),
+);
+
+interface PostItemProps {
+  post: Post;
+  community: Community;
+  /** On its own page: nothing is cut and nothing leads to itself. */
+  alone?: boolean;
+  onRemoved?: () => void;
+}
+
+/** A text of more characters is cut in the feed. */
+const LONG_TEXT = 700;
+
+/** One post, in the feed and on its own page. */
+export function PostItem({ post, community, alone = false, onRemoved }: PostItemProps) {
+  const { t } = useTranslation();
+  const { tenant } = useBoot().site;
+  const [editing, setEditing] = useState(false);
+  const [whole, setWhole] = useState(alone || post.content.length <= LONG_TEXT);
+  const href = hrefOf('post', {
+    postId: post.id,
+    tenant: tenant.id,
+    communityId: post.community_id,
+  });
+  const name = post.author?.name ?? t('Membro removido');
+  return (
+    <article
+      aria-label={t('Publicação de {{name}}', { name })}
+      className="post"
+      data-post={post.id}
+    >
+      <header className="flex items-start gap-3">
+        <Avatar name={name} src={post.author?.photo_url ?? null} size={44} />
+        <Byline
+          author={post.author}
+          at={post.created_at}
+          edited={post.edited_at !== null}
+          {...(!alone && { href })}
+        />
+        {post.pinned && (
+          <Badge className="shrink-0" icon={<Pin size={12} strokeWidth={2} />}>
+            {t('Fixada')}
+          </Badge>
+        )}
+        {!editing && (
+          <Suspense fallback={<span className="size-10" />}>
+            <PostMenu
+              post={post}
+              community={community}
+              href={href}
+              onEdit={() => setEditing(true)}
+              onRemoved={onRemoved}
+            />
+          </Suspense>
+        )}
+      </header>
+      {editing ? (
+        <Suspense>
+          <div className="mt-3">
+            <PostComposer
+              may={community.may}
+              channelId={post.channel_id}
+              post={post}
+              onDone={() => setEditing(false)}
+              onCancel={() => setEditing(false)}
+            />
+          </div>
+        </Suspense>
+      ) : (
+        <>
+          {post.title &&
+            (alone ? (
+              <h1 className="post-title">{post.title}</h1>
+            ) : (
+              <h3 className="post-title">
+                <Link to={href}>{post.title}</Link>
+              </h3>
+            ))}
+          {post.content && (
+            <div className={cx('post-text', !whole && 'is-cut')}>
+              <SafeHtml html={post.content} />
+            </div>
+          )}
+          {!whole && (
+            <button type="button" className="post-whole" onClick={() => setWhole(true)}>
+              {t('Ler tudo')}
+            </button>
+          )}
+          <PostMedia {...post} />
+        </>
+      )}
+      <Actions post={post} community={community} href={href} alone={alone} />
+    </article>
+  );
+}
+
+function Actions({
+  post,
+  community,
+  href,
+  alone,
+}: {
+  post: Post;
+  community: Community;
+  href: string;
+  alone: boolean;
+}) {
+  const { t, number } = useTranslation();
+  const { liked, likes, toggle } = useLikePost(post);
+  const comments = (
+    <>
+      <MessageCircle size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span className="tabular-nums">{post.comments > 0 && number(post.comments)}</span>
+      <span className="sr-only">
+        {t('{{count}} comentário|{{count}} comentários', { count: post.comments })}
+      </span>
+    </>
+  );
+  return (
+    <footer className="mt-2 -ml-2 flex items-center gap-1">
+      {(community.may.likes || likes > 0) && (
+        <button
+          type="button"
+          aria-pressed={liked}
+          disabled={!community.may.likes}
+          className="post-action"
+          onClick={toggle}
+        >
+          <span className="sr-only">{t('Curtir publicação')}</span>
+          <Heart
+            size={20}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            fill={liked ? 'currentColor' : 'none'}
+          />
+          {likes > 0 && <span className="tabular-nums">{number(likes)}</span>}
+        </button>
+      )}
+      {alone ? (
+        <span className="post-action is-still">{comments}</span>
+      ) : (
+        <Link to={`${href}#comentarios`} className="post-action">
+          {comments}
+        </Link>
+      )}
+      <button
+        type="button"
+        className="post-action"
+        onClick={() => void copyLink(new URL(href, location.href).href, t('Link copiado'))}
+      >
+        <Link2 size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span className="sr-only">{t('Copiar link')}</span>
+      </button>
+      {post.comments_closed && (
+        <span className="ml-auto flex items-center gap-1.5 text-13 text-text-2">
+          <LockKeyhole size={14} strokeWidth={2} aria-hidden="true" />
+          {t('Comentários fechados')}
+        </span>
+      )}
+    </footer>
+  );
+}
+
+export async function copyLink(url: string, done: string) {
+  await navigator.clipboard.writeText(url).then(
+    () => toast.success(done),
+    () => toast.info(url),
+  );
+}

@@ -1,0 +1,100 @@
+import type { Attachment, Post } from '@vitrine/contract/posts';
+import { imageSize, imageSrcSet } from '@vitrine/contract/uploads';
+import { Download, FileText } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { formatBytes } from '../../ui/bytes.ts';
+import { cx } from '../../ui/cx.ts';
+
+const PictureViewer = lazy(() => import('./picture-viewer.tsx'));
+
+/** More pictures than these wait behind the last one. */
+const SHOWN_PICTURES = 3;
+
+type PostMediaProps = Pick<Post, 'attachments' | 'embed' | 'title'>;
+
+/** What a post carries: pictures as a carousel, a video, files, the player of a link. */
+export function PostMedia({ attachments, embed, title }: PostMediaProps) {
+  const { t, i18n } = useTranslation();
+  const [opened, setOpened] = useState<number | null>(null);
+  const of = (kind: Attachment['kind']) => attachments.filter((one) => one.kind === kind);
+  const pictures = of('image');
+  return (
+    <>
+      {pictures.length > 0 && (
+        <div
+          className={cx('post-pictures', pictures.length > 1 && 'has-several')}
+          data-count={Math.min(pictures.length, SHOWN_PICTURES)}
+        >
+          {pictures.slice(0, SHOWN_PICTURES).map((picture, index) => (
+            <button
+              key={picture.path}
+              type="button"
+              className="post-picture"
+              aria-label={t('Abrir imagem {{position}} de {{total}}', {
+                position: index + 1,
+                total: pictures.length,
+              })}
+              onClick={() => setOpened(index)}
+            >
+              <Picture picture={picture} alone={pictures.length === 1} />
+              {index === SHOWN_PICTURES - 1 && pictures.length > SHOWN_PICTURES && (
+                <span className="post-more">+{pictures.length - SHOWN_PICTURES}</span>
+              )}
+            </button>
+          ))}
+        </div>
+      )}
+      {of('video').map((video) => (
+        <video
+          key={video.path}
+          src={video.url}
+          controls
+          preload="metadata"
+          className="post-video"
+        />
+      ))}
+      {embed && (
+        <iframe
+          src={embed}
+          title={title || t('Vídeo')}
+          loading="lazy"
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+          className="post-video"
+        />
+      )}
+      {of('file').map((file) => (
+        <a key={file.path} href={file.url} download className="post-file">
+          <FileText size={20} strokeWidth={1.75} aria-hidden="true" />
+          <span className="min-w-0 flex-1 truncate">{file.name}</span>
+          <span className="text-13 text-text-3">{formatBytes(file.bytes, i18n.language)}</span>
+          <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+        </a>
+      ))}
+      {opened !== null && (
+        <Suspense>
+          <PictureViewer pictures={pictures} at={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Its place is kept free before it has come, so that nothing moves. */
+function Picture({ picture, alone }: { picture: Attachment; alone: boolean }) {
+  const { width, height } = imageSize(picture.url) ?? { width: 3, height: 2 };
+  // No taller than 5:6, no flatter than 2:1.
+  const ratio = Math.min(2, Math.max(5 / 6, width / height));
+  return (
+    <img
+      src={picture.url}
+      srcSet={imageSrcSet(picture.url)}
+      sizes="(max-width: 767px) 100vw, 664px"
+      alt={picture.name}
+      loading="lazy"
+      style={alone ? { aspectRatio: ratio } : undefined}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { hrefOf } from '@vitrine/contract/pages';
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { NotFound } from '../../kit/page/not-found.tsx';
+import { PageError } from '../../kit/page/page-error.tsx';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { plainText } from '../../kit/page/safe-html.tsx';
+import { ApiError } from '../../platform/api.ts';
+import { tenantId } from '../../platform/boot.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useCommunity } from '../communities/communities.queries.ts';
+import { FeedSkeleton } from './feed-skeleton.tsx';
+import { PostComments } from './post-comments.tsx';
+import { PostItem } from './post-item.tsx';
+import { usePost, useRestorePost } from './posts.queries.ts';
+import './posts.css';
+
+/** One post with its comments; `?comentario=` scrolls to one of them. */
+export default function PostPage() {
+  const { t } = useTranslation();
+  const params = useParams();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const communityId = Number(params['communityId']);
+  const post = usePost(Number(params['postId']));
+  const community = useCommunity(communityId);
+  const data = post.data?.data;
+  usePageTitle(data && (data.title || plainText(data.content).slice(0, 60)));
+  const home = hrefOf('community', { tenant: tenantId(), id: communityId });
+
+  if (Number(params['tenant']) !== tenantId() || (data && data.community_id !== communityId))
+    return <NotFound title={t('Esta publicação não existe')} />;
+  if (post.error instanceof ApiError && post.error.code === 'post_removed')
+    return <RemovedPost reason={(post.error.data as { reason: string }).reason} home={home} />;
+  if (post.isError || community.isError)
+    return (
+      <PageError
+        query={post.isError ? post : community}
+        missing={t('Esta publicação não existe')}
+        title={t('A publicação não carregou')}
+      />
+    );
+  const channel = community.data?.data.channels.find(({ id }) => id === data?.channel_id);
+  return (
+    <div className="community post-page">
+      <Link to={channel ? `${home}?canal=${channel.id}` : home} className="post-whole">
+        <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
+        {channel?.title ?? t('Comunidade')}
+      </Link>
+      {data && community.data ? (
+        <>
+          {data.removed && <RemovedNote id={data.id} reason={data.removed.reason} />}
+          <PostItem
+            post={data}
+            community={community.data.data}
+            alone
+            onRemoved={() => void navigate(home)}
+          />
+          {!data.removed && (
+            <PostComments
+              post={data}
+              community={community.data.data}
+              linked={Number(search.get('comentario')) || null}
+            />
+          )}
+        </>
+      ) : (
+        <FeedSkeleton />
+      )}
+    </div>
+  );
+}
+
+/** Its author reads why it is gone. */
+function RemovedPost({ reason, home }: { reason: string; home: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="page pt-32">
+      <EmptyState
+        icon={<Trash2 />}
+        title={t('A equipe removeu esta publicação.')}
+        text={t('Motivo: {{reason}}', { reason })}
+        action={
+          <Link to={home} className="post-whole">
+            {t('Voltar à comunidade')}
+          </Link>
+        }
+      />
+    </div>
+  );
+}
+
+function RemovedNote({ id, reason }: { id: number; reason: string }) {
+  const { t } = useTranslation();
+  const restore = useRestorePost();
+  return (
+    <div role="status" className="removed-note">
+      <p className="min-w-0 flex-1">{t('Removida. Motivo: {{reason}}', { reason })}</p>
+      <Button busy={restore.isPending} onClick={() => restore.mutate({ params: { id } })}>
+        {t('Trazer de volta')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { communities, type Community } from '@vitrine/contract/communities';
+import { messages as common } from '@vitrine/contract/messages';
+import {
+  posts,
+  type Post,
+  type PostComment,
+  type PostCommentPage,
+  type PostOrder,
+  type PostReply,
+} from '@vitrine/contract/posts';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useTranslation } from '../../ui/translation.ts';
+import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
+import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { address, call } from '../../platform/api.ts';
+import { keyOfAddress } from '../../platform/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** The posts of a channel, page after page. */
+export const useFeed = (channelId: number, order: PostOrder) =>
+  useContractCursor(posts.list, { params: { id: channelId }, query: { order } });
+
+/** A search in a community, or one member's posts. */
+export const usePostSearch = (
+  communityId: number,
+  { q, memberId }: { q: string; memberId: number | null },
+) =>
+  useContractCursor(
+    posts.search,
+    { params: { id: communityId }, query: { q, member_id: memberId } },
+    { enabled: q !== '' || memberId !== null },
+  );
+
+export const usePost = (id: number) =>
+  useContractQuery(posts.show, { params: { id } }, { staleTime: 0 });
+
+const lists = [posts.list, posts.search];
+export const usePublish = () => useContractMutation(posts.create, { refreshes: lists });
+export const useChangePost = () =>
+  useContractMutation(posts.update, { refreshes: [...lists, posts.show] });
+export const useRemovePost = () => useContractMutation(posts.remove, { refreshes: lists });
+export const useRemoveAsStaff = () =>
+  useContractMutation(posts.removeAsStaff, {
+    refreshes: [...lists, posts.show, posts.allReports],
+  });
+export const useRestorePost = () =>
+  useContractMutation(posts.restore, { refreshes: [...lists, posts.show, posts.allReports] });
+export const usePin = () =>
+  useContractMutation(posts.pin, { refreshes: [...lists, posts.show], failure: true });
+export const useUnpin = () =>
+  useContractMutation(posts.unpin, { refreshes: [...lists, posts.show], failure: true });
+export const useCloseComments = () =>
+  useContractMutation(posts.closeComments, { refreshes: [...lists, posts.show], failure: true });
+export const useReport = () => useContractMutation(posts.report);
+
+/** Answers at once, and goes back to what is saved when it could not be. */
+export function useLikePost({ id, liked, likes }: Pick<Post, 'id' | 'liked' | 'likes'>) {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const like = useMutation({
+    scope: { id: `like-post-${id}` },
+    mutationFn: (on: boolean) => call(on ? posts.like : posts.unlike, { params: { id } }),
+    onSuccess: ({ data }) => changeCachedPost(client, id, data),
+    onError: () => toast.error(t(common.likeFailed)),
+  });
+  const on = like.isPending ? like.variables : liked;
+  return {
+    liked: on,
+    likes: likes + Number(on) - Number(liked),
+    toggle: () => like.mutate(!on),
+  };
+}
+
+/** Changes a post wherever it has been read, without asking again. */
+function changeCachedPost(client: QueryClient, id: number, patch: Partial<Post>) {
+  const change = (post: Post) => (post.id === id ? { ...post, ...patch } : post);
+  client.setQueriesData(
+    {
+      predicate: ({ queryKey }) =>
+        /^\/api\/v1\/(channels|communities)\/\d+\/posts$/.test(String(queryKey[0])),
+    },
+    (old: { pages: { data: Post[] }[] } | undefined) =>
+      old?.pages
+        ? { ...old, pages: old.pages.map((page) => ({ ...page, data: page.data.map(change) })) }
+        : old,
+  );
+  client.setQueryData(
+    keyOfAddress(address(posts.show, { params: { id } })),
+    (old: { data: Post } | undefined) => (old ? { data: change(old.data) } : old),
+  );
+}
+
+// Comments -----------------------------------------------------------------------------------------
+
+interface Around {
+  cursor?: string;
+  before?: string;
+  around?: number;
+}
+
+/** A post's comments, oldest first, both ways from where a link leads. */
+export function usePostComments(postId: number, around: number | null) {
+  const query = useInfiniteQuery({
+    queryKey: [...keyOfAddress(address(posts.comments, { params: { id: postId } })), around],
+    queryFn: ({ pageParam, signal }) =>
+      call(posts.comments, { params: { id: postId }, query: pageParam, signal }),
+    initialPageParam: (around === null ? {} : { around }) as Around,
+    getNextPageParam: ({ next_cursor }: PostCommentPage): Around | null =>
+      next_cursor === null ? null : { cursor: next_cursor },
+    getPreviousPageParam: ({ previous_cursor }: PostCommentPage): Around | null =>
+      previous_cursor === null ? null : { before: previous_cursor },
+    staleTime: 0,
+  });
+  const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  return { ...query, items: [...new Map(items.map((item) => [item.id, item])).values()] };
+}
+
+export const useReplies = (comment: PostComment) =>
+  useContractCursor(posts.comments, {
+    params: { id: comment.post_id },
+    query: { parent_id: comment.id },
+  });
+
+const commented = [posts.comments, posts.show, posts.list];
+export const useAddComment = () =>
+  useContractMutation(posts.createComment, { refreshes: commented });
+export const useChangeComment = () =>
+  useContractMutation(posts.updateComment, { refreshes: [posts.comments] });
+export const useRemoveComment = () =>
+  useContractMutation(posts.removeComment, { refreshes: commented });
+
+export function useLikeComment({ id, liked, likes }: Pick<PostReply, 'id' | 'liked' | 'likes'>) {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  const like = useMutation({
+    scope: { id: `like-post-comment-${id}` },
+    mutationFn: (on: boolean) =>
+      call(on ? posts.likeComment : posts.unlikeComment, { params: { id } }),
+    onError: () => toast.error(t(common.likeFailed)),
+    // What was pressed stands until the list has been read again.
+    onSettled: () => refresh(client, [posts.comments]),
+  });
+  const on = like.isPending ? like.variables : liked;
+  return {
+    liked: on,
+    likes: likes + Number(on) - Number(liked),
+    toggle: () => like.mutate(!on),
+  };
+}
+
+// What is new --------------------------------------------------------------------------------------
+
+/** Marks a channel as read up to a post, here at once and on the server. */
+export function useMarkRead(communityId: number) {
+  const client = useQueryClient();
+  return (channelId: number, postId: number) => {
+    changeChannels(client, communityId, (channel) =>
+      channel.id === channelId ? { ...channel, unread: 0 } : channel,
+    );
+    // A count that was not kept is counted again at the next visit.
+    call(posts.read, { params: { id: channelId }, body: { post_id: postId } }).catch(() => {});
+  };
+}
+
+/** One more unread post in a channel of the community. */
+export function useCountUnread(communityId: number) {
+  const client = useQueryClient();
+  return (channelId: number) =>
+    changeChannels(client, communityId, (channel) =>
+      channel.id === channelId ? { ...channel, unread: channel.unread + 1 } : channel,
+    );
+}
+
+function changeChannels(
+  client: QueryClient,
+  id: number,
+  change: (channel: Community['channels'][number]) => Community['channels'][number],
+) {
+  client.setQueryData(
+    keyOfAddress(address(communities.show, { params: { id } })),
+    (old: { data: Community } | undefined) =>
+      old ? { data: { ...old.data, channels: old.data.channels.map(change) } } : old,
+  );
+}
+
+/** Whom a text in this channel may mention. */
+export const usePeople = (channelId: number, q: string | null) =>
+  useContractQuery(
+    posts.people,
+    { params: { id: channelId }, query: { q } },
+    { enabled: q !== null, placeholderData: (before) => before },
+  );
+
+// Moderation ---------------------------------------------------------------------------------------
+
+export const useReports = (state: 'open' | 'answered') =>
+  useContractCursor(posts.allReports, { query: { state } });
+export const useOpenReports = () =>
+  useContractQuery(posts.allReports, { query: { state: 'open' } }, { staleTime: 60_000 });
+export const useKeep = () => useContractMutation(posts.keep, { refreshes: [posts.allReports] });
+export const useSilences = () => useContractQuery(posts.silences, {}, { staleTime: 0 });
+export const useSilence = () =>
+  useContractMutation(posts.silence, { refreshes: [posts.silences, posts.allReports] });
+export const useUnsilence = () =>
+  useContractMutation(posts.unsilence, { refreshes: [posts.silences, posts.allReports] });
+export const useRemoveReportedComment = () =>
+  useContractMutation(posts.removeComment, { refreshes: [posts.allReports] });

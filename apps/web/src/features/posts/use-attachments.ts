@@ -1,0 +1,132 @@
+import type { AttachmentKind } from '@vitrine/contract/posts';
+import { limits, messages } from '@vitrine/contract/posts';
+import { ruleOf, messages as uploads, type FileUse } from '@vitrine/contract/uploads';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { useLeaveGuard } from '../../kit/forms/leave-guard.tsx';
+import { sendFile, sendImage, type SendOptions } from '../../kit/uploads/file-upload.ts';
+import { ApiError } from '../../platform/api.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** A file of a post that is being written: on its way, there, or failed. */
+export interface WrittenAttachment {
+  key: string;
+  kind: AttachmentKind;
+  name: string;
+  /** 0 to 1 while it is on its way; null afterwards. */
+  part: number | null;
+  path: string | null;
+  error: string | null;
+  /** What an image shows before it has arrived. */
+  preview: string | null;
+  file: File | null;
+}
+
+const useOf = {
+  image: 'post_image',
+  video: 'post_video',
+  file: 'post_file',
+} as const satisfies Record<AttachmentKind, FileUse>;
+
+const kindOf = ({ type, name }: File): AttachmentKind =>
+  type.startsWith('image/') || /\.hei[cf]$/i.test(name)
+    ? 'image'
+    : type.startsWith('video/')
+      ? 'video'
+      : 'file';
+
+const send = (kind: AttachmentKind, file: File, options: SendOptions) =>
+  kind === 'image'
+    ? sendImage(file, 'post_image', options).then(({ path }) => path)
+    : sendFile(file, useOf[kind], options);
+
+let count = 0;
+
+/** The files of a post that is being written: each goes out as soon as it is chosen. */
+export function useAttachments(
+  allowed: (kind: AttachmentKind) => boolean,
+  initial: WrittenAttachment[] = [],
+) {
+  const { t } = useTranslation();
+  const [items, setItems] = useState(initial);
+  const running = useRef(new Map<string, AbortController>());
+  useEffect(() => {
+    const controllers = running.current;
+    return () => controllers.forEach((controller) => controller.abort());
+  }, []);
+  const change = (key: string, patch: Partial<WrittenAttachment>) =>
+    setItems((all) => all.map((one) => (one.key === key ? { ...one, ...patch } : one)));
+
+  async function start(key: string, kind: AttachmentKind, file: File) {
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    change(key, { part: 0, error: null });
+    try {
+      const onProgress = (loaded: number, total: number) =>
+        change(key, { part: loaded / Math.max(total, 1) });
+      const path = await send(kind, file, { signal: controller.signal, onProgress });
+      change(key, { path, part: null });
+    } catch (trouble) {
+      if (controller.signal.aborted) return;
+      const text =
+        trouble instanceof ApiError ? trouble.message : 'Algo deu errado. Tente de novo.';
+      change(key, { part: null, error: t(text) });
+    }
+  }
+
+  function add(files: File[]) {
+    let room = limits.attachments - items.length;
+    for (const file of files) {
+      const kind = kindOf(file);
+      const images = items.filter((one) => one.kind === 'image').length;
+      if (!allowed(kind) || (kind === 'image' && images > 0 && !allowed('image')))
+        toast.error(t(messages.contentOff));
+      else if (room <= 0) toast.error(t(messages.tooManyAttachments));
+      else if (file.size > ruleOf(useOf[kind]).bytes) toast.error(t(uploads.tooLarge));
+      else {
+        room -= 1;
+        const key = `file-${(count += 1)}`;
+        const preview = kind === 'image' ? URL.createObjectURL(file) : null;
+        const made = {
+          key,
+          kind,
+          name: file.name,
+          part: 0,
+          path: null,
+          error: null,
+          preview,
+          file,
+        };
+        setItems((all) => [...all, made]);
+        void start(key, kind, file);
+      }
+    }
+  }
+
+  function remove(key: string) {
+    running.current.get(key)?.abort();
+    setItems((all) => all.filter((one) => one.key !== key));
+  }
+
+  const busy = items.some(({ part }) => part !== null);
+  useLeaveGuard({
+    dirty: busy,
+    discard: () => setItems([]),
+    text: t('O envio dos arquivos ainda não terminou.'),
+  });
+
+  return {
+    items,
+    busy,
+    failed: items.some(({ error }) => error !== null),
+    add,
+    remove,
+    retry(key: string) {
+      const one = items.find((item) => item.key === key);
+      if (one?.file) void start(key, one.kind, one.file);
+    },
+    clear: () => setItems([]),
+    /** As a post names them. */
+    sent: items.flatMap(({ kind, path, name }) => (path ? [{ kind, path, name }] : [])),
+  };
+}

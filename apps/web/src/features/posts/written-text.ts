@@ -1,0 +1,43 @@
+import type { MentionedPerson } from '@vitrine/contract/posts';
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => signs[sign]!);
+
+/** A person whom the writer chose from the list, and who may still stand in the text. */
+export type Chosen = Pick<MentionedPerson, 'id' | 'name'>;
+
+/** What was typed, as HTML: every sign stays the sign it is, `@Name` of a chosen person is a mention. */
+export function htmlOfText(text: string, chosen: readonly Chosen[]): string {
+  const byLength = [...chosen].toSorted((a, b) => b.name.length - a.name.length);
+  return text
+    .trim()
+    .split(/(?=@)/)
+    .map((piece) => {
+      const person = byLength.find(({ name }) => piece.startsWith(`@${name}`));
+      if (!person) return escaped(piece);
+      const rest = piece.slice(person.name.length + 1);
+      return `<span data-mention="${person.id}">@${escaped(person.name)}</span>${escaped(rest)}`;
+    })
+    .join('');
+}
+
+/** The text of a post as it is written again, and whom it names. */
+export function textOfHtml(html: string): { text: string; chosen: Chosen[] } {
+  const page = new DOMParser().parseFromString(
+    html.replace(/<br\s*\/?>|<\/p>\s*(?=<p)|<\/li>/gi, '\n'),
+    'text/html',
+  );
+  const chosen = [...page.querySelectorAll('[data-mention]')].map((mention) => ({
+    id: Number(mention.getAttribute('data-mention')),
+    name: (mention.textContent ?? '').replace(/^@/, ''),
+  }));
+  return { text: page.body.textContent ?? '', chosen };
+}
+
+/** The name that is being typed before the caret, after an `@` that begins a word; null elsewhere. */
+export function mentionAt(text: string, caret: number): { from: number; q: string } | null {
+  const found = /(?:^|\s)@([^\s@][^@\n]{0,40})?$/.exec(text.slice(0, caret));
+  if (!found) return null;
+  const q = found[1] ?? '';
+  return { from: caret - q.length - 1, q };
+}

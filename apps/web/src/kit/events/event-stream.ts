@@ -1,0 +1,108 @@
+import { eventStream, events, type EventData, type EventName } from '@vitrine/contract/events';
+import { useEffect, useEffectEvent } from 'react';
+import { tenantId } from '../../platform/boot.ts';
+import { isPreview } from '../../platform/preview.ts';
+
+/** What a page is told: an event by its name, or that it must ask by itself. */
+type Heard = { name: EventName; data: unknown } | { name: 'poll' };
+
+const names = Object.keys(events) as EventName[];
+/** Without a stream, pages ask once a minute. */
+const POLL_MS = 60_000;
+
+const listeners = new Set<(heard: Heard) => void>();
+const tell = (heard: Heard) => listeners.forEach((listener) => listener(heard));
+
+/**
+ * One event stream a browser: the tab that holds the lock opens it and tells the others. When that
+ * tab closes, the lock passes on.
+ */
+function connect() {
+  const name = `vitrine-events-${tenantId()}`;
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null;
+  const stop = new AbortController();
+  if (channel) channel.onmessage = ({ data }) => tell(data as Heard);
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      const close = openStream((heard) => {
+        tell(heard);
+        channel?.postMessage(heard);
+      });
+      stop.signal.addEventListener('abort', () => {
+        close();
+        resolve();
+      });
+    });
+  if (channel && navigator.locks)
+    // An abort before the lock was given rejects the request.
+    navigator.locks.request(name, { signal: stop.signal }, lead).catch(() => {});
+  else void lead();
+  return () => {
+    stop.abort();
+    channel?.close();
+  };
+}
+
+function openStream(heard: (heard: Heard) => void) {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lost = false;
+
+  function open() {
+    source = new EventSource(eventStream.open.path);
+    for (const name of names)
+      source.addEventListener(name, ({ data }) =>
+        heard({ name, data: JSON.parse(String(data)) as unknown }),
+      );
+    source.onopen = () => {
+      // What came meanwhile was told to nobody.
+      if (lost) heard({ name: 'poll' });
+      lost = false;
+    };
+    source.onerror = () => {
+      lost = true;
+      // The browser opens it again by itself, unless the server refused it.
+      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(retry, POLL_MS);
+    };
+  }
+  function retry() {
+    heard({ name: 'poll' });
+    open();
+  }
+  open();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+let disconnect: (() => void) | null = null;
+
+/**
+ * Hears of what is new while the component stands. `poll` comes where events may have been missed:
+ * then the page asks by itself.
+ *
+ *     useEvents({ post: ({ channel_id }) => …, poll: () => void feed.refetch() })
+ */
+export function useEvents(
+  handlers: {
+    [Name in EventName]?: (data: EventData<Name>) => void;
+  } & { poll?: () => void },
+) {
+  const hear = useEffectEvent((heard: Heard) => {
+    if (heard.name === 'poll') handlers.poll?.();
+    else handlers[heard.name]?.(heard.data as never);
+  });
+  useEffect(() => {
+    if (isPreview() || typeof EventSource === 'undefined') return;
+    const listener = (heard: Heard) => hear(heard);
+    listeners.add(listener);
+    disconnect ??= connect();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size) return;
+      disconnect?.();
+      disconnect = null;
+    };
+  }, []);
+}

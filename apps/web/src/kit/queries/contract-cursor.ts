@@ -1,0 +1,42 @@
+import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { address, call, type Input } from '../../platform/api.ts';
+import { keyOfAddress } from '../../platform/query-client.ts';
+
+interface Page<Item> {
+  data: Item[];
+  next_cursor: string | null;
+}
+
+/** A list by cursor, page after page: see `useContractPages`. */
+export function useContractCursor<R extends AnyRoute>(
+  route: R,
+  input: Input<R>,
+  { enabled = true } = {},
+) {
+  type Item = AnswerFor<R> extends Page<infer I> ? I : never;
+  const query = useInfiniteQuery({
+    queryKey: [...keyOfAddress(address(route, input)), 'cursor'],
+    queryFn: ({ pageParam, signal }) =>
+      call(route, {
+        ...input,
+        query: { ...(input as { query?: object }).query, cursor: pageParam },
+        signal,
+      } as never) as Promise<Page<Item>>,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    enabled,
+  });
+  const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  return {
+    ...query,
+    // What moved to another page meanwhile shows once.
+    items: [...new Map(items.map((item) => [(item as { id: number }).id, item])).values()],
+    more: {
+      hasMore: query.hasNextPage,
+      busy: query.isFetchingNextPage,
+      failed: query.isFetchNextPageError,
+      onMore: () => void query.fetchNextPage(),
+    },
+  };
+}
