@@ -1,14 +1,12 @@
 import { courseHref } from '@vitrine/contract/urls';
-import { stat, rm } from 'node:fs/promises';
 import { BannerInput } from '@vitrine/contract/banners';
-import { ruleOf } from '@vitrine/contract/uploads';
 import * as z from 'zod/mini';
 import { addBanner, changeBanner, readBanner } from '../features/banners/banners.store.ts';
-import { storeImage } from '../kit/store-files.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { enqueue, task } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { dew, ridges, type Scene } from './demo-art.ts';
+import { paint } from './paint-scene.ts';
 
 const scenes: Record<string, Scene> = { ridges, dew };
 
@@ -48,32 +46,14 @@ export async function addDemoBanners(tx: TenantTransaction, courses: Map<string,
 export function paintDemoBanners(platform: Platform) {
   task('paint-demo-banner', async ({ tenantId, payload, database }) => {
     const scene = scenes[String(payload['scene'])]!;
-    const url_image = await paint(platform, tenantId, scene, 'banner');
-    const url_image_vertical = await paint(platform, tenantId, scene, 'banner_vertical');
+    const url_image = await paint(platform, tenantId, scene, { use: 'banner' });
+    const url_image_vertical = await paint(platform, tenantId, scene, {
+      use: 'banner_vertical',
+    });
     await database.transaction(tenantId, async (tx) => {
       const { id, ...banner } = await readBanner(tx, Number(payload['id']));
       if (banner.url_image || banner.url_image_vertical) return; // the owner was faster
       await changeBanner(tx, id, z.parse(BannerInput, { url_image, url_image_vertical }));
     });
   });
-}
-
-async function paint(
-  platform: Platform,
-  tenantId: number,
-  scene: Scene,
-  use: 'banner' | 'banner_vertical',
-) {
-  const { width = 0, height = 0 } = ruleOf(use);
-  const { default: sharp } = await import('sharp');
-  const path = await platform.files.tempPath();
-  try {
-    await sharp(Buffer.from(scene({ width, height })))
-      .png()
-      .toFile(path);
-    const file = { path, name: 'banner.png', size: (await stat(path)).size };
-    return (await storeImage(platform, tenantId, file, { use })).path;
-  } finally {
-    await rm(path, { force: true });
-  }
 }

@@ -10,6 +10,7 @@ import { addLink } from '../features/custom-links/custom-links.store.ts';
 import { addProduct } from '../features/products/products.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { addDemoBanners } from './demo-banners.ts';
+import { addDemoCommunities } from './demo-communities.ts';
 import { demoCourses, type DemoCourse } from './demo-courses.ts';
 
 /** Fills the demo school by the same verbs as its owner would, in one transaction: all or nothing. */
@@ -32,6 +33,7 @@ export async function fillDemoSchool(tx: TenantTransaction) {
     }),
   );
   await addDemoBanners(tx, courses);
+  await addDemoCommunities(tx, products);
   await addLink(tx, { link_title: 'Mentorias', link_url: 'mentorias.example.com' });
 }
 

@@ -2,6 +2,7 @@ import { createSchool, ownerLink, waitingOwner } from '../features/tenants/tenan
 import type { Platform } from '../platform/platform.ts';
 import { hashPassword } from '../platform/secrets.ts';
 import { paintDemoBanners } from './demo-banners.ts';
+import { paintDemoPosts } from './demo-communities.ts';
 import { fillDemoSchool } from './demo-school.ts';
 
 /**
@@ -11,6 +12,7 @@ import { fillDemoSchool } from './demo-school.ts';
 export async function firstSteps(platform: Platform) {
   const { config, database, log } = platform;
   paintDemoBanners(platform);
+  paintDemoPosts(platform);
   const school = (await firstSchool(database)) ?? (await makeSchool());
   const owner = await waitingOwner(database, school.id);
   if (!owner) return;

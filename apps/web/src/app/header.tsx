@@ -2,7 +2,7 @@ import { managementPath, pageAt, pages } from '@vitrine/contract/pages';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { HeaderSlot } from '../kit/page/header-slot.tsx';
 import { useBoot, useSite, useViewer } from '../platform/site-context.ts';
@@ -12,6 +12,7 @@ import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { useMenuPlaces } from './menu-places.ts';
+import { PlaceLink } from './place-link.tsx';
 import './header.css';
 
 /** The gradient behind the header grows with the first 300 px of scrolling, to 0.9 (A 9). */
@@ -84,9 +85,9 @@ export function Header({ onMenu }: HeaderProps) {
           >
             {user &&
               places.map(({ to, label }) => (
-                <NavLink key={to} to={to} className="menu-place">
+                <PlaceLink key={to} to={to} className="menu-place">
                   {t(label)}
-                </NavLink>
+                </PlaceLink>
               ))}
             <HeaderLinks className="menu-place min-w-16 truncate" />
           </nav>

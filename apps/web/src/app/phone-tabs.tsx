@@ -1,9 +1,10 @@
 import { CircleUserRound } from 'lucide-react';
 import { useTranslation } from '../ui/translation.ts';
-import { NavLink } from 'react-router';
+
 import { useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { useMenuPlaces } from './menu-places.ts';
+import { PlaceLink } from './place-link.tsx';
 
 /** The phone's bottom bar: the same places as the top menu, and the menu, labels always. */
 export function PhoneTabs({ onMenu }: { onMenu: () => void }) {
@@ -14,10 +15,10 @@ export function PhoneTabs({ onMenu }: { onMenu: () => void }) {
   return (
     <nav aria-label={t('Menu do celular')} className="phone-tabs md:hidden">
       {places.map(({ to, label, icon: Icon }) => (
-        <NavLink key={to} to={to} className="phone-tab">
+        <PlaceLink key={to} to={to} className="phone-tab">
           <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
           {t(label)}
-        </NavLink>
+        </PlaceLink>
       ))}
       <button type="button" onClick={onMenu} className="phone-tab">
         {user.photo_url ? (

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../ui/translation.ts';
-import { NavLink } from 'react-router';
+
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { Brand } from './header.tsx';
 import { useMenuPlaces } from './menu-places.ts';
+import { PlaceLink } from './place-link.tsx';
 
 /** `sidebar` on puts the main menu to the left on wide screens (contract, decision 5). */
 export function Sidebar() {
@@ -16,10 +17,10 @@ export function Sidebar() {
       <Brand />
       <nav aria-label={t('Menu principal')} className="mt-8 grid gap-1">
         {places.map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} to={to} className="sidebar-place">
+          <PlaceLink key={to} to={to} className="sidebar-place">
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             {t(label)}
-          </NavLink>
+          </PlaceLink>
         ))}
       </nav>
       {links.data?.data.length ? (

@@ -15,7 +15,7 @@ const sameEverywhere = new Set([
   ...['Open Sans', 'Similar Helvetica', 'Extra Light', 'Semi Bold', 'Extra Bold'],
   ...['Google Analytics 4', 'Google Tag Manager', 'Meta Pixel'],
   ...['Kauê', 'Joaquim', 'Bento', 'Marina', 'Rosa'],
-  ...['Enter', 'Escape', 'Arrow', 'Files', ' × '],
+  ...['Enter', 'Escape', 'Arrow', 'Tab', 'Files', ' × '],
 ]);
 /** What is kept in the school's own words, and shown as it is kept. */
 const keptInPortuguese = new Set(['Faça login']);

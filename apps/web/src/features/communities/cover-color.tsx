@@ -77,9 +77,7 @@ export function CoverColor({ value, onChange, error }: CoverColorProps) {
         </div>
       )}
       {ratio < LEAST_CONTRAST && (
-        <InlineWarning>
-          {t('O título em branco fica difícil de ler sobre esta cor.')}
-        </InlineWarning>
+        <InlineWarning>{t('O título em branco fica difícil de ler sobre esta cor.')}</InlineWarning>
       )}
     </div>
   );

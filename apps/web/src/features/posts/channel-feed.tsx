@@ -38,8 +38,8 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
 
   return (
     <div className="community-feed">
-      <header className="flex items-end gap-4">
-        <div className="min-w-0 flex-1">
+      <header className="flex flex-col gap-3 md:flex-row md:items-end md:gap-4">
+        <div className="min-w-0 md:flex-1">
           <h2 className="site-title text-22 wrap-anywhere md:text-28">{channel.title}</h2>
           {channel.description && (
             <p className="mt-1 text-15 text-text-2 wrap-anywhere">{channel.description}</p>

@@ -89,7 +89,8 @@ function CommunityCard({ community }: { community: Community }) {
       </span>
       <span className="line-clamp-2 text-14 text-text-2">
         {community.description ||
-          t('{{count}} canal|{{count}} canais', { count: community.channels.length })}
+          (community.channels.length > 0 &&
+            t('{{count}} canal|{{count}} canais', { count: community.channels.length }))}
       </span>
     </Link>
   );

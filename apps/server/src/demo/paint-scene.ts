@@ -1,0 +1,33 @@
+import { rm, stat } from 'node:fs/promises';
+import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
+import { storeImage } from '../kit/store-files.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Canvas, Scene } from './demo-art.ts';
+
+interface PaintOptions {
+  use: ImageUse;
+  memberId?: number;
+  /** In pixels; left out, the size of the use. */
+  photo?: Canvas;
+}
+
+/** Draws a scene and stores it as an image of the school; answers its path. */
+export async function paint(
+  platform: Platform,
+  tenantId: number,
+  scene: Scene,
+  { use, memberId, photo }: PaintOptions,
+) {
+  const { width = 0, height = 0 } = photo ?? ruleOf(use);
+  const { default: sharp } = await import('sharp');
+  const path = await platform.files.tempPath();
+  try {
+    await sharp(Buffer.from(scene({ width, height })))
+      .png()
+      .toFile(path);
+    const file = { path, name: 'foto.png', size: (await stat(path)).size };
+    return (await storeImage(platform, tenantId, file, { use, memberId })).path;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
