@@ -224,7 +224,7 @@ const legacy = {
 /** The create payload of A section 7. `principal` is ignored: the first community is the main one. */
 export const LegacyInput = body(legacy);
 export type LegacyInput = z.output<typeof LegacyInput>;
-export const LegacyChange = body({ ...legacy, id, version });
+const LegacyChange = body({ ...legacy, id, version });
 
 const MediaInput = body({ ...flagsInput, id });
 
@@ -373,7 +373,6 @@ const Settings = z.object({
   /** Whether this school edits by the legacy form (contract, decision 1). */
   legacy_form: flagAnswer,
 });
-export type CommunitySettings = z.output<typeof Settings>;
 
 /** A channel as its reader sees it. */
 export const Channel = z.object({

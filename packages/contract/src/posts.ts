@@ -79,7 +79,7 @@ const postTitle = z.pipe(
   z.string().check(z.trim(), maxCharacters(limits.title, messages.titleTooLong)),
 );
 
-export const attachmentKinds = ['image', 'video', 'file'] as const;
+const attachmentKinds = ['image', 'video', 'file'] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
 const AttachmentInput = z.object({
@@ -126,7 +126,7 @@ export type PostCommentInput = z.output<typeof PostCommentInput>;
 
 const reason = requiredText(limits.reason, messages.reasonRequired, messages.reasonTooLong);
 
-export const SilenceInput = body({
+const SilenceInput = body({
   /** Null: for good. */
   until: z.pipe(
     z.nullable(z.string(common.invalid).check(z.maxLength(40, common.invalid))),
@@ -143,7 +143,7 @@ const queryId = z.optional(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number)),
 );
 
-export const postOrders = ['pinned', 'newest', 'active'] as const;
+const postOrders = ['pinned', 'newest', 'active'] as const;
 export type PostOrder = (typeof postOrders)[number];
 
 // What goes out ---------------------------------------------------------------------------------
@@ -218,7 +218,6 @@ export const PostComment = z.object({
 export type PostComment = z.output<typeof PostComment>;
 
 const PostPage = z.object({ data: listOf(Post), next_cursor: z.nullable(z.string()) });
-export type PostPage = z.output<typeof PostPage>;
 /** Oldest first; `previous_cursor` leads to older ones where the page begins in the middle. */
 const CommentPage = z.object({
   data: listOf(PostComment),

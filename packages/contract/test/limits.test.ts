@@ -6,6 +6,11 @@ import { banners, limits as bannerLimits, messages as bannerMessages } from '../
 import { carousels, limits as carouselLimits, messages as rows } from '../src/carousels.ts';
 import { catalog, limits as catalogLimits, messages as lessons } from '../src/catalog.ts';
 import { comments, limits as commentLimits, messages as commentMessages } from '../src/comments.ts';
+import {
+  communities,
+  limits as communityLimits,
+  messages as communityMessages,
+} from '../src/communities.ts';
 import type { AnyRoute } from '../src/core.ts';
 import { customHtml, limits as htmlLimits, messages as htmlMessages } from '../src/custom-html.ts';
 import {
@@ -23,6 +28,7 @@ import {
   platformInfo,
 } from '../src/platform-info.ts';
 import { platformSettings } from '../src/platform-settings.ts';
+import { limits as postLimits, messages as postMessages, posts } from '../src/posts.ts';
 import { limits as quizLimits, messages as quizMessages, quizzes } from '../src/quizzes.ts';
 import { limits as sessionLimits, messages as sessionMessages, sessions } from '../src/sessions.ts';
 import { limits as uploadLimits, uploads } from '../src/uploads.ts';
@@ -67,6 +73,7 @@ const least = (route: AnyRoute, field: string, limit: number, rest: Partial<Case
 
 const carousel = { title: 'Para começar', type: '1', content: [1] };
 const html = { title: 'Chat', customHtml: '<p>', page: 'homepage' };
+const community = { title: 'Clube', permissions_array: [1] };
 const marquee = { text: 'Olá', product_id: 1 };
 const link = { link_title: 'Loja', link_url: 'loja.example' };
 const file = (index: number) => ({ name: `${index}.pdf`, path: '/files/1/a.pdf' });
@@ -207,6 +214,73 @@ const enforced: Record<string, Case> = {
     with: { title: 'Luz' },
     says: undefined,
   },
+  'communities.title': longest(communities.createConfig, 'title', communityLimits.title, {
+    says: communityMessages.titleTooLong,
+  }),
+  'communities.description': longest(
+    communities.createConfig,
+    'description',
+    communityLimits.description,
+    { says: communityMessages.descriptionTooLong },
+  ),
+  'communities.upsellText': longest(
+    communities.createConfig,
+    'upsell_text',
+    communityLimits.upsellText,
+    { says: communityMessages.titleTooLong },
+  ),
+  'communities.buttonText': longest(
+    communities.create,
+    'button_sales_text',
+    communityLimits.buttonText,
+    { with: community, says: common.tooLong },
+  ),
+  'communities.links': {
+    route: communities.create,
+    field: 'links',
+    accepted: many(communityLimits.links, () => ({ title: 'Agenda', url: 'a.example' })),
+    refused: many(communityLimits.links + 1, () => ({ title: 'Agenda', url: 'a.example' })),
+    with: community,
+    says: common.invalid,
+  },
+  'communities.channelTitle': longest(
+    communities.createChannel,
+    'title',
+    communityLimits.channelTitle,
+    { says: communityMessages.channelTooLong },
+  ),
+  'communities.channelDescription': longest(
+    communities.createChannel,
+    'description',
+    communityLimits.channelDescription,
+    { with: { title: 'Avisos' }, says: communityMessages.channelDescriptionTooLong },
+  ),
+  'posts.title': longest(posts.create, 'title', postLimits.title, {
+    says: postMessages.titleTooLong,
+  }),
+  'posts.content': longest(posts.create, 'content', postLimits.content, {
+    says: postMessages.tooLong,
+  }),
+  'posts.comment': longest(posts.createComment, 'content', postLimits.comment, {
+    says: postMessages.commentTooLong,
+  }),
+  'posts.html': {
+    route: posts.create,
+    field: 'content',
+    accepted: '<b></b>'.repeat(postLimits.html / 7) + 'aaaa',
+    refused: 'a'.padEnd(postLimits.html + 1, '<b>'),
+    says: postMessages.tooLong,
+  },
+  'posts.attachments': {
+    route: posts.create,
+    field: 'attachments',
+    accepted: many(postLimits.attachments, () => ({ kind: 'image', path: '/files/1/a.png' })),
+    refused: many(postLimits.attachments + 1, () => ({ kind: 'image', path: '/files/1/a.png' })),
+    says: postMessages.tooManyAttachments,
+  },
+  'posts.reason': longest(posts.report, 'reason', postLimits.reason, {
+    says: postMessages.reasonTooLong,
+  }),
   'comments.content': longest(comments.create, 'content', commentLimits.content, {
     says: commentMessages.tooLong,
   }),
@@ -348,6 +422,17 @@ const elsewhere = [
   'carousels.goingOn',
   'catalog.lessonBody',
   'comments.repliesShown',
+  'communities.channels',
+  'communities.perSchool',
+  'posts.mentions',
+  'posts.page',
+  'posts.perMinute.comment',
+  'posts.perMinute.mention',
+  'posts.perMinute.post',
+  'posts.perMinute.report',
+  'posts.pinned',
+  'posts.repliesShown',
+  'posts.restoreDays',
   'custom-html.frame',
   'custom-html.frameMinutes',
   'custom-html.listed',

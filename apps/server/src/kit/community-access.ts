@@ -69,7 +69,7 @@ export const channelOfPostIt = channelIt.replace(
   `ch.id = (SELECT at.channel_id FROM posts at WHERE at.tenant_id = :tenantId AND at.id = :postId)`,
 );
 
-export const channelRow = z.object({
+const channelRow = z.object({
   channel_id: z.number(),
   channel_title: z.string(),
   community_id: z.number(),

@@ -6,13 +6,6 @@ import {
   Heart,
   House,
   Package,
-  Upload,
-  Users,
-  type LucideIcon,
-} from 'lucide-react';
-  Heart,
-  House,
-  Package,
   ShieldCheck,
   Upload,
   Users,

@@ -1,5 +1,4 @@
-import { Trophy, Users } from 'lucide-react';
-import { ClipboardCheck, Trophy } from 'lucide-react';
+import { Trophy } from 'lucide-react';
 import { section as appearance } from '../features/appearance/section.ts';
 import { section as banners } from '../features/banners/section.ts';
 import { section as carousels } from '../features/carousels/section.ts';

@@ -59,7 +59,7 @@ const mayPublish = contentFlags
   .join(', ');
 
 /** A community `c` with `c_access`: nothing of a locked one but title, cover and way in. */
-export const communityJson = `json_build_object(
+const communityJson = `json_build_object(
   'id', c.id, 'tenant_id', c.tenant_id, 'title', c.title,
   'description', ${whenOpen('c.description', "''")},
   'cover_path', c.cover_path, 'cover_color', c.cover_color,

@@ -52,10 +52,7 @@ export async function listComments(
 ): Promise<PostCommentPage> {
   await requirePost(tx, viewer, postId);
   const values = { memberId: viewer.id, postId };
-  const read = async (
-    wanted: typeof after | typeof replies,
-    more: Record<string, number>,
-  ): Promise<PostComment[]> =>
+  const read = async (wanted: typeof after, more: Record<string, number>): Promise<PostComment[]> =>
     (await tx.run(wanted, { ...values, ...more })).map((one) => one.comment);
   const page = (rows: PostComment[], previous: string | null): PostCommentPage => {
     const data = rows.slice(0, limits.page);

@@ -102,7 +102,7 @@ export async function readFeed(
 type FeedPosts = z.output<typeof feedRow>['posts'];
 
 /** Pinned posts count beside the page; one row too many tells that there is a next page. */
-export function feedPage(rows: FeedPosts, order: PostOrder, limit: number) {
+function feedPage(rows: FeedPosts, order: PostOrder, limit: number) {
   const pinned = rows.filter(({ part }) => part === 0);
   const rest = rows.filter(({ part }) => part === 1);
   const shown = rest.slice(0, limit);
@@ -216,7 +216,7 @@ interface SearchOptions {
 export async function searchPosts(
   reader: TenantReader,
   viewer: CourseViewer,
-  { communityId, q, member_id = undefined, cursor }: SearchOptions,
+  { communityId, q, member_id, cursor }: SearchOptions,
 ) {
   const [row] = await reader.run(search, {
     ...viewerValues(viewer),

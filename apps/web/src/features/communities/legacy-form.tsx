@@ -175,7 +175,9 @@ function SavedProducts({ community }: { community: LegacyCommunity }) {
   const send = (mutation: typeof add, ids: number[]) =>
     mutation
       .mutateAsync({ body: { community_id: community.id, permissions_array: ids } })
-      .catch((error: Error) => void toast.error(error.message));
+      .catch((error: Error) => {
+        toast.error(error.message);
+      });
   return (
     <ProductPicker
       label={t('Produtos com acesso')}

@@ -5,7 +5,7 @@ import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** How a role is called beside a name. */
-export const roleNames = {
+const roleNames = {
   owner: 'Equipe',
   admin: 'Equipe',
   instructor: 'Professor(a)',

@@ -106,12 +106,13 @@ export function MentionField(props: MentionFieldProps) {
         onPaste={onPaste}
       />
       {listed && (
-        <ul id={id} role="listbox" aria-label={t('Pessoas')} className="mention-list">
+        <div id={id} role="listbox" aria-label={t('Pessoas')} className="mention-list">
           {people.map((person, index) => (
-            <li
+            <div
               key={person.id}
               id={`${id}-${index}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === at}
               className="mention-option"
               // The field keeps the focus.
@@ -123,9 +124,9 @@ export function MentionField(props: MentionFieldProps) {
               <Avatar name={person.name} src={person.photo_url} size={28} />
               <span className="min-w-0 flex-1 truncate">{person.name}</span>
               {person.staff && <Badge>{t('Equipe')}</Badge>}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   );

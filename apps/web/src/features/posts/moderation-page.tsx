@@ -152,7 +152,7 @@ const wordsOf = ({ title, content }: Report['thing'], nothing: string) =>
   [title, plainText(content)].filter(Boolean).join(' ') || nothing;
 
 function ReportView({ report }: { report: Report }) {
-  const { t, i18n, number } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { thing, history } = report;
   const name = thing.author?.name ?? t('Membro removido');
   const href = hrefOf('post', {

@@ -103,6 +103,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   ).filter(([kind]) => allowed(kind));
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped on it; buttons choose them too
     <form
       className={cx('post-composer', dragged && 'is-dragged')}
       aria-label={post ? t('Editar publicação') : t('Nova publicação')}

@@ -182,8 +182,11 @@ function Actions({
 }
 
 export async function copyLink(url: string, done: string) {
-  await navigator.clipboard.writeText(url).then(
-    () => toast.success(done),
-    () => toast.info(url),
-  );
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success(done);
+  } catch {
+    // Without leave to the clipboard the address itself is shown.
+    toast.info(url);
+  }
 }
