@@ -267,7 +267,7 @@ const enforced: Record<string, Case> = {
   'posts.html': {
     route: posts.create,
     field: 'content',
-    accepted: '<b></b>'.repeat(postLimits.html / 7) + 'aaaa',
+    accepted: '<b></b>'.repeat(postLimits.html / 7) + 'aaa',
     refused: 'a'.padEnd(postLimits.html + 1, '<b>'),
     says: postMessages.tooLong,
   },

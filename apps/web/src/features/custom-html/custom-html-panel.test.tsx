@@ -1,4 +1,5 @@
 import { catalog } from '@vitrine/contract/catalog';
+import { communities } from '@vitrine/contract/communities';
 import { customHtml, type CustomHtml } from '@vitrine/contract/custom-html';
 import { isSnippetPage } from '@vitrine/contract/pages';
 import { pageKinds } from '@vitrine/contract/snippet-pages';
@@ -27,6 +28,7 @@ const snippet = (id: number, title: string, more: Partial<CustomHtml> = {}): Cus
 beforeEach(() => localStorage.clear());
 
 const content: Parameters<typeof serve> = [
+  [communities.index, () => []],
   [
     catalog.coursesToPick,
     () => [
@@ -136,8 +138,9 @@ test('what stands below a changed selector goes back to all, and says so', async
   expect(screen.getByText('O que estava escolhido abaixo voltou para todos.')).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Módulo' })).toHaveTextContent('Todos os módulos');
   expect(screen.queryByRole('combobox', { name: 'Aula' })).not.toBeInTheDocument();
-  await choose(user, 'Página', 'Favoritos');
+  await choose(user, 'Página', 'Comunidade');
   expect(screen.queryByRole('combobox', { name: 'Curso' })).not.toBeInTheDocument();
+  expect(await screen.findByText('Você não possui comunidades criadas.')).toBeVisible();
 });
 
 test('a page that does not exist yet cannot be chosen, and says so', async () => {

@@ -1,0 +1,111 @@
+import { communities, messages } from '@vitrine/contract/communities';
+import { products } from '@vitrine/contract/products';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import CommunitiesPanel from './communities-panel.tsx';
+import NewCommunityPanel from './new-community-panel.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const row = (id: number, title: string, active: 0 | 1 = 1) => ({
+  id,
+  title,
+  tenant_id: 1,
+  active,
+  principal: id === 1 ? 1 : 0,
+  order: id,
+  is_private: 0,
+  locked: false,
+  cover_path: null,
+  cover_color: '#121212',
+  background_color: '',
+});
+const settings = { active: 1, show_communities_page: 1, legacy_form: 0 };
+
+function open(list: object[], ...more: Parameters<typeof serve>) {
+  const sent = serve(
+    ...more,
+    [communities.index, () => list],
+    [communities.settings, () => ({ data: settings })],
+  );
+  const at = '/homepage?editar=comunidade';
+  return { sent, ...visit(<CommunitiesPanel />, { at, roles: ['owner'] }) };
+}
+const named = (sent: { name: string; body: unknown }[], name: string) =>
+  sent.filter((call) => call.name === name);
+
+test('a school without communities is told so', async () => {
+  open([]);
+  expect(await screen.findByText('Você não possui comunidades criadas.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Criar' })).toBeVisible();
+});
+
+test('a community goes only when EXCLUIR is typed, and what goes with it is told', async () => {
+  const { sent, user } = open(
+    [row(1, 'Clube'), row(2, 'Estúdio')],
+    [communities.contents, () => ({ data: { channels: 2, posts: 12, comments: 340 } })],
+    [communities.remove, () => ({ message: messages.removed })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Clube' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remover' }));
+  expect(await screen.findByText(/12 publicações e 340 comentários/)).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Excluir' });
+  const field = screen.getByRole('textbox', { name: /EXCLUIR/ });
+  await user.type(field, 'excluir');
+  expect(button).toBeDisabled();
+  await user.clear(field);
+  await user.type(field, 'EXCLUIR');
+  await user.click(button);
+  expect(await screen.findByText(messages.removed)).toBeVisible();
+  expect(named(sent, 'communities.remove')).toHaveLength(1);
+});
+
+test('a switch that could not be saved slides back and says so', async () => {
+  const { user } = open([row(1, 'Clube')], [communities.setActive, () => refusing(503, 'Ocupado')]);
+  const active = await screen.findByRole('switch', { name: 'Ativar comunidade Clube' });
+  await user.click(active);
+  expect(await screen.findByText(messages.setInactiveFailed)).toBeVisible();
+  await waitFor(() => expect(active).toBeChecked());
+});
+
+test('the order is sent whole, from 1', async () => {
+  const { sent, user } = open(
+    [row(1, 'Clube'), row(2, 'Estúdio')],
+    [communities.order, () => ({ message: messages.ordered })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Estúdio' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Mover para cima' }));
+  await waitFor(() =>
+    expect(named(sent, 'communities.order')[0]?.body).toEqual({
+      order: [
+        { id: 2, order: 1 },
+        { id: 1, order: 2 },
+      ],
+    }),
+  );
+});
+
+test('a private one shows the server’s words beside what it lacks, and drops them with the switch', async () => {
+  const errors = {
+    upsell_text: [messages.upsellTextRequired],
+    product_ids: [messages.productRequired],
+  };
+  serve(
+    [communities.settings, () => ({ data: settings })],
+    [products.list, () => []],
+    [communities.createConfig, () => refusing(422, messages.upsellTextRequired, { errors })],
+  );
+  const { user } = visit(<NewCommunityPanel />, {
+    at: '/homepage?editar=comunidade/nova',
+    roles: ['owner'],
+  });
+  const secret = await screen.findByRole('switch', { name: /Comunidade privada/ });
+  await user.click(secret);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(messages.upsellTextRequired)).toBeVisible();
+  expect(screen.getByText(messages.productRequired)).toBeVisible();
+  await user.click(secret);
+  expect(screen.queryByText(messages.upsellTextRequired)).toBeNull();
+  expect(screen.queryByRole('textbox', { name: /Texto de upsell/ })).toBeNull();
+});

@@ -1,0 +1,211 @@
+import { communities, type Community } from '@vitrine/contract/communities';
+import { posts, type Post } from '@vitrine/contract/posts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { channel, community, post } from '../../test/community.ts';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import CommunityPage from './community-page.tsx';
+
+/** The stream of this browser: a test says what comes through it. */
+class FakeStream extends EventTarget {
+  static CLOSED = 2;
+  static last: FakeStream;
+  readyState = 1;
+  onopen = null;
+  onerror = null;
+  constructor() {
+    super();
+    FakeStream.last = this;
+  }
+  close() {}
+}
+const heard = (name: string, data: object) =>
+  act(() => {
+    FakeStream.last.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+  });
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('EventSource', FakeStream);
+});
+
+interface Shown {
+  community?: Partial<Community>;
+  feed?: () => Post[];
+  role?: 'student' | 'moderator' | 'owner';
+  at?: string;
+}
+
+function open(
+  { community: more = {}, feed = () => [], role = 'student', at = '' }: Shown = {},
+  ...answers: Parameters<typeof serve>
+) {
+  const sent = serve(
+    ...answers,
+    [communities.show, () => ({ data: community(more) })],
+    [posts.list, () => ({ data: feed(), next_cursor: null })],
+    [posts.read, () => undefined],
+  );
+  const path = { at: `/comunidade/1/5${at}`, path: '/comunidade/:tenant/:id' };
+  return { sent, ...visit(<CommunityPage />, { ...path, roles: [role] }) };
+}
+const bodyOf = (sent: { name: string; body: unknown }[], name: string) =>
+  sent.findLast((call) => call.name === name)?.body;
+
+test('shows the open channel, what is unread elsewhere, and the plan behind a lock', async () => {
+  open({
+    community: {
+      channels: [
+        channel(1, 'Avisos', { unread: 3 }),
+        channel(2, 'Dúvidas', { unread: 4 }),
+        channel(3, 'Retrato', { locked: true, products: [{ id: 9, title: 'Plano Estúdio' }] }),
+      ],
+      upsell: { text: 'Entre na turma', link: 'https://a.example' },
+    },
+    feed: () => [post(7, '<p>Cheguei cedo.</p>', { likes: 2 })],
+  });
+  expect(await screen.findByText('Cheguei cedo.')).toBeVisible();
+  const places = screen.getByRole('navigation', { name: 'Canais' });
+  expect(within(places).getByRole('link', { name: 'Avisos' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  expect(within(places).getByRole('link', { name: /Dúvidas.*4 publicações novas/ })).toBeVisible();
+  expect(within(places).queryByRole('link', { name: /Retrato/ })).toBeNull();
+  expect(within(places).getByText('Plano Estúdio')).toBeInTheDocument();
+  expect(within(places).getByText('Entre na turma')).toBeInTheDocument();
+});
+
+test('a post is published, kept while it is written, and asleep while it says nothing', async () => {
+  const feed: Post[] = [];
+  const { sent, user } = open({ feed: () => feed }, [
+    posts.create,
+    ({ body }) => {
+      feed.unshift(post(8, body.content));
+      return { data: feed[0] };
+    },
+  ]);
+  const field = await screen.findByRole('combobox', { name: 'Escreva para a turma, Olívia' });
+  const publish = screen.getByRole('button', { name: 'Publicar' });
+  await user.click(publish);
+  expect(bodyOf(sent, 'posts.create')).toBeUndefined();
+  await user.type(field, 'ISO 100 <b>');
+  expect(localStorage.length).toBeGreaterThan(0);
+  await user.click(publish);
+  expect(bodyOf(sent, 'posts.create')).toEqual({
+    title: '',
+    content: 'ISO 100 &lt;b&gt;',
+    attachments: [],
+  });
+  expect(await screen.findByText('ISO 100 <b>')).toBeVisible();
+  expect(field).toHaveValue('');
+});
+
+test('@ lists people, and who is chosen is sent as a mention', async () => {
+  const { sent, user } = open(
+    {},
+    [posts.people, () => [{ id: 9, name: 'Ana Beltrão', photo_url: null, staff: true }]],
+    [posts.create, ({ body }) => ({ data: post(8, body.content) })],
+  );
+  await user.type(await screen.findByRole('combobox', { name: /Escreva/ }), 'Oi @an');
+  expect(await screen.findByRole('option', { name: /Ana Beltrão/ })).toBeVisible();
+  await user.keyboard('{Enter}obrigada');
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  await waitFor(() =>
+    expect(bodyOf(sent, 'posts.create')).toMatchObject({
+      content: 'Oi <span data-mention="9">@Ana Beltrão</span> obrigada',
+    }),
+  );
+});
+
+test('what comes meanwhile waits as a pill, and other channels count it', async () => {
+  let feed = [post(7, 'Primeira')];
+  const { user } = open({ feed: () => feed });
+  expect(await screen.findByText('Primeira')).toBeVisible();
+  heard('post', { id: 8, community_id: 5, channel_id: 1 });
+  heard('post', { id: 9, community_id: 5, channel_id: 1 });
+  heard('post', { id: 10, community_id: 5, channel_id: 2 });
+  heard('post', { id: 11, community_id: 6, channel_id: 3 });
+  const pill = await screen.findByRole('button', { name: '2 novas publicações' });
+  expect(screen.getByRole('link', { name: /Dúvidas.*5 publicações novas/ })).toBeVisible();
+  expect(screen.queryByText('Segunda')).toBeNull();
+  feed = [post(9, 'Terceira'), post(8, 'Segunda'), ...feed];
+  await user.click(pill);
+  expect(await screen.findByText('Terceira')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /novas publicações/ })).toBeNull();
+});
+
+test('a like answers at once, and goes back where it was not kept', async () => {
+  const { user } = open({ feed: () => [post(7, 'Olá', { likes: 2 })] }, [
+    posts.like,
+    () => refusing(503, 'Ocupado'),
+  ]);
+  const like = await screen.findByRole('button', { name: /Curtir publicação/ });
+  await user.click(like);
+  await waitFor(() => expect(like).toHaveAttribute('aria-pressed', 'false'));
+  expect(like).toHaveTextContent('2');
+  expect(await screen.findByText(/A curtida não foi salva/)).toBeVisible();
+});
+
+test('somebody silenced reads until when, and does not write', async () => {
+  open({
+    community: { silenced: true, silenced_until: '2030-01-02T12:00:00.000Z' },
+    feed: () => [post(7, 'Olá')],
+  });
+  expect(await screen.findByText(/volta a escrever em .*2030/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Publicar' })).toBeNull();
+});
+
+test('content that is switched off is not offered', async () => {
+  open({ community: { may: { ...community().may, videos: false, files: false } } });
+  expect(await screen.findByRole('button', { name: 'Anexar imagens' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Anexar vídeo' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Anexar arquivos' })).toBeNull();
+});
+
+const feed = () => [post(7, 'Vendo preset')];
+
+test('staff remove with a reason', async () => {
+  const { sent, user } = open({ feed, role: 'moderator' }, [
+    posts.removeAsStaff,
+    () => ({ data: post(7, 'Vendo preset') }),
+  ]);
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  expect(screen.getByRole('menuitem', { name: 'Fixar no canal' })).toBeVisible();
+  await user.click(screen.getByRole('menuitem', { name: 'Remover' }));
+  await user.type(screen.getByRole('textbox', { name: 'O que a pessoa vai ler' }), 'Venda');
+  await user.click(screen.getByRole('button', { name: 'Remover' }));
+  await waitFor(() => expect(bodyOf(sent, 'posts.removeAsStaff')).toEqual({ reason: 'Venda' }));
+});
+
+test('a student may report what somebody wrote, and nothing else', async () => {
+  const { user } = open({ feed });
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  expect(screen.getByRole('menuitem', { name: 'Denunciar' })).toBeVisible();
+  for (const name of ['Remover', 'Editar', 'Fixar no canal'])
+    expect(screen.queryByRole('menuitem', { name })).toBeNull();
+});
+
+test('a locked community shows its offer', async () => {
+  open({
+    community: {
+      locked: true,
+      channels: [],
+      upsell: { text: 'Entre', link: 'https://a.example' },
+    },
+  });
+  expect(await screen.findByText('Esta comunidade é de quem tem um plano')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Conhecer o plano' })).toHaveAttribute(
+    'href',
+    'https://a.example',
+  );
+});
+
+test('an owner’s empty community says what to do first', async () => {
+  open({ community: { channels: [] }, role: 'owner' });
+  expect(await screen.findByRole('button', { name: 'Criar canal' })).toBeVisible();
+});
