@@ -16,7 +16,7 @@ import { commentJson } from './post-json.ts';
 import { cleanText } from './post-text.ts';
 import { idCursor } from './posts.reader.ts';
 import { refuseCommentsOff, refuseLikesOff, refuseOthers } from './posts.rules.ts';
-import { countOf, countWriting, requirePost } from './posts.store.ts';
+import { countOf, countWriting, lockPost, requirePost } from './posts.store.ts';
 
 const row = z.object({ comment: z.custom<PostComment>() });
 const REPLIES_AROUND = 200;
@@ -106,6 +106,8 @@ export async function addComment(
   if (parentId !== null) await requireHead(tx, postId, parentId);
   const text = await toKeep(tx, channel.channel_id, content);
   await countWriting(tx, viewer, 'comment', text.mentions.length);
+  // After the thread, as where a comment is removed.
+  await lockPost(tx, postId);
   const { id } = await tx.db
     .insertInto('post_comments')
     .values({ post_id: postId, parent_id: parentId, member_id: viewer.id, ...text })
@@ -122,6 +124,7 @@ async function requireHead({ db }: TenantTransaction, postId: number, id: number
       .where('id', '=', id)
       .where('post_id', '=', postId)
       .where('removed_at', 'is', null)
+      .forNoKeyUpdate()
       .executeTakeFirst(),
   );
   if (head.parent_id !== null) throw invalid({ parent_id: [messages.replyToReply] });
@@ -219,6 +222,15 @@ async function hasReplies({ db }: TenantTransaction, head: number) {
 export async function likeComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const { channel } = await findComment(tx, viewer, id);
   refuseLikesOff(viewer, channel);
+  orNotFound(
+    await tx.db
+      .selectFrom('post_comments')
+      .select('id')
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
   await tx.db
     .insertInto('post_comment_likes')
     .values({ comment_id: id, member_id: viewer.id })

@@ -203,7 +203,7 @@ export async function takePost(tx: TenantTransaction, viewer: CourseViewer, id: 
     .select('removed_at')
     .where('id', '=', id)
     .where('removed_at', 'is', null)
-    .forNoKeyUpdate()
+    .forUpdate()
     .executeTakeFirst();
   orNotFound(row);
   return post;
@@ -218,8 +218,25 @@ export async function deletePost(tx: TenantTransaction, id: number) {
   await releaseFiles(tx, 'community_files', held);
 }
 
+/**
+ * Locks a post before a row that refers to it is written. The reference alone takes a weaker lock, and
+ * raising it to count the row would deadlock with a removal that waits.
+ */
+export async function lockPost({ db }: TenantTransaction, id: number) {
+  orNotFound(
+    await db
+      .selectFrom('posts')
+      .select('id')
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
+}
+
 /** Pressed twice it is one like; so are fifty presses at once. */
 export async function likePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  await lockPost(tx, id);
   await tx.db
     .insertInto('post_likes')
     .values({ post_id: id, member_id: viewer.id })

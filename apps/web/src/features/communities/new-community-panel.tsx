@@ -4,7 +4,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { Button } from '../../ui/button.tsx';
-import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { DrawerFooter, DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useAddCommunity, useCommunitySettings } from './communities.queries.ts';
 import { ConfigFields, newConfig, useConfigDraft } from './config-form.tsx';
@@ -58,11 +58,12 @@ function NewCommunity() {
         draft.dirty ? (
           <DraftBar draft={draft} uploading={part} />
         ) : (
-          <div className="flex w-full justify-end">
+          <DrawerFooter>
+            <span>{t('Você pode mudar tudo depois.')}</span>
             <Button variant="primary" busy={draft.saving} onClick={() => void draft.submit()}>
               {t('Criar')}
             </Button>
-          </div>
+          </DrawerFooter>
         )
       }
     >

@@ -164,7 +164,7 @@ function ReportView({ report }: { report: Report }) {
     <section aria-label={t('Denúncia')} className="min-w-0">
       <header className="flex flex-wrap items-center gap-3">
         <Avatar name={name} src={thing.author?.photo_url ?? null} size={44} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-50 flex-1">
           <p className="truncate text-15 font-semibold">{name}</p>
           <p className="text-13 text-text-2">
             {t('Em {{channel}}, {{moment}}', {
