@@ -35,7 +35,7 @@ import {
   useSaveLegacy,
 } from './communities.queries.ts';
 import './legacy-form.css';
-import { useCloseAfterSave } from './new-community-panel.tsx';
+import { useCloseAfterSave } from './use-close-after-save.ts';
 
 interface LegacyForm {
   title: string;

@@ -1,13 +1,13 @@
 import { messages } from '@vitrine/contract/communities';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
-import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerFooter, DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useAddCommunity, useCommunitySettings } from './communities.queries.ts';
 import { ConfigFields, newConfig, useConfigDraft } from './config-form.tsx';
+import { useCloseAfterSave } from './use-close-after-save.ts';
 import { NewLegacyCommunity } from './legacy-form.tsx';
 
 /** 'Nova comunidade', by the form that the school edits with (contract, decision 1). */
@@ -21,19 +21,6 @@ export default function NewCommunityPanel() {
       </DrawerPanel>
     );
   return settings.legacy_form ? <NewLegacyCommunity /> : <NewCommunity />;
-}
-
-/** A create panel closes 500 ms after a successful save. */
-const CLOSE_DELAY_MS = 500;
-
-/** Closes the panel after a save, and not once it is gone. */
-export function useCloseAfterSave() {
-  const place = useEditPlace();
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(closing.current), []);
-  return () => {
-    closing.current = setTimeout(() => place.goTo(['comunidade'], 'replace'), CLOSE_DELAY_MS);
-  };
 }
 
 function NewCommunity() {

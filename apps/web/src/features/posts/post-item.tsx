@@ -10,7 +10,7 @@ import { useBoot } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { toast } from '../../ui/toast.ts';
+import { copyLink } from './copy-link.ts';
 import { Byline } from './byline.tsx';
 import { PostMedia } from './post-media.tsx';
 import { useLikePost } from './posts.queries.ts';
@@ -179,14 +179,4 @@ function Actions({
       )}
     </footer>
   );
-}
-
-export async function copyLink(url: string, done: string) {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success(done);
-  } catch {
-    // Without leave to the clipboard the address itself is shown.
-    toast.info(url);
-  }
 }
