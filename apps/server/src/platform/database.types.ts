@@ -118,6 +118,87 @@ export interface CatalogFiles {
   tenant_id: number | null;
 }
 
+export interface ChannelProducts {
+  channel_id: number;
+  product_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface ChannelReads {
+  channel_id: number;
+  member_id: number;
+  post_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface Channels {
+  community_id: number;
+  description: Generated<string>;
+  id: Generated<number>;
+  position: number;
+  restricted: Generated<boolean>;
+  tenant_id: Generated<number>;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface Communities {
+  active: Generated<boolean>;
+  background_color: Generated<string>;
+  carousels: Generated<boolean>;
+  comments: Generated<boolean>;
+  cover_color: Generated<string>;
+  cover_path: string | null;
+  description: Generated<string>;
+  files: Generated<boolean>;
+  font_family: Generated<string>;
+  has_continue_watching: Generated<boolean>;
+  has_ranking: Generated<boolean>;
+  hide_channels_groups: Generated<boolean>;
+  id: Generated<number>;
+  images: Generated<boolean>;
+  is_private: Generated<boolean>;
+  likes: Generated<boolean>;
+  links: Generated<Json>;
+  position: number;
+  primary_text_color: Generated<string>;
+  principal: Generated<boolean>;
+  publications: Generated<boolean>;
+  secondary_text_color: Generated<string>;
+  shadow_color: Generated<string>;
+  tenant_id: Generated<number>;
+  text: Generated<boolean>;
+  title: string;
+  upsell_link: string | null;
+  upsell_text: Generated<string>;
+  version: Generated<number>;
+  videos: Generated<boolean>;
+}
+
+export interface CommunityFiles {
+  channel_id: number | null;
+  community_id: number | null;
+  path: string | null;
+  post_id: number | null;
+  tenant_id: number | null;
+}
+
+export interface CommunityProducts {
+  community_id: number;
+  product_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface CommunitySilences {
+  community_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  member_id: number;
+  reason: Generated<string>;
+  tenant_id: Generated<number>;
+  until: Timestamp | null;
+}
+
 export interface CourseCompletions {
   completed_at: Generated<Timestamp>;
   course_id: number;
@@ -358,6 +439,14 @@ export interface MemberProducts {
   tenant_id: Generated<number>;
 }
 
+export interface MemberRates {
+  act: string;
+  count: number;
+  member_id: number;
+  tenant_id: Generated<number>;
+  window_ends: Timestamp;
+}
+
 export interface Members {
   created_at: Generated<Timestamp>;
   email: string;
@@ -403,6 +492,7 @@ export interface PlatformSettings {
   banner_custom_transition_type: Generated<string>;
   button_text_color: Generated<string>;
   comment: Generated<boolean>;
+  communities_active: Generated<boolean>;
   course_page_indicator: Generated<boolean>;
   cta_login: Generated<boolean>;
   description: Generated<string>;
@@ -441,6 +531,73 @@ export interface PlatformSettings {
   url_youtube: string | null;
   use_terms: Generated<string>;
   version: Generated<number>;
+}
+
+export interface PostCommentLikes {
+  comment_id: number;
+  created_at: Generated<Timestamp>;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface PostComments {
+  content: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  likes: Generated<number>;
+  member_id: number | null;
+  mentions: Generated<ArrayType<number>>;
+  parent_id: number | null;
+  post_id: number;
+  removed_at: Timestamp | null;
+  replies: Generated<number>;
+  tenant_id: Generated<number>;
+}
+
+export interface PostLikes {
+  created_at: Generated<Timestamp>;
+  member_id: number;
+  post_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface PostReports {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  comment_id: number | null;
+  community_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  member_id: number;
+  post_id: number;
+  reason: string;
+  tenant_id: Generated<number>;
+}
+
+export interface Posts {
+  active_at: Generated<Timestamp>;
+  attachments: Generated<Json>;
+  channel_id: number;
+  comments: Generated<number>;
+  comments_closed: Generated<boolean>;
+  community_id: number;
+  content: Generated<string>;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  embed: string | null;
+  id: Generated<number>;
+  likes: Generated<number>;
+  member_id: number | null;
+  mentions: Generated<ArrayType<number>>;
+  pinned_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  removed_by: number | null;
+  removed_reason: string | null;
+  tenant_id: Generated<number>;
+  title: Generated<string>;
+  words: Generated<string | null>;
 }
 
 export interface Products {
@@ -628,6 +785,13 @@ export interface DB {
   carousel_items: CarouselItems;
   carousels: Carousels;
   catalog_files: CatalogFiles;
+  channel_products: ChannelProducts;
+  channel_reads: ChannelReads;
+  channels: Channels;
+  communities: Communities;
+  community_files: CommunityFiles;
+  community_products: CommunityProducts;
+  community_silences: CommunitySilences;
   course_completions: CourseCompletions;
   course_products: CourseProducts;
   course_progress: CourseProgress;
@@ -652,11 +816,17 @@ export interface DB {
   mails: Mails;
   marquees: Marquees;
   member_products: MemberProducts;
+  member_rates: MemberRates;
   member_storage: MemberStorage;
   members: Members;
   module_completions: ModuleCompletions;
   modules: Modules;
   platform_settings: PlatformSettings;
+  post_comment_likes: PostCommentLikes;
+  post_comments: PostComments;
+  post_likes: PostLikes;
+  post_reports: PostReports;
+  posts: Posts;
   products: Products;
   quiz_answers: QuizAnswers;
   quiz_attempts: QuizAttempts;
