@@ -20,6 +20,7 @@ import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
 import { mountQuizzes } from './features/quizzes/quizzes.routes.ts';
 import { mountSearch } from './features/search/search.routes.ts';
+import { mountLevels } from './features/levels/levels.routes.ts';
 import { mountLessonPage } from './features/lesson-page/lesson-page.routes.ts';
 import { mountLoginPage } from './features/login-page/login-page.routes.ts';
 import { mountMarquees } from './features/marquees/marquees.routes.ts';
@@ -27,7 +28,10 @@ import { mountMembers } from './features/members/members.routes.ts';
 import { mountPlatformInfo } from './features/platform-info/platform-info.routes.ts';
 import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
 import { mountPosts } from './features/posts/posts.routes.ts';
+import { mountPoints } from './features/points/points.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
+import { mountRanking } from './features/ranking/ranking.routes.ts';
+import { mountRewards } from './features/rewards/rewards.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
@@ -101,6 +105,10 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCommunities(app, platform);
   mountPosts(app, platform);
   mountEvents(app, platform);
+  mountPoints(app, platform);
+  mountLevels(app, platform);
+  mountRewards(app, platform);
+  mountRanking(app, platform);
   mountDevMail(app, platform);
   await mountHtmlPages(app, platform, {
     firstCalls: { ...homeFirstCall, ...catalogFirstCalls },

@@ -7,7 +7,7 @@ const web = /^https?:\/\/[^\s\\<>"'/][^\s\\<>"]*$/i;
 const ownPath = /^\/(?![/\\])[^\s\\<>"]*$/;
 
 /** What a person may type as an address: the web, or a path of this school (contract, Everywhere). */
-const isSafeUrl = (text: string) => web.test(text) || ownPath.test(text);
+export const isSafeUrl = (text: string) => web.test(text) || ownPath.test(text);
 
 const urlFieldOf = (accepted: (text: string) => boolean, words: string = messages.invalidLink) =>
   z.pipe(

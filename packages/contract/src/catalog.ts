@@ -298,6 +298,8 @@ export const Progress = z.object({
   course_progress: z.int(),
   /** What came to its end just now, for the first time: told in one answer only. */
   completed: listOf(z.enum(['module', 'course'])),
+  /** What it scored; left out where it scored nothing. */
+  points: z.optional(z.int()),
 });
 export type Progress = z.output<typeof Progress>;
 

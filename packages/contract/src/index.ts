@@ -13,6 +13,7 @@ import { favorites } from './favorites.ts';
 import { home } from './home.ts';
 import { footer } from './footer.ts';
 import { imports } from './imports.ts';
+import { levels } from './levels.ts';
 import { lessonPage } from './lesson-page.ts';
 import { loginPage } from './login-page.ts';
 import { marquees } from './marquees.ts';
@@ -20,9 +21,12 @@ import { members } from './members.ts';
 import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
 import { posts } from './posts.ts';
+import { points } from './points.ts';
 import { products } from './products.ts';
 import { quizzes } from './quizzes.ts';
 import { search } from './search.ts';
+import { ranking } from './ranking.ts';
+import { rewards } from './rewards.ts';
 import { sessions } from './sessions.ts';
 import { showcase } from './showcase.ts';
 import { site } from './site.ts';
@@ -55,6 +59,10 @@ export const routes = {
   favorites,
   home,
   imports,
+  points,
+  levels,
+  rewards,
+  ranking,
   quizzes,
   search,
   communities,

@@ -20,6 +20,7 @@ import {
 } from '../src/custom-links.ts';
 import { footer, limits as footerLimits } from '../src/footer.ts';
 import { limits as loginLimits, loginPage } from '../src/login-page.ts';
+import { levels, limits as levelLimits, messages as levelMessages } from '../src/levels.ts';
 import { limits as marqueeLimits, marquees } from '../src/marquees.ts';
 import { messages as common } from '../src/messages.ts';
 import {
@@ -29,7 +30,9 @@ import {
 } from '../src/platform-info.ts';
 import { platformSettings } from '../src/platform-settings.ts';
 import { limits as postLimits, messages as postMessages, posts } from '../src/posts.ts';
+import { limits as pointsLimits, messages as pointsMessages, points } from '../src/points.ts';
 import { limits as quizLimits, messages as quizMessages, quizzes } from '../src/quizzes.ts';
+import { limits as rewardLimits, messages as rewardMessages, rewards } from '../src/rewards.ts';
 import { limits as sessionLimits, messages as sessionMessages, sessions } from '../src/sessions.ts';
 import { limits as uploadLimits, uploads } from '../src/uploads.ts';
 import { modules } from './modules.ts';
@@ -81,6 +84,7 @@ const caption = (index: number) => ({
   language: `a${String.fromCharCode(97 + index)}`,
   path: '/files/1/a.vtt',
 });
+const reward = { name: 'Medalha', criteria: 'score', needed_score: 1 };
 const many = <T>(length: number, make: (index: number) => T) =>
   Array.from({ length }, (_, i) => make(i));
 
@@ -383,6 +387,60 @@ const enforced: Record<string, Case> = {
     accepted: many(quizLimits.answers, () => ({ question_id: 1, option_ids: [] })),
     refused: many(quizLimits.answers + 1, () => ({ question_id: 1, option_ids: [] })),
   },
+  'levels.name': longest(levels.create, 'name', levelLimits.name, {
+    says: levelMessages.nameTooLong,
+  }),
+  'levels.nameOnEdit': longest(levels.update, 'name', levelLimits.nameOnEdit, {
+    with: { id: 1 },
+    says: levelMessages.nameTooLongOnEdit,
+  }),
+  'points.name': longest(points.create, 'custom_name', pointsLimits.name, {
+    says: pointsMessages.nameTooLong,
+  }),
+  'points.points': most(points.give, 'points', pointsLimits.points, {
+    with: { reason: 'Ajudou' },
+  }),
+  'points.interactions': {
+    route: points.saveDaily,
+    field: 'platform_settings',
+    accepted: { like_class: { needed_interaction: pointsLimits.interactions } },
+    refused: { like_class: { needed_interaction: pointsLimits.interactions + 1 } },
+  },
+  'points.note': longest(points.give, 'reason', pointsLimits.note, {
+    with: { points: 1 },
+    says: pointsMessages.noteTooLong,
+  }),
+  'points.previewDays': most(points.preview, 'days', pointsLimits.previewDays, {
+    with: { custom_name: 'XP' },
+  }),
+  'rewards.name': longest(rewards.create, 'name', rewardLimits.name, {
+    with: reward,
+    says: rewardMessages.nameTooLong,
+  }),
+  'rewards.description': longest(rewards.create, 'description', rewardLimits.description, {
+    with: reward,
+    says: rewardMessages.descriptionTooLong,
+  }),
+  'rewards.links': {
+    route: rewards.create,
+    field: 'links',
+    with: reward,
+    accepted: many(rewardLimits.links, () => '/a'),
+    refused: many(rewardLimits.links + 1, () => '/a'),
+    says: rewardMessages.tooManyLinks,
+  },
+  'rewards.link': {
+    route: rewards.create,
+    field: 'links',
+    with: reward,
+    accepted: [`/${'a'.repeat(rewardLimits.link - 1)}`],
+    refused: [`/${'a'.repeat(rewardLimits.link)}`],
+    says: rewardMessages.wrongLink,
+  },
+  'rewards.embed': longest(rewards.create, 'embed', rewardLimits.embed, {
+    with: reward,
+    says: common.tooLong,
+  }),
   'marquees.text': longest(marquees.create, 'text', marqueeLimits.text, {
     with: marquee,
     says: common.tooLong,
@@ -444,6 +502,8 @@ const elsewhere = [
   'login-page.zoom',
   'marquees.listed',
   'marquees.timer.start',
+  'points.entries',
+  'points.previewRows',
   'quizzes.studentsPage',
   'search.query',
   'search.words',

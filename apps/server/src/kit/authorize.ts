@@ -4,6 +4,7 @@ import { messages } from '@vitrine/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { logOf } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
+import { awardSignIn } from './points.ts';
 import { refuse } from '../platform/app-error.ts';
 import type { School } from '../platform/schools.ts';
 import { resolveViewerWith } from '../platform/viewer-query.ts';
@@ -60,7 +61,11 @@ async function resolveViewer(
   const member = asks && params ? (found?.member ?? null) : await findSessionMember(reader, token);
   if (member?.stale)
     database
-      .transaction(school.tenant.id, (tx) => touchSession(tx, member.id, token))
+      .transaction(school.tenant.id, async (tx) => {
+        await touchSession(tx, member.id, token);
+        // A session lasts a month: who comes back on another day has signed in that day.
+        await awardSignIn(tx, member.id);
+      })
       .catch((error: Error) => logOf(request).warn({ err: error }, 'session not touched'));
   return { member, found };
 }

@@ -113,7 +113,9 @@ type FileHolder =
   | 'banner_files'
   | 'catalog_files'
   | 'community_files'
+  | 'level_files'
   | 'quiz_files'
+  | 'reward_files'
   | 'settings_files';
 
 /** The paths of the files that one thing holds, with all that stands in it. */

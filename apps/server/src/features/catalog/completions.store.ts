@@ -2,6 +2,7 @@ import type { Progress } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/course-access.ts';
+import { awardPointsSql } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
@@ -19,14 +20,17 @@ const addCompletions = statement({
        INSERT INTO module_completions (member_id, module_id)
        SELECT :memberId, module_id FROM it
        WHERE NOT EXISTS (SELECT FROM lessons_left WHERE lessons_left.module_id = it.module_id)
-       ON CONFLICT DO NOTHING RETURNING 'module'::text AS what
+       ON CONFLICT DO NOTHING RETURNING module_id AS id
      ), course AS (
        INSERT INTO course_completions (member_id, course_id)
        SELECT :memberId, course_id FROM it WHERE NOT EXISTS (SELECT FROM lessons_left)
-       ON CONFLICT DO NOTHING RETURNING 'course'::text AS what
+       ON CONFLICT DO NOTHING RETURNING course_id AS id
      )
-     SELECT what FROM module UNION ALL SELECT what FROM course`,
-  row: z.object({ what: z.enum(['module', 'course']) }),
+     SELECT 'module' AS what, ${awardPointsSql('finish_module', { kind: 'module', id: 'id' })} AS points
+     FROM module
+     UNION ALL
+     SELECT 'course', ${awardPointsSql('finish_course', { kind: 'course', id: 'id' })} FROM course`,
+  row: z.object({ what: z.enum(['module', 'course']), points: z.number() }),
 });
 
 /**
@@ -37,11 +41,14 @@ export async function findEnds(
   tx: TenantTransaction,
   { id: memberId }: CourseViewer,
   lessonId: number,
-): Promise<Progress['completed']> {
+): Promise<{ completed: Progress['completed']; points: number }> {
   // By member: they are in one lesson at a time, and nobody else waits.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0))`.execute(
     tx.db,
   );
   const ended = await tx.run(addCompletions, { memberId, lessonId });
-  return ended.map(({ what }) => what);
+  return {
+    completed: ended.map(({ what }) => what),
+    points: ended.reduce((sum, { points }) => sum + points, 0),
+  };
 }

@@ -1,7 +1,19 @@
 import type { Likes } from '@vitrine/contract/catalog';
+import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { requireLesson } from '../../kit/lesson-access.ts';
+import { awardPointsSql } from '../../kit/points.ts';
+import { statement } from '../../platform/statement.ts';
+
+const addLike = statement({
+  name: 'catalog.like',
+  sql: `WITH added AS (
+      INSERT INTO lesson_likes (lesson_id, member_id) VALUES (:lessonId, :memberId)
+      ON CONFLICT DO NOTHING RETURNING lesson_id)
+    SELECT ${awardPointsSql('like_class', { kind: 'lesson', id: 'lesson_id' })} AS points FROM added`,
+  row: z.object({ points: z.number() }),
+});
 
 /** Pressed twice it is one like; so are eight presses at once. */
 export async function likeLesson(
@@ -10,11 +22,7 @@ export async function likeLesson(
   id: number,
 ): Promise<Likes> {
   await requireLesson(tx, viewer, id);
-  await tx.db
-    .insertInto('lesson_likes')
-    .values({ lesson_id: id, member_id: viewer.id })
-    .onConflict((known) => known.doNothing())
-    .execute();
+  await tx.run(addLike, { memberId: viewer.id, lessonId: id });
   return { likes: await countLikes(tx, id), liked: true };
 }
 

@@ -1,11 +1,14 @@
 import type { Progress, ProgressInput } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { awardPointsSql } from '../../kit/points.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import type { Database, TenantReader } from '../../platform/database.ts';
 import { notFound, orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 import { findEnds } from './completions.store.ts';
+
+const lesson = { kind: 'lesson', id: 'it.id' };
 
 /**
  * Saves where the viewer stands, if they may open the lesson. One row a person and lesson, however
@@ -15,6 +18,9 @@ import { findEnds } from './completions.store.ts';
 const save = statement({
   name: 'catalog.progress',
   sql: `WITH ${lessonToWriteTo},
+    before AS (
+      SELECT p.seconds FROM lesson_progress p
+      WHERE p.member_id = :memberId AND p.lesson_id = :lessonId),
     saved AS (
       INSERT INTO lesson_progress
         (member_id, lesson_id, module_id, course_id, seconds, finished_at, updated_at)
@@ -44,13 +50,18 @@ const save = statement({
            AND done.course_id = it.course_id AND done.lesson_id <> it.id
            AND done.finished_at IS NOT NULL) + saved.finished::integer,
         (SELECT count(*) FROM lessons every
-         WHERE every.tenant_id = :tenantId AND every.course_id = it.course_id)) AS course_progress
+         WHERE every.tenant_id = :tenantId AND every.course_id = it.course_id)) AS course_progress,
+      coalesce(CASE WHEN saved.seconds > 0 AND coalesce((SELECT seconds FROM before), 0) = 0
+        THEN ${awardPointsSql('watch_class', lesson)} END, 0)
+      + coalesce(CASE WHEN :finished AND saved.finished
+        THEN ${awardPointsSql('finish_class', lesson)} END, 0) AS points
     FROM it LEFT JOIN saved ON true`,
   row: z.object({
     open: z.boolean(),
     seconds: z.nullable(z.number()),
     finished: z.nullable(z.boolean()),
     course_progress: z.nullable(z.number()),
+    points: z.number(),
   }),
 });
 
@@ -62,13 +73,22 @@ export async function saveProgress(
   input: ProgressInput,
 ): Promise<Progress> {
   const { finished } = input;
-  if (!finished)
-    return { ...(await saveIn(database.writer(tenantId), viewer, lessonId, input)), completed: [] };
-  return database.transaction(tenantId, async (tx) => ({
-    ...(await saveIn(tx, viewer, lessonId, input)),
-    completed: await findEnds(tx, viewer, lessonId),
-  }));
+  if (!finished) {
+    const saved = await saveIn(database.writer(tenantId), viewer, lessonId, input);
+    return withPoints(saved, saved.points);
+  }
+  return database.transaction(tenantId, async (tx) => {
+    const saved = await saveIn(tx, viewer, lessonId, input);
+    const ends = await findEnds(tx, viewer, lessonId);
+    return withPoints({ ...saved, completed: ends.completed }, saved.points + ends.points);
+  });
 }
+
+/** Told only where points were gained. */
+const withPoints = (
+  { points: _, ...saved }: Omit<Progress, 'completed'> & { completed?: Progress['completed'] },
+  points: number,
+): Progress => ({ completed: [], ...saved, ...(points > 0 && { points }) });
 
 async function saveIn(
   tx: TenantReader,
@@ -82,5 +102,5 @@ async function saveIn(
   const { open, ...saved } = orNotFound(found);
   if (!open) await requireLesson(tx, viewer, lessonId);
   if (saved.seconds === null) throw notFound(); // removed while it was being saved
-  return saved as Omit<Progress, 'completed'>;
+  return saved as Omit<Progress, 'completed'> & { points: number };
 }

@@ -62,7 +62,7 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
         const viewer = courseViewer(call);
         const comment = await findComment(tx, viewer, call.params.id);
         refuseOthers(viewer, comment);
-        await removeComment(tx, comment);
+        await removeComment(tx, viewer, comment);
         if (comment.member_id !== viewer.id) await writeAuditEntry(tx, 'comments.remove', call);
       },
 

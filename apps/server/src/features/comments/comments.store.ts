@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
+import { awardPointsSql, takeBackPoints } from '../../kit/points.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
@@ -114,7 +115,12 @@ const add = statement({
         AND (:parentId::bigint IS NULL OR EXISTS (SELECT FROM head))
       RETURNING id, parent_id, created_at)
     SELECT it.open, EXISTS (SELECT FROM head) AS has_head,
-      added.id, added.parent_id, ${isoUtc('added.created_at')} AS created_at
+      added.id, added.parent_id, ${isoUtc('added.created_at')} AS created_at,
+      CASE WHEN added.id IS NOT NULL THEN ${awardPointsSql(
+        'comment_class',
+        { kind: 'lesson_comment', id: 'added.id' },
+        { kind: 'lesson', id: ':lessonId::bigint' },
+      )} END AS points
     FROM it LEFT JOIN added ON true`,
   row: z.object({
     open: z.boolean(),
@@ -122,6 +128,7 @@ const add = statement({
     id: z.nullable(z.number()),
     parent_id: z.nullable(z.number()),
     created_at: z.nullable(z.string()),
+    points: z.nullable(z.number()),
   }),
 });
 
@@ -190,7 +197,22 @@ export async function changeComment(
  * The text is gone. What was answered leaves an empty place, so that the replies stay readable; the
  * last reply to leave takes the empty place along.
  */
-export async function removeComment(tx: TenantTransaction, { id, parent_id }: CommentRow) {
+export async function removeComment(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  comment: CommentRow,
+) {
+  await takeAway(tx, comment);
+  // Whoever removes their own comment gives its points back, so that writing it again gains nothing.
+  if (comment.member_id === viewer.id)
+    await takeBackPoints(tx, {
+      memberId: viewer.id,
+      action: 'comment_class',
+      object: { kind: 'lesson_comment', id: comment.id },
+    });
+}
+
+async function takeAway(tx: TenantTransaction, { id, parent_id }: CommentRow) {
   await lockThread(tx, parent_id ?? id);
   if (parent_id === null && (await hasReplies(tx, id))) return emptyPlace(tx, id);
   const { db } = tx;

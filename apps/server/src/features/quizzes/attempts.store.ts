@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { earnRewards } from '../../kit/points.ts';
 import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -332,6 +333,7 @@ export async function handIn(
     .where('id', '=', attempt.id)
     .execute();
   await addToTotals(tx, handedIn, score, secondsOf(handedIn));
+  await earnRewards(tx, attempt.member_id);
   return { attempt: handedIn, score };
 }
 

@@ -1,6 +1,7 @@
 import { messages, sessions, type Role } from '@vitrine/contract/sessions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
+import { awardSignIn } from '../../kit/points.ts';
 import { mount } from '../../kit/mount.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -37,7 +38,10 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       if (!matches || !account) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
       await clearFailures(database, id, [limits.account.key]);
       await refundAttempt(database, id, [limits.address.key]);
-      await database.transaction(id, (tx) => startSession(tx, account.id, request, reply));
+      await database.transaction(id, async (tx) => {
+        await startSession(tx, account.id, request, reply);
+        await awardSignIn(tx, account.id);
+      });
       return asSession(account, school);
     }),
 
@@ -69,6 +73,7 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
           .where('id', '=', used.memberId)
           .executeTakeFirstOrThrow();
         await startSession(tx, account.id, request, reply);
+        await awardSignIn(tx, account.id);
         return account;
       });
       if (outcome === 'wrong_code') throw refuse('wrong_code', messages.wrongCode, 401);
@@ -90,7 +95,10 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       const hash = await hashPassword({ tenantId: id, account: request.ip }, body.password);
       const memberId = await database.transaction(id, async (tx) => {
         const account = await consumePasswordLink(tx, body.token, hash);
-        if (account) await startSession(tx, account, request, reply);
+        if (account) {
+          await startSession(tx, account, request, reply);
+          await awardSignIn(tx, account);
+        }
         return account;
       });
       if (!memberId) throw refuse('link_gone', messages.linkGone, 401);

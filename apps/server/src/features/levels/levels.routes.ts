@@ -1,0 +1,62 @@
+import { levels, messages } from '@vitrine/contract/levels';
+import type { FastifyInstance } from 'fastify';
+import { writeAuditEntry } from '../../kit/audit.ts';
+import { withoutTransaction } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
+import type { UploadedFile } from '../../kit/multipart.ts';
+import { storeImage } from '../../kit/store-files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  addLevel,
+  addLevelProducts,
+  changeLevel,
+  listLevelProducts,
+  listLevels,
+  readLevel,
+  removeLevel,
+  removeLevelProduct,
+} from './levels.store.ts';
+
+export function mountLevels(app: FastifyInstance, platform: Platform) {
+  const { database } = platform;
+  const storeBadge = async (tenantId: number, { img }: Record<string, UploadedFile>) =>
+    img && { img: (await storeImage(platform, tenantId, img, { use: 'badge' })).path };
+
+  mount(app, platform, 'levels', levels, {
+    list: (tx) => listLevels(tx),
+
+    create: withoutTransaction(async (_platform, call) => {
+      const { id } = call.school.tenant;
+      const badge = await storeBadge(id, call.files);
+      return database.transaction(id, async (tx) => {
+        const data = await addLevel(tx, { ...call.body, ...badge });
+        await writeAuditEntry(tx, 'levels.create', call);
+        return { id: data.id, message: call.t(messages.created), data };
+      });
+    }),
+
+    update: withoutTransaction(async (_platform, call) => {
+      const { id } = call.school.tenant;
+      // 404 before a picture is looked at.
+      await database.transaction(id, (tx) => readLevel(tx, call.body.id));
+      const badge = await storeBadge(id, call.files);
+      return database.transaction(id, async (tx) => {
+        const data = await changeLevel(tx, { ...call.body, ...badge });
+        await writeAuditEntry(tx, 'levels.update', { ...call, params: { id: data.id } });
+        return { message: call.t(messages.updated), data };
+      });
+    }),
+
+    remove: async (tx, { params, t }) => {
+      await removeLevel(tx, params.levelId);
+      return { message: t(messages.removed) };
+    },
+
+    addProducts: (tx, { body }) => addLevelProducts(tx, body.level_id, body.array_plans_id),
+    products: (tx, { params }) => listLevelProducts(tx, params.levelId),
+    removeProduct: async (tx, { params, t }) => {
+      await removeLevelProduct(tx, params.permissionId);
+      return { message: t(messages.permissionRemoved) };
+    },
+  });
+}

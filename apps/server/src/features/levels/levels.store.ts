@@ -1,0 +1,124 @@
+import type { Level, LevelChange, LevelInput } from '@vitrine/contract/levels';
+import { sql } from 'kysely';
+import type { Permission } from '@vitrine/contract/gamification';
+import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
+import { definedColumns } from '../../kit/defined-columns.ts';
+import { requireProducts } from '../../kit/product-access.ts';
+import { notFound, orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+
+const shown = [
+  'id',
+  'tenant_id',
+  'name',
+  'needed_score',
+  'color',
+  'img',
+  'img as url_img',
+  'show_level_on_profile',
+  'show_score_on_profile',
+  'animation',
+] as const;
+
+/** The lowest first. */
+export const listLevels = ({ db }: TenantTransaction): Promise<Level[]> =>
+  db
+    .selectFrom('levels')
+    .select(shown)
+    .orderBy('needed_score')
+    .orderBy('id')
+    .$castTo<Level>()
+    .execute();
+
+export async function readLevel({ db }: TenantTransaction, id: number): Promise<Level> {
+  const row = await db
+    .selectFrom('levels')
+    .select(shown)
+    .where('id', '=', id)
+    .$castTo<Level>()
+    .executeTakeFirst();
+  return orNotFound(row);
+}
+
+export async function addLevel(
+  tx: TenantTransaction,
+  { tenant_id: _, img, ...input }: LevelInput,
+): Promise<Level> {
+  const { tenant_id: __, ...columns } = definedColumns(input);
+  const { id } = await tx.db
+    .insertInto('levels')
+    .values({ ...columns, name: input.name, img: await badgeToKeep(tx, img ?? null) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return readLevel(tx, id);
+}
+
+export async function changeLevel(
+  tx: TenantTransaction,
+  { tenant_id: _, id, img, ...input }: LevelChange,
+): Promise<Level> {
+  const before = await lockLevel(tx, id);
+  const kept = img === undefined || img === before.img ? before.img : await badgeToKeep(tx, img);
+  await tx.db
+    .updateTable('levels')
+    .set({ ...definedColumns(input), img: kept })
+    .where('id', '=', id)
+    .execute();
+  if (kept !== before.img) await releaseFiles(tx, 'level_files', [before.img]);
+  return readLevel(tx, id);
+}
+
+export async function removeLevel(tx: TenantTransaction, id: number) {
+  const { img } = await lockLevel(tx, id);
+  await tx.db.deleteFrom('levels').where('id', '=', id).execute();
+  await releaseFiles(tx, 'level_files', [img]);
+}
+
+const lockLevel = async ({ db }: TenantTransaction, id: number) =>
+  orNotFound(
+    await db.selectFrom('levels').select('img').where('id', '=', id).forUpdate().executeTakeFirst(),
+  );
+
+const badgeToKeep = async (tx: TenantTransaction, img: string | null) =>
+  img && (await claimFile(tx, img, 'badge', 'img')).path;
+
+interface LevelPermission extends Permission {
+  level_id: number;
+}
+
+export async function listLevelProducts(
+  tx: TenantTransaction,
+  levelId: number,
+): Promise<LevelPermission[]> {
+  await readLevel(tx, levelId);
+  const { rows } = await sql<LevelPermission>`
+    SELECT lp.id, lp.level_id, lp.product_id AS plan_id, json_build_object('title', p.title) AS plan
+    FROM level_products lp JOIN products p ON p.id = lp.product_id
+    WHERE lp.level_id = ${levelId}
+    ORDER BY f_unaccent(p.title), lp.id`.execute(tx.db);
+  return rows;
+}
+
+export async function addLevelProducts(
+  tx: TenantTransaction,
+  levelId: number,
+  productIds: number[],
+) {
+  await readLevel(tx, levelId);
+  await requireProducts(tx, productIds);
+  await tx.db
+    .insertInto('level_products')
+    .values([...new Set(productIds)].map((product_id) => ({ level_id: levelId, product_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const all = await listLevelProducts(tx, levelId);
+  return all.filter(({ plan_id }) => productIds.includes(plan_id));
+}
+
+export async function removeLevelProduct({ db }: TenantTransaction, id: number) {
+  const { numDeletedRows } = await db
+    .deleteFrom('level_products')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!numDeletedRows) throw notFound();
+}

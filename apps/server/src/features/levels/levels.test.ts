@@ -1,0 +1,148 @@
+import type { Level } from '@vitrine/contract/levels';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fileFor, heldFiles } from '../../../test/catalog.ts';
+import { openWorld, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+const base = '/api/auth/ranking/levels';
+
+let school: TestSchool;
+let product: number;
+beforeEach(async () => {
+  school = await world.school();
+  product = await school.product();
+});
+
+const create = (more: object = {}) =>
+  school.owner.post(`${base}/create`, {
+    tenant_id: school.id,
+    name: 'Olhar',
+    needed_score: 10,
+    ...more,
+  });
+const made = async (more: object = {}): Promise<number> => (await create(more)).body.id;
+const update = (id: number, more: object) =>
+  school.owner.post(`${base}/update`, { tenant_id: school.id, id, ...more });
+const list = async (): Promise<Level[]> =>
+  (await school.owner.get(`${base}/get/${school.id}`)).body;
+const open = (level_id: number, array_plans_id: number[] = [product]) =>
+  school.owner.post(`${base}/permissions/create`, {
+    level_id,
+    array_plans_id,
+    tenant_id: school.id,
+  });
+const give = (id: number, points: number) =>
+  school.owner.post(`/api/v1/members/${id}/points`, { points, reason: 'Ajudou' });
+
+test('a level is created, changed and removed', async () => {
+  const { status, body } = await create({ show_score_on_profile: '0', animation: 'levelUpGold' });
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    id: expect.any(Number),
+    message: 'Novo nível criado.',
+    data: {
+      id: body.id,
+      tenant_id: school.id,
+      name: 'Olhar',
+      needed_score: 10,
+      color: '#ffb238',
+      img: null,
+      url_img: null,
+      show_level_on_profile: 1,
+      show_score_on_profile: 0,
+      animation: 'levelUpGold',
+    },
+  });
+  await made({ name: 'Semente', needed_score: 0 });
+  expect((await list()).map(({ name }) => name)).toEqual(['Semente', 'Olhar']);
+  expect(await update(body.id, { name: 'Olhar treinado' })).toMatchObject({
+    status: 200,
+    body: {
+      message: 'Nível atualizado com sucesso.',
+      data: { name: 'Olhar treinado', needed_score: 10 },
+    },
+  });
+  const gone = await school.owner.send('DELETE', `${base}/delete/${body.id}/${school.id}`);
+  expect(gone).toMatchObject({ status: 200, body: { message: 'Nível excluído com sucesso.' } });
+  expect(await list()).toHaveLength(1);
+  for (const answer of [
+    await update(body.id, { name: 'x' }),
+    await school.owner.send('DELETE', `${base}/delete/${body.id}/${school.id}`),
+    await open(body.id),
+  ])
+    expect(answer.status).toBe(404);
+});
+
+test('a name has 32 characters when it is created, and 150 when it is changed', async () => {
+  const id = await made({ name: 'é'.repeat(32) });
+  expect((await create({ name: 'é'.repeat(33) })).status).toBe(422);
+  expect((await create({ name: ' ' })).body.errors).toEqual({ name: ['Obrigatório'] });
+  expect((await update(id, { name: 'é'.repeat(150) })).status).toBe(200);
+  expect((await update(id, { name: 'é'.repeat(151) })).status).toBe(422);
+});
+
+test('its badge is held while the level has it', async () => {
+  const img = await fileFor(world, school, 'badge');
+  const id = await made({ img });
+  expect((await list())[0]).toMatchObject({ img, url_img: img });
+  expect(await heldFiles(world, school)).toContain(img);
+  await update(id, { color: '#fff' });
+  expect((await list())[0]!.img).toBe(img);
+  await update(id, { img: '' });
+  expect(await heldFiles(world, school)).not.toContain(img);
+});
+
+describe('its products', () => {
+  test('are added, listed and removed', async () => {
+    const id = await made();
+    const { status, body } = await open(id);
+    expect(status).toBe(201);
+    expect(body).toEqual([
+      { id: expect.any(Number), level_id: id, plan_id: product, plan: { title: 'Plano Estúdio' } },
+    ]);
+    expect(
+      (await school.owner.get(`${base}/permissions/get-by-level/${school.id}/${id}`)).body,
+    ).toEqual(body);
+    const gone = await school.owner.send('DELETE', `${base}/permissions/delete/${body[0].id}`);
+    expect(gone.status).toBe(200);
+    expect(
+      (await school.owner.send('DELETE', `${base}/permissions/delete/${body[0].id}`)).status,
+    ).toBe(404);
+  });
+
+  test('must be at least one, of this school', async () => {
+    const id = await made();
+    expect(await open(id, [])).toMatchObject({
+      status: 422,
+      body: { message: 'Nenhum produto selecionado.' },
+    });
+    const neighbour = await world.school();
+    expect((await open(id, [await neighbour.product()])).status).toBe(404);
+    expect(
+      (await neighbour.owner.send('DELETE', `${base}/delete/${id}/${neighbour.id}`)).status,
+    ).toBe(404);
+  });
+});
+
+test('a level is reached at once by who holds one of its active products', async () => {
+  const student = await school.join(['student'], [product]);
+  const level = async () => (await student.get('/api/v1/me/score')).body.data;
+  const low = await made({ name: 'Semente', needed_score: 10 });
+  const high = await made({ name: 'Mestre', needed_score: 20 });
+  await give(student.id, 15);
+  // Without products nobody reaches it.
+  expect(await level()).toMatchObject({ level: null, next_level: null });
+  await open(low);
+  await open(high);
+  expect(await level()).toMatchObject({ level: { id: low }, next_level: { id: high } });
+  await give(student.id, 5);
+  expect(await level()).toMatchObject({ level: { id: high }, next_level: null });
+  await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+  expect(await level()).toMatchObject({ level: null });
+});
+
+test('students read levels, and change none', async () => {
+  const student = await school.join();
+  expect((await student.get(`${base}/get/${school.id}`)).status).toBe(200);
+  expect((await student.post(`${base}/create`, { name: 'Meu' })).status).toBe(403);
+});

@@ -1,0 +1,140 @@
+import { limits, type Entry, type Score } from '@vitrine/contract/points';
+import type { Kind } from '@vitrine/contract/favorites';
+import { thingHref } from '@vitrine/contract/urls';
+import * as z from 'zod/mini';
+import { isoUtc } from '../../kit/iso-utc.ts';
+import { levelJson } from '../../kit/level-json.ts';
+import { earnRewards } from '../../kit/points.ts';
+import { notFound, orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+
+export async function requireMember({ db }: TenantTransaction, id: number) {
+  orNotFound(await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst());
+}
+
+const score = statement({
+  name: 'points.score',
+  sql: `WITH season AS (
+      SELECT s.id, s.ended_at IS NULL AS running FROM point_seasons s
+      WHERE CASE WHEN :season::bigint IS NULL THEN s.ended_at IS NULL ELSE s.id = :season END),
+    it AS (
+      SELECT (SELECT id FROM season) AS season_id,
+        coalesce((SELECT s.score FROM point_scores s
+          WHERE s.season_id = (SELECT id FROM season) AND s.member_id = :memberId), 0) AS score,
+        coalesce((SELECT s.score FROM point_scores s
+          JOIN point_seasons run ON run.id = s.season_id AND run.ended_at IS NULL
+          WHERE s.member_id = :memberId), 0) AS running_score)
+    SELECT it.season_id, it.score,
+      coalesce((SELECT custom_name FROM points_settings), '') AS points_name,
+      ${levelJson('level_of(:memberId::bigint, it.running_score)')} AS level,
+      ${levelJson(`(SELECT next.id FROM levels next
+        WHERE next.needed_score > it.running_score AND EXISTS (
+          SELECT FROM level_products lp
+          JOIN products p ON p.id = lp.product_id AND p.status = 'active'
+          JOIN member_products mp ON mp.product_id = lp.product_id AND mp.member_id = :memberId
+          WHERE lp.level_id = next.id)
+        ORDER BY next.needed_score, next.id LIMIT 1)`)} AS next_level,
+      (SELECT json_build_object(
+        'lessons', coalesce(sum(e.points) FILTER (WHERE e.action LIKE '%\\_class'
+          OR e.action IN ('finish_module', 'finish_course')), 0),
+        'community', coalesce(sum(e.points) FILTER (
+          WHERE e.action IN ('post', 'comment', 'reply', 'like')), 0),
+        'bonus', coalesce(sum(e.points) FILTER (WHERE e.action = 'bonus'), 0),
+        'login', coalesce(sum(e.points) FILTER (WHERE e.action = 'login'), 0),
+        'manual', coalesce(sum(e.points) FILTER (WHERE e.action = 'manual'), 0))
+       FROM point_entries e
+       WHERE e.season_id = it.season_id AND e.member_id = :memberId) AS sources
+    FROM it`,
+  row: z.object({
+    season_id: z.nullable(z.number()),
+    score: z.number(),
+    points_name: z.string(),
+    level: z.nullable(z.custom<NonNullable<Score['level']>>()),
+    next_level: z.nullable(z.custom<NonNullable<Score['level']>>()),
+    sources: z.custom<Score['sources']>(),
+  }),
+});
+
+const entries = statement({
+  name: 'points.entries',
+  sql: `SELECT e.id, e.action, e.points, ${isoUtc('e.at')} AS at, e.bonus_of, e.reason, e.note,
+      e.thing_kind AS kind, e.thing_id, e.thing_url AS url,
+      coalesce(l.title, m.title, c.title, e.thing_title) AS title,
+      coalesce(l.course_id, m.course_id, c.id) AS course_id
+    FROM point_entries e
+    LEFT JOIN lessons l ON e.thing_kind = 'lesson' AND l.id = e.thing_id
+    LEFT JOIN modules m ON e.thing_kind = 'module' AND m.id = e.thing_id
+    LEFT JOIN courses c ON e.thing_kind = 'course' AND c.id = e.thing_id
+    WHERE e.season_id = :seasonId AND e.member_id = :memberId
+      AND (:cursor::bigint IS NULL OR e.id < :cursor)
+    ORDER BY e.id DESC LIMIT ${limits.entries + 1}`,
+  row: z.object({
+    id: z.number(),
+    action: z.string(),
+    points: z.number(),
+    at: z.string(),
+    bonus_of: z.array(z.number()),
+    reason: z.nullable(z.custom<NonNullable<Entry['reason']>>()),
+    note: z.string(),
+    kind: z.nullable(z.string()),
+    thing_id: z.nullable(z.number()),
+    url: z.nullable(z.string()),
+    title: z.nullable(z.string()),
+    course_id: z.nullable(z.number()),
+  }),
+});
+
+/** A member's score with a page of its ledger: of the running season, or of an earlier one. */
+export async function readScore(
+  tx: TenantTransaction,
+  memberId: number,
+  { season, cursor }: { season?: number | undefined; cursor?: string | undefined },
+): Promise<Score> {
+  const [found] = await tx.run(score, { memberId, season: season ?? null });
+  if (season !== undefined && found!.season_id === null) throw notFound();
+  const rows = await tx.run(entries, {
+    memberId,
+    seasonId: found!.season_id,
+    cursor: cursor === undefined ? null : Number(cursor),
+  });
+  const shown = rows.slice(0, limits.entries);
+  return {
+    ...found!,
+    ledger: shown.map(({ kind, thing_id, title, url, course_id, ...entry }) => ({
+      ...entry,
+      thing:
+        kind === null || thing_id === null || title === null
+          ? null
+          : { kind, id: thing_id, title, url: url ?? hrefOf(kind, thing_id, title, course_id) },
+    })),
+    next_cursor: rows.length > limits.entries ? String(shown.at(-1)!.id) : null,
+  };
+}
+
+const hrefOf = (kind: string, id: number, title: string, courseId: number | null) =>
+  courseId === null ? null : thingHref(kind as Kind, { id, title, course_id: courseId });
+
+const give = statement({
+  name: 'points.give',
+  sql: `WITH season AS MATERIALIZED (SELECT running_season() AS id),
+    entry AS (
+      INSERT INTO point_entries (season_id, member_id, action, object_kind, object_id, points,
+        reason, note)
+      SELECT season.id, :memberId, 'manual', 'manual', 0, :points, 'manual', :note FROM season
+      RETURNING season_id)
+    SELECT add_to_score(:memberId, entry.season_id, :points) AS score FROM entry`,
+  row: z.object({ score: z.number() }),
+});
+
+/** Points by hand ignore the permission list, and earn what they reach. */
+export async function givePoints(
+  tx: TenantTransaction,
+  memberId: number,
+  { points, reason }: { points: number; reason: string },
+) {
+  await requireMember(tx, memberId);
+  const [given] = await tx.run(give, { memberId, points, note: reason });
+  await earnRewards(tx, memberId);
+  return given!.score;
+}

@@ -1,0 +1,66 @@
+import { messages, points } from '@vitrine/contract/points';
+import type { FastifyInstance } from 'fastify';
+import { withoutTransaction } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
+import { requireMember } from './ledger.store.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { givePoints, readScore } from './ledger.store.ts';
+import {
+  addPointsProducts,
+  changePoints,
+  createPoints,
+  listPointsProducts,
+  readParameters,
+  removePointsProduct,
+  saveDaily,
+} from './points.store.ts';
+import { previewPoints } from './preview.store.ts';
+
+export function mountPoints(app: FastifyInstance, platform: Platform) {
+  mount(
+    app,
+    platform,
+    'points',
+    points,
+    {
+      show: (tx) => readParameters(tx),
+      create: async (tx, { body, t }) => ({
+        data: await createPoints(tx, body),
+        message: t(messages.created),
+      }),
+      update: async (tx, { body, t }) => ({
+        data: await changePoints(tx, body),
+        message: t(messages.updated),
+      }),
+      saveDaily: async (tx, { body, t }) => {
+        const { created, data } = await saveDaily(tx, body);
+        return { data, message: t(created ? messages.updated : messages.created) };
+      },
+
+      products: (tx) => listPointsProducts(tx),
+      addProducts: (tx, { body }) => addPointsProducts(tx, body.array_plans_id),
+      removeProduct: async (tx, { params, t }) => {
+        await removePointsProduct(tx, params.planId);
+        return { message: t(messages.productRemoved) };
+      },
+
+      preview: withoutTransaction(async ({ database }, { body, school, member }) => ({
+        data: await previewPoints(
+          database,
+          { tenantId: school.tenant.id, account: member.id },
+          body,
+        ),
+      })),
+
+      give: async (tx, { params, body }) => ({
+        data: { score: await givePoints(tx, params.id, body) },
+      }),
+      ofMember: async (tx, { params, query }) => {
+        await requireMember(tx, params.id);
+        return { data: await readScore(tx, params.id, query) };
+      },
+      mine: async (tx, { member, query }) => ({ data: await readScore(tx, member.id, query) }),
+    },
+    { subjects: { give: requireMember } },
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  actions,
+  communityActions,
+  communityFields,
+  dailyPlatformActions,
+  messages,
+  platformActions,
+  pointsName,
+  type Action,
+  type DailyInput,
+  type Parameters,
+  type PointsInput,
+} from '@vitrine/contract/points';
+import { sql } from 'kysely';
+import type { Permission } from '@vitrine/contract/gamification';
+import { requireProducts } from '../../kit/product-access.ts';
+import { constraint, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+
+constraint('points_settings_pkey', () => refuse('exists', messages.exists, 409));
+
+const noRule = { points: 0, enable: false, needed_interaction: 0, plus_user_score: 0 };
+
+export async function readParameters({ db }: TenantTransaction): Promise<Parameters> {
+  const settings = await db.selectFrom('points_settings').select('custom_name').executeTakeFirst();
+  const rows = await db.selectFrom('points_rules').selectAll().execute();
+  const rules = new Map(rows.map((row) => [row.action as Action, row]));
+  const ruleOf = (action: Action) => rules.get(action) ?? noRule;
+  const dailyOf = <Name extends Action>(names: readonly Name[]) =>
+    objectOf(names, (action) => {
+      const { enable, needed_interaction, plus_user_score } = ruleOf(action);
+      return { enable, needed_interaction, plus_user_score };
+    });
+  return {
+    platform: objectOf(platformActions, (action) => ruleOf(action).points),
+    community: {
+      custom_name: settings?.custom_name ?? '',
+      ...(Object.fromEntries(
+        communityActions.map((action) => [communityFields[action], ruleOf(action).points]),
+      ) as Record<(typeof communityFields)[keyof typeof communityFields], number>),
+    },
+    per_day: {
+      community_settings: dailyOf(communityActions),
+      platform_settings: dailyOf(dailyPlatformActions),
+    },
+  };
+}
+
+const objectOf = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>;
+
+/** A second one is refused by the key. */
+export async function createPoints(tx: TenantTransaction, input: PointsInput) {
+  await tx.db
+    .insertInto('points_settings')
+    .values({ custom_name: pointsName(input) })
+    .execute();
+  await tx.db
+    .insertInto('point_seasons')
+    .defaultValues()
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return saveValues(tx, input);
+}
+
+export async function changePoints(tx: TenantTransaction, input: PointsInput) {
+  const changed = await tx.db
+    .updateTable('points_settings')
+    .set({ custom_name: pointsName(input) })
+    .returning('tenant_id')
+    .executeTakeFirst();
+  orNotFound(changed);
+  return saveValues(tx, input);
+}
+
+async function saveValues(tx: TenantTransaction, input: PointsInput) {
+  const values = pointsOf(input);
+  await tx.db
+    .insertInto('points_rules')
+    .values(actions.map((action) => ({ action, points: values[action] })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'action'])
+        .doUpdateSet({ points: (eb) => eb.ref('excluded.points') }),
+    )
+    .execute();
+  return readParameters(tx);
+}
+
+/** The points of each action, as a form sends them. */
+export const pointsOf = ({ platform, community }: Pick<PointsInput, 'platform' | 'community'>) =>
+  ({
+    ...platform,
+    ...objectOf(communityActions, (action) => community[communityFields[action]]),
+  }) as Record<Action, number>;
+
+/** The rules of the day, as a form sends them. */
+export const dailyOf = ({ platform_settings, community_settings }: DailyInput) =>
+  actions.flatMap((action) => {
+    const rule = { ...platform_settings, ...community_settings }[action as 'post'];
+    return rule ? [{ action, ...rule }] : [];
+  });
+
+/** A rule that is left out stays as it is. */
+export async function saveDaily(tx: TenantTransaction, input: DailyInput) {
+  const rules = dailyOf(input);
+  if (rules.length)
+    await tx.db
+      .insertInto('points_rules')
+      .values(rules)
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'action']).doUpdateSet({
+          enable: (eb) => eb.ref('excluded.enable'),
+          needed_interaction: (eb) => eb.ref('excluded.needed_interaction'),
+          plus_user_score: (eb) => eb.ref('excluded.plus_user_score'),
+        }),
+      )
+      .execute();
+  const data = await readParameters(tx);
+  return { data, created: data.community.custom_name !== '' };
+}
+
+export async function listPointsProducts({ db }: TenantTransaction): Promise<Permission[]> {
+  const { rows } = await sql<Permission>`
+    SELECT pp.id, pp.product_id AS plan_id, json_build_object('title', p.title) AS plan
+    FROM points_products pp JOIN products p ON p.id = pp.product_id
+    ORDER BY f_unaccent(p.title), pp.id`.execute(db);
+  return rows;
+}
+
+export async function addPointsProducts(tx: TenantTransaction, productIds: number[]) {
+  await requireProducts(tx, productIds);
+  await tx.db
+    .insertInto('points_products')
+    .values([...new Set(productIds)].map((product_id) => ({ product_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const all = await listPointsProducts(tx);
+  return all.filter(({ plan_id }) => productIds.includes(plan_id));
+}
+
+export async function removePointsProduct({ db }: TenantTransaction, productId: number) {
+  const { numDeletedRows } = await db
+    .deleteFrom('points_products')
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow();
+  if (!numDeletedRows) throw notFound();
+}

@@ -1,0 +1,460 @@
+import { Parameters, type Entry } from '@vitrine/contract/points';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { courseWith } from '../../../test/catalog.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+const base = '/api/auth/ranking/gamification/platform';
+const plans = '/api/auth/ranking/gamification-plans';
+
+let school: TestSchool;
+let product: number;
+let course: Awaited<ReturnType<typeof courseWith>>;
+let lesson: number;
+let marina: Person;
+beforeEach(async () => {
+  school = await world.school();
+  product = await school.product();
+  course = await courseWith(school, { products: [product], lessons: [2, 2] });
+  lesson = course.lessons[0]!;
+  marina = await school.join(['student'], [product]);
+});
+
+const platform = {
+  login: 5,
+  comment_class: 5,
+  watch_class: 2,
+  like_class: 1,
+  finish_module: 60,
+  finish_course: 200,
+  finish_class: 20,
+};
+const community = { score_posts: 10, score_comments: 4, score_replies: 3, score_likes: 1 };
+const values = (more: object = {}) => ({ custom_name: 'XP', platform, community, ...more });
+const create = (more: object = {}) =>
+  school.owner.post(`${base}/create-parameters`, values({ tenant_id: school.id, ...more }));
+const daily = (platform_settings: object, community_settings: object = {}) =>
+  school.owner.post(`${base}/create-per-day-parameters`, {
+    tenant_id: school.id,
+    community_settings,
+    platform_settings,
+  });
+const every = (needed_interaction: number, plus_user_score: number) => ({
+  enable: 1,
+  needed_interaction,
+  plus_user_score,
+});
+const parameters = async () =>
+  (await school.owner.get(`${base}/get-parameters/${school.id}`)).body as Parameters;
+const score = async (who = marina, query = '') =>
+  (await who.get(`/api/v1/me/score${query}`)).body.data;
+const gained = async (who = marina) => (await score(who)).score as number;
+const ledger = async (who = marina): Promise<Entry[]> => (await score(who)).ledger;
+const progress = (id: number, body: object, who = marina) =>
+  who.send('PUT', `/api/v1/lessons/${id}/progress`, body);
+const like = (id = lesson, who = marina) => who.send('PUT', `/api/v1/lessons/${id}/like`);
+const unlike = (id = lesson, who = marina) => who.send('DELETE', `/api/v1/lessons/${id}/like`);
+const comment = (content: string, who = marina) =>
+  who.post(`/api/v1/lessons/${lesson}/comments`, { content });
+const reset = () =>
+  school.owner.send('POST', '/api/auth/community/reset-ranking', undefined, {
+    headers: { tenantid: String(school.id) },
+  });
+/** Puts what was scored so far earlier, as if the time had passed. */
+const pass = (interval: string) =>
+  world.platform.database.transaction(school.id, async ({ db }) => {
+    await sql`UPDATE point_entries SET at = at - ${interval}::interval`.execute(db);
+  });
+/** Every score that is not the sum of its season's ledger. */
+const wrongScores = () =>
+  world.platform.database.transaction(school.id, async ({ db }) => {
+    const { rows } = await sql`
+      SELECT coalesce(s.member_id, e.member_id) AS member_id, s.score, e.sum FROM point_scores s
+      FULL JOIN (SELECT season_id, member_id, sum(points) FROM point_entries
+        GROUP BY season_id, member_id HAVING sum(points) <> 0) e
+        ON e.season_id = s.season_id AND e.member_id = s.member_id
+      WHERE coalesce(s.score, 0) <> coalesce(e.sum, 0)`.execute(db);
+    return rows;
+  });
+
+describe('the values', () => {
+  test('are nothing until they are created, once, and then updated', async () => {
+    const empty = await parameters();
+    expect(empty.community).toMatchObject({ custom_name: '', score_posts: 0 });
+    const before = await school.owner.send('PUT', `${base}/update-parameters`, values());
+    expect(before.status).toBe(404);
+    const made = await create();
+    expect(made).toMatchObject({
+      status: 201,
+      body: { message: 'Pontuação criada com sucesso.', data: { platform } },
+    });
+    expect((await create()).status).toBe(409);
+    const changed = await school.owner.send(
+      'PUT',
+      `${base}/update-parameters`,
+      values({ custom_name: undefined, community: { ...community, custom_name: 'COIN' } }),
+    );
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Pontuação atualizada com sucesso.',
+        data: { community: { ...community, custom_name: 'COIN' } },
+      },
+    });
+    const rules = await daily({ finish_class: every(3, 15) }, { post: every(2, 5) });
+    expect(rules).toMatchObject({
+      status: 200,
+      body: { message: 'Pontuação atualizada com sucesso.' },
+    });
+    expect((await parameters()).per_day).toMatchObject({
+      platform_settings: {
+        finish_class: { enable: 1, needed_interaction: 3, plus_user_score: 15 },
+        like_class: { enable: 0, needed_interaction: 0, plus_user_score: 0 },
+      },
+      community_settings: { post: { enable: 1, needed_interaction: 2, plus_user_score: 5 } },
+    });
+  });
+
+  test('of eight who create at once are those of one', async () => {
+    const answers = await Promise.all([...'ABCDEFGH'].map(() => create()));
+    expect(statuses(answers)).toEqual({ 201: 1, 409: 7 });
+  });
+
+  test.each([
+    [{ custom_name: '  ' }, 'Obrigatório'],
+    [{ custom_name: 'x'.repeat(33) }, 'O nome dos pontos deve ter no máximo 32 caracteres.'],
+    [{ platform: { ...platform, login: -1 } }, 'Valor inválido'],
+    [{ platform: { ...platform, login: 1_000_001 } }, 'Valor inválido'],
+    [{ platform: { ...platform, login: 'abc' } }, 'Valor inválido'],
+  ])('%j are refused', async (wrong, says) => {
+    expect(await create(wrong)).toMatchObject({ status: 422, body: { message: says } });
+  });
+
+  test('are for admins, and for no neighbour', async () => {
+    const neighbour = await world.school();
+    for (const who of [marina, await school.join(['instructor'])])
+      expect((await who.get(`${base}/get-parameters/${school.id}`)).status).toBe(403);
+    const { owner } = neighbour;
+    expect((await owner.get(`${base}/get-parameters/${school.id}`)).status).toBe(403);
+    expect(
+      (await owner.post(`${base}/create-parameters`, values({ tenant_id: school.id }))).status,
+    ).toBe(403);
+    expect((await owner.get(`/api/v1/members/${marina.id}/score`)).status).toBe(404);
+    expect(
+      (await owner.post(`/api/v1/members/${marina.id}/points`, { points: 1, reason: 'x' })).status,
+    ).toBe(404);
+  });
+});
+
+describe('an action', () => {
+  test('scores nothing before the school has set its points', async () => {
+    await like();
+    expect(await score()).toMatchObject({ score: 0, points_name: '', ledger: [] });
+  });
+
+  test('of each kind scores its value, and the ledger says where it came from', async () => {
+    await create();
+    expect((await progress(lesson, { seconds: 0 })).body.data).not.toHaveProperty('points');
+    expect((await progress(lesson, { seconds: 3 })).body.data).toMatchObject({ points: 2 });
+    for (const id of course.lessons) await progress(id, { seconds: 9, finished: true });
+    await like();
+    await comment('A luz ficou linda.');
+    // 4 watched, 4 finished, 2 modules, 1 course, 1 like, 1 comment
+    expect(await gained()).toBe(4 * 2 + 4 * 20 + 2 * 60 + 200 + 1 + 5);
+    const all = await score();
+    expect(all.sources).toEqual({ lessons: 414, community: 0, bonus: 0, login: 0, manual: 0 });
+    expect(all.ledger[0]).toMatchObject({
+      action: 'comment_class',
+      points: 5,
+      thing: {
+        kind: 'lesson',
+        id: lesson,
+        title: 'Aula 1.1',
+        url: expect.stringContaining(`/${lesson}`),
+      },
+      reason: null,
+    });
+    const staff = await school.join(['moderator']);
+    expect((await staff.get(`/api/v1/members/${marina.id}/score`)).body.data.score).toBe(414);
+    expect(await wrongScores()).toEqual([]);
+  });
+
+  test('scores once, however often and from however many at once', async () => {
+    await create();
+    for (let time = 0; time < 5; time += 1) {
+      await like();
+      await unlike();
+      await progress(lesson, { seconds: 0, finished: false });
+      await progress(lesson, { seconds: 40, finished: true });
+    }
+    await Promise.all(
+      [...'ABCDEFGHIJ'].map(() => progress(course.lessons[1]!, { seconds: 7, finished: true })),
+    );
+    await Promise.all([...'ABCDEFGHIJ'].map(() => like(course.lessons[1])));
+    expect(await gained()).toBe(1 + 2 + 20 + 2 + 20 + 60 + 1);
+    expect(await wrongScores()).toEqual([]);
+    const repeated = (await ledger()).filter(({ reason }) => reason === 'counted_before');
+    expect(repeated.length).toBeGreaterThan(0);
+    expect(repeated.every(({ points }) => points === 0)).toBe(true);
+    // Told once a day for each thing, not once a try.
+    expect(repeated.filter(({ action }) => action === 'like_class')).toHaveLength(1);
+  });
+
+  test('a comment of one’s own that is removed gives its points back, once', async () => {
+    await create();
+    await daily({ comment_class: every(2, 10) });
+    for (const time of [1, 2, 3]) {
+      const { body } = await comment(`Comentário ${time}`);
+      await Promise.all(
+        [1, 2, 3].map(() => marina.send('DELETE', `/api/v1/lesson-comments/${body.data.id}`)),
+      );
+    }
+    expect(await gained()).toBe(0);
+    await comment('Um');
+    const { body } = await comment('Dois');
+    expect(await gained()).toBe(5 + 5 + 10);
+    await marina.send('DELETE', `/api/v1/lesson-comments/${body.data.id}`);
+    expect(await gained()).toBe(5);
+    expect(await wrongScores()).toEqual([]);
+  });
+
+  test('a comment that staff remove keeps its points', async () => {
+    await create();
+    const { body } = await comment('Propaganda');
+    await school.owner.send('DELETE', `/api/v1/lesson-comments/${body.data.id}`);
+    expect(await gained()).toBe(5);
+  });
+
+  test('of signing in scores once a day', async () => {
+    await create();
+    const email = 'rosa@example.com';
+    const { body } = await school.owner.post('/api/v1/members', {
+      name: 'Rosa',
+      email,
+      password: 'vitrine-2026-ok',
+    });
+    const signIn = () =>
+      school.visitor.post('/api/v1/session', { email, password: 'vitrine-2026-ok' });
+    expect(statuses(await Promise.all([signIn(), signIn(), signIn()]))).toEqual({ 200: 3 });
+    const found = (await school.owner.get(`/api/v1/members/${body.data.id}/score`)).body.data;
+    expect(found).toMatchObject({
+      score: 5,
+      ledger: [{ action: 'login', points: 5, thing: null }],
+    });
+  });
+});
+
+describe('the rule of the day', () => {
+  const rule = () => daily({ like_class: every(2, 15) });
+
+  test('adds its bonus once in 24 hours, and names what made it', async () => {
+    await create();
+    await rule();
+    for (const id of course.lessons) await like(id);
+    expect(await gained()).toBe(4 + 15);
+    const entries = await ledger();
+    const bonus = entries.find(({ action, points }) => action === 'bonus' && points === 15)!;
+    const likes = entries.filter(({ action }) => action === 'like_class').map(({ id }) => id);
+    expect(new Set(bonus.bonus_of)).toEqual(new Set(likes.slice(2)));
+    expect(entries.filter(({ reason }) => reason === 'bonus_given')).toMatchObject([{ points: 0 }]);
+  });
+
+  test('counts what happened inside 24 hours exactly', async () => {
+    await create();
+    await rule();
+    await like(course.lessons[0]);
+    await pass('24 hours');
+    await like(course.lessons[1]);
+    expect(await gained()).toBe(2);
+    await pass('23 hours 59 minutes');
+    await like(course.lessons[2]);
+    expect(await gained()).toBe(3 + 15);
+  });
+
+  test.each([
+    ['23 hours 59 minutes', 4 + 15],
+    ['24 hours', 4 + 15 + 15],
+  ])('after %s it has given %i points', async (interval, points) => {
+    await create();
+    await rule();
+    await like(course.lessons[0]);
+    await like(course.lessons[1]);
+    await pass(interval);
+    await like(course.lessons[2]);
+    await like(course.lessons[3]);
+    expect(await gained()).toBe(points);
+  });
+
+  test('of ten actions at once gives one bonus', async () => {
+    await create();
+    await rule();
+    await Promise.all(course.lessons.flatMap((id) => [like(id), like(id), like(id)]));
+    expect(await gained()).toBe(4 + 15);
+    expect(await wrongScores()).toEqual([]);
+  });
+
+  test('gives no second bonus inside its 24 hours after a reset', async () => {
+    await create();
+    await rule();
+    await like(course.lessons[0]);
+    await like(course.lessons[1]);
+    await reset();
+    await like(course.lessons[2]);
+    await like(course.lessons[3]);
+    expect(await gained()).toBe(2);
+  });
+});
+
+describe('who may score', () => {
+  const allow = (ids: number[]) =>
+    school.owner.post(`${plans}/create`, { tenant_id: school.id, array_plans_id: ids });
+
+  test('is who holds a product of the list; an empty list is everybody', async () => {
+    await create();
+    const other = await school.product('Plano Livre');
+    const added = await allow([other]);
+    expect(added).toMatchObject({
+      status: 201,
+      body: [{ plan_id: other, plan: { title: 'Plano Livre' } }],
+    });
+    await like();
+    expect(await score()).toMatchObject({
+      score: 0,
+      ledger: [{ points: 0, reason: 'no_product' }],
+    });
+    const removed = await school.owner.send('DELETE', `${plans}/delete/${other}/${school.id}`);
+    expect(removed).toMatchObject({ body: { message: 'Produto excluído das permissões' } });
+    expect(
+      (await school.owner.send('DELETE', `${plans}/delete/${other}/${school.id}`)).status,
+    ).toBe(404);
+    await unlike();
+    await like();
+    expect(await gained()).toBe(1);
+  });
+
+  test('is nobody by a product that is inactive', async () => {
+    await create();
+    const other = await school.product('Plano Livre');
+    const joao = await school.join(['student'], [product, other]);
+    await allow([other]);
+    await like(lesson, joao);
+    await school.owner.send('PATCH', `/api/v1/products/${other}`, { status: 'inactive' });
+    await like(course.lessons[1], joao);
+    expect(await gained(joao)).toBe(1);
+  });
+
+  test('is refused without a product, and with one of another school', async () => {
+    expect(await allow([])).toMatchObject({
+      status: 422,
+      body: { message: 'Nenhum produto selecionado.' },
+    });
+    const neighbour = await world.school();
+    expect((await allow([product, await neighbour.product()])).status).toBe(404);
+    expect((await school.owner.get(`${plans}/get/${school.id}`)).body).toEqual([]);
+  });
+});
+
+describe('a reset', () => {
+  test('begins a season at zero; what scored before does not score again', async () => {
+    await create();
+    await like();
+    const answer = await reset();
+    expect(answer).toMatchObject({ body: { message: 'Pontuação geral limpa com sucesso.' } });
+    expect(await gained()).toBe(0);
+    await unlike();
+    await like();
+    expect(await score()).toMatchObject({
+      score: 0,
+      ledger: [{ points: 0, reason: 'before_reset' }],
+    });
+    const [running, former] = (await marina.get('/api/v1/ranking/seasons')).body;
+    expect(running).toMatchObject({ ended_at: null, members: 0 });
+    expect(former).toMatchObject({ ended_at: expect.stringMatching(/Z$/), members: 1 });
+    expect(await score(marina, `?season=${former.id}`)).toMatchObject({ score: 1 });
+    const neighbour = await world.school();
+    await neighbour.owner.send('POST', '/api/auth/community/reset-ranking');
+    const [theirs] = (await neighbour.owner.get('/api/v1/ranking/seasons')).body;
+    expect((await marina.get(`/api/v1/me/score?season=${theirs.id}`)).status).toBe(404);
+    expect((await marina.get(`/api/v1/ranking?season=${theirs.id}`)).status).toBe(404);
+  });
+
+  test('while people score leaves every score the sum of its ledger', async () => {
+    await create();
+    const people = await Promise.all([1, 2, 3, 4].map(() => school.join(['student'], [product])));
+    await Promise.all([
+      ...people.flatMap((who) =>
+        course.lessons.map((id) => progress(id, { seconds: 5, finished: true }, who)),
+      ),
+      ...people.flatMap((who) => course.lessons.map((id) => like(id, who))),
+      reset(),
+      reset(),
+    ]);
+    expect(await wrongScores()).toEqual([]);
+    expect(await marina.get('/api/v1/ranking/seasons')).toMatchObject({ body: { length: 3 } });
+  });
+});
+
+describe('points by hand', () => {
+  const give = (points: unknown, reason: unknown = 'Ajudou a turma') =>
+    school.owner.post(`/api/v1/members/${marina.id}/points`, { points, reason });
+
+  test('are added, taken, told in the ledger and in the audit', async () => {
+    expect(await give(50)).toMatchObject({ status: 201, body: { data: { score: 50 } } });
+    expect(await give(-20, 'Engano')).toMatchObject({ body: { data: { score: 30 } } });
+    expect(await ledger()).toMatchObject([
+      { action: 'manual', points: -20, reason: 'manual', note: 'Engano' },
+      { points: 50, note: 'Ajudou a turma' },
+    ]);
+    const rows = await world.platform.database.transaction(school.id, ({ db }) =>
+      db.selectFrom('audit_entries').select('params').where('action', '=', 'points.give').execute(),
+    );
+    expect(rows).toHaveLength(2);
+    expect(await wrongScores()).toEqual([]);
+  });
+
+  test('are whole, not zero, with a reason, and given by admins', async () => {
+    for (const wrong of [0, 1.5, '3', null]) expect((await give(wrong)).status).toBe(422);
+    expect((await give(1, ' ')).status).toBe(422);
+    expect(
+      (await marina.post(`/api/v1/members/${marina.id}/points`, { points: 9, reason: 'x' })).status,
+    ).toBe(403);
+    expect((await school.owner.post('/api/v1/members/999999/points', {})).status).toBe(404);
+  });
+});
+
+describe('a preview', () => {
+  const preview = (more: object = {}) => school.owner.post('/api/v1/points/preview', values(more));
+
+  test('says what these rules would have given, and changes nothing', async () => {
+    const joao = await school.join(['student'], [product]);
+    await progress(lesson, { seconds: 5, finished: true });
+    await like();
+    await like(course.lessons[1]);
+    await like(lesson, joao);
+    const rules = { platform_settings: { like_class: every(2, 15) } };
+    expect(await preview(rules)).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          points: 2 + 20 + 1 + 1 + 15 + 1,
+          members: 2,
+          ranking: [
+            { position: 1, user: { id: marina.id }, score: 39 },
+            { position: 2, user: { id: joao.id }, score: 1 },
+          ],
+          level_ups: [],
+          rewards: [],
+        },
+      },
+    });
+    expect(await score()).toMatchObject({ score: 0, ledger: [] });
+    expect((await parameters()).community.custom_name).toBe('');
+  });
+
+  test('reads 1 to 365 days, for admins', async () => {
+    for (const days of [0, 366]) expect((await preview({ days })).status).toBe(422);
+    expect((await preview({ days: 365 })).status).toBe(200);
+    expect((await marina.post('/api/v1/points/preview', values())).status).toBe(403);
+  });
+});

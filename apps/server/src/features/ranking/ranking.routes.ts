@@ -1,0 +1,38 @@
+import { messages, ranking } from '@vitrine/contract/ranking';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../kit/mount.ts';
+import { refuse } from '../../platform/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isStaff } from '../../platform/session.ts';
+import {
+  firstCommunity,
+  isRankingShown,
+  listSeasons,
+  resetRanking,
+  showRanking,
+} from './ranking.store.ts';
+import { readRanking } from './ranking-page.ts';
+
+export function mountRanking(app: FastifyInstance, platform: Platform) {
+  mount(app, platform, 'ranking', ranking, {
+    reset: async (tx, { t }) => {
+      await resetRanking(tx);
+      return { message: t(messages.reset) };
+    },
+    toggle: async (tx, { params, t }) => {
+      await showRanking(tx, params.status);
+      return {
+        message: t(params.status ? messages.on : messages.off),
+        data: { show_ranking: params.status },
+      };
+    },
+    firstCommunity: async (tx) => ({ data: await firstCommunity(tx) }),
+
+    list: async (tx, call) => {
+      if (!isStaff(call.member) && !(await isRankingShown(tx)))
+        throw refuse('ranking_off', messages.hidden, 403);
+      return readRanking(tx, call);
+    },
+    seasons: (tx) => listSeasons(tx),
+  });
+}

@@ -1,0 +1,52 @@
+import type { Season } from '@vitrine/contract/ranking';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../../platform/database.ts';
+
+export async function isRankingShown({ db }: TenantTransaction) {
+  const row = await db.selectFrom('ranking_settings').select('show_ranking').executeTakeFirst();
+  return row?.show_ranking ?? true;
+}
+
+export async function showRanking({ db }: TenantTransaction, show_ranking: boolean) {
+  await db
+    .insertInto('ranking_settings')
+    .values({ show_ranking })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ show_ranking }))
+    .execute();
+}
+
+/**
+ * A reset ends the season and begins the next one. No score is touched: those of the ended season
+ * stay with it, so that a reset costs the same in a school of any size, and nobody waits for it.
+ */
+export async function resetRanking({ db }: TenantTransaction) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(app_tenant() || ':seasons', 0))`.execute(
+    db,
+  );
+  await db
+    .updateTable('point_seasons')
+    .set({ ended_at: sql`clock_timestamp()` })
+    .where('ended_at', 'is', null)
+    .execute();
+  await db
+    .insertInto('point_seasons')
+    .values({ started_at: sql`clock_timestamp()` })
+    .execute();
+}
+
+/** The running one first. */
+export async function listSeasons({ db }: TenantTransaction): Promise<Season[]> {
+  const { rows } = await sql<Season>`
+    SELECT s.id, s.started_at, s.ended_at,
+      (SELECT count(*) FROM point_scores p WHERE p.season_id = s.id AND p.listed AND p.score > 0) AS members
+    FROM point_seasons s ORDER BY s.ended_at DESC NULLS FIRST, s.id DESC`.execute(db);
+  return rows;
+}
+
+/** The first community, with the school's switch. Null while there is none. */
+export async function firstCommunity(tx: TenantTransaction) {
+  const { rows } = await sql<{ found: { id: number; title: string } | null }>`
+    SELECT first_community() AS found`.execute(tx.db);
+  const found = rows[0]!.found;
+  return found && { ...found, show_ranking: await isRankingShown(tx) };
+}

@@ -1,0 +1,87 @@
+import { messages, rewards } from '@vitrine/contract/rewards';
+import type { FastifyInstance } from 'fastify';
+import { writeAuditEntry } from '../../kit/audit.ts';
+import { withoutTransaction } from '../../kit/call.ts';
+import { mount } from '../../kit/mount.ts';
+import type { UploadedFile } from '../../kit/multipart.ts';
+import { storeFile, storeImage } from '../../kit/store-files.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listEarned, markSeen } from './earned.store.ts';
+import {
+  addReward,
+  addRewardProducts,
+  changeReward,
+  listRewardProducts,
+  listRewards,
+  readReward,
+  removeReward,
+  removeRewardProduct,
+} from './rewards.store.ts';
+
+export function mountRewards(app: FastifyInstance, platform: Platform) {
+  const { database } = platform;
+  const open = (path: string) => platform.files.signedUrl(path, 60);
+
+  async function storeParts(tenantId: number, { file, img }: Record<string, UploadedFile>) {
+    return {
+      ...(file && {
+        file: (await storeFile(platform, tenantId, file, { use: 'reward_file' })).path,
+      }),
+      ...(img && { img: (await storeImage(platform, tenantId, img, { use: 'badge' })).path }),
+    };
+  }
+
+  mount(
+    app,
+    platform,
+    'rewards',
+    rewards,
+    {
+      list: (tx) => listRewards(tx, open),
+      show: async (tx, { params }) => ({ data: await readReward(tx, open, params.rewardId) }),
+
+      create: withoutTransaction(async (_platform, call) => {
+        const { id } = call.school.tenant;
+        const parts = await storeParts(id, call.files);
+        return database.transaction(id, async (tx) => {
+          const made = await addReward(tx, { ...call.body, ...parts });
+          await writeAuditEntry(tx, 'rewards.create', call);
+          return {
+            id: made,
+            message: call.t(messages.created),
+            data: await readReward(tx, open, made),
+          };
+        });
+      }),
+
+      update: withoutTransaction(async (_platform, call) => {
+        const { id } = call.school.tenant;
+        const { rewardId } = call.params;
+        // 404 before a file is looked at.
+        await database.transaction(id, (tx) => readReward(tx, open, rewardId));
+        const parts = await storeParts(id, call.files);
+        return database.transaction(id, async (tx) => {
+          await changeReward(tx, rewardId, { ...call.body, ...parts });
+          await writeAuditEntry(tx, 'rewards.update', call);
+          return { message: call.t(messages.updated), data: await readReward(tx, open, rewardId) };
+        });
+      }),
+
+      remove: async (tx, { params, t }) => {
+        await removeReward(tx, params.rewardId);
+        return { message: t(messages.removed) };
+      },
+
+      addProducts: (tx, { body }) => addRewardProducts(tx, body.reward_id, body.array_plans_id),
+      products: (tx, { params }) => listRewardProducts(tx, params.rewardId),
+      removeProduct: async (tx, { params, t }) => {
+        await removeRewardProduct(tx, params.permissionId);
+        return { message: t(messages.permissionRemoved) };
+      },
+
+      mine: (tx, { member }) => listEarned(tx, open, member.id),
+      seen: (tx, { member, params }) => markSeen(tx, member.id, params.id),
+    },
+    { subjects: { update: async (tx, id) => void (await readReward(tx, open, id)) } },
+  );
+}

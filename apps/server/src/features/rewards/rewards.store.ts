@@ -1,0 +1,239 @@
+import { messages, type Reward, type RewardChange } from '@vitrine/contract/rewards';
+import { messages as common } from '@vitrine/contract/messages';
+import type { Permission } from '@vitrine/contract/gamification';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
+import { definedColumns } from '../../kit/defined-columns.ts';
+import { requireProducts } from '../../kit/product-access.ts';
+import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { playerUrl } from '../../platform/embeds.ts';
+import { statement } from '../../platform/statement.ts';
+import { deliverablesOf, type DeliverableColumns, type OpenFile } from './deliverables.ts';
+
+const rewardRow = z.object({
+  id: z.number(),
+  reward: z.custom<Omit<Reward, 'deliverables'> & DeliverableColumns>(),
+});
+
+const allRewards = statement({
+  name: 'rewards.list',
+  sql: `SELECT r.id, json_build_object('id', r.id, 'tenant_id', r.tenant_id, 'name', r.name,
+      'criteria', r.criteria, 'reward_type', r.criteria, 'needed_score', r.needed_score,
+      'quiz', r.quiz_id, 'lesson', r.lesson_id, 'description', r.description,
+      'animation', r.animation, 'song', r.song, 'img', r.img, 'links', r.links, 'embed', r.embed,
+      'file', r.file, 'file_name', r.file_name, 'deliverable_product', r.deliverable_product,
+      'product_title', (SELECT p.title FROM products p WHERE p.id = r.deliverable_product),
+      'plansSelected', (SELECT coalesce(json_agg(rp.product_id ORDER BY rp.product_id), '[]')
+        FROM reward_products rp WHERE rp.reward_id = r.id),
+      'earned', (SELECT count(*) FROM reward_earnings e WHERE e.reward_id = r.id)) AS reward
+    FROM rewards r
+    WHERE r.removed_at IS NULL AND (:rewardId::bigint IS NULL OR r.id = :rewardId)
+    ORDER BY r.id DESC`,
+  row: rewardRow,
+});
+
+export async function listRewards(
+  tx: TenantTransaction,
+  open: OpenFile,
+  rewardId: number | null = null,
+): Promise<Reward[]> {
+  const rows = await tx.run(allRewards, { rewardId });
+  return rows.map(({ reward }) => ({ ...reward, deliverables: deliverablesOf(reward, open) }));
+}
+
+export async function readReward(tx: TenantTransaction, open: OpenFile, id: number) {
+  return orNotFound((await listRewards(tx, open, id))[0]);
+}
+
+export async function addReward(tx: TenantTransaction, input: RewardChange & { name: string }) {
+  const criteria = input.criteria ?? input.reward_type;
+  if (!criteria) throw invalid({ criteria: [common.required] });
+  const { tenant_id: _, ...columns } = await columnsOf(tx, input, nothing);
+  requireCriterion({ criteria, needed_score: null, quiz_id: null, lesson_id: null, ...columns });
+  const { id } = await tx.db
+    .insertInto('rewards')
+    .values({
+      ...columns,
+      name: input.name,
+      criteria,
+      deliverable_product: await productToGive(tx, input.deliverable_product),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (input.plansSelected?.length) await addRewardProducts(tx, id, input.plansSelected);
+  return id;
+}
+
+/** What is left out stays as it is; so do the fields of the criteria that are not chosen now. */
+export async function changeReward(tx: TenantTransaction, id: number, input: RewardChange) {
+  const before = orNotFound(
+    await tx.db
+      .selectFrom('rewards')
+      .selectAll()
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+  const wanted = input.deliverable_product;
+  if (wanted !== undefined && wanted !== before.deliverable_product)
+    throw invalid({ deliverable_product: [messages.productFixed] });
+  const columns = await columnsOf(tx, input, before);
+  const criteria = (input.criteria ?? input.reward_type ?? before.criteria) as Reward['criteria'];
+  requireCriterion({ ...before, ...columns, criteria });
+  await tx.db
+    .updateTable('rewards')
+    .set({ ...columns, criteria })
+    .where('id', '=', id)
+    .execute();
+  await releaseFiles(tx, 'reward_files', [before.file, before.img]);
+  if (input.plansSelected) await replaceProducts(tx, id, input.plansSelected);
+}
+
+/** It stays with who earned it, and is earned no more. */
+export async function removeReward({ db }: TenantTransaction, id: number) {
+  const removed = await db
+    .updateTable('rewards')
+    .set({ removed_at: sql`now()` })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  orNotFound(removed);
+}
+
+interface KeptFiles {
+  file: string | null;
+  file_name: string | null;
+  img: string | null;
+}
+const nothing: KeptFiles = { file: null, file_name: null, img: null };
+
+async function columnsOf(tx: TenantTransaction, input: RewardChange, before: KeptFiles) {
+  const { name, needed_score, description, animation, song, links } = input;
+  await requireTargets(tx, input);
+  return definedColumns({
+    name,
+    needed_score,
+    quiz_id: input.quiz,
+    lesson_id: input.lesson,
+    description,
+    animation,
+    song,
+    links: links && JSON.stringify(links),
+    embed: input.embed === undefined ? undefined : playerToKeep(input.embed),
+    ...(await filesToKeep(tx, input, before)),
+  });
+}
+
+/** A file that the reward holds already stays as it is. */
+async function filesToKeep(tx: TenantTransaction, { file, img }: RewardChange, before: KeptFiles) {
+  const kept: Partial<KeptFiles> = {};
+  if (file === null) Object.assign(kept, { file: null, file_name: null });
+  else if (file !== undefined && !sameFile(file, before.file)) {
+    const claimed = await claimFile(tx, file, 'reward_file', 'file');
+    Object.assign(kept, { file: claimed.path, file_name: claimed.name });
+  }
+  if (img === null) kept.img = null;
+  else if (img !== undefined && img !== before.img)
+    kept.img = (await claimFile(tx, img, 'badge', 'img')).path;
+  return kept;
+}
+
+const sameFile = (address: string, path: string | null) => address.replace(/\?.*/s, '') === path;
+
+function playerToKeep(code: string) {
+  if (!code) return '';
+  const player = playerUrl(code);
+  if (!player) throw invalid({ embed: [common.invalid] });
+  return player;
+}
+
+async function requireTargets({ db }: TenantTransaction, { quiz, lesson }: RewardChange) {
+  for (const [table, id] of [
+    ['quizzes', quiz],
+    ['lessons', lesson],
+  ] as const)
+    if (id)
+      orNotFound(await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst());
+}
+
+async function productToGive(tx: TenantTransaction, id: number | null | undefined) {
+  if (id) await requireProducts(tx, [id]);
+  return id ?? null;
+}
+
+interface Criterion {
+  criteria: string;
+  needed_score?: number | null | undefined;
+  quiz_id?: number | null | undefined;
+  lesson_id?: number | null | undefined;
+}
+
+function requireCriterion({ criteria, needed_score, quiz_id, lesson_id }: Criterion) {
+  if (criteria === 'score' && needed_score == null)
+    throw invalid({ needed_score: [messages.needsScore] });
+  if (criteria === 'quiz' && !quiz_id) throw invalid({ quiz: [messages.needsQuiz] });
+  if (criteria === 'lesson' && !lesson_id) throw invalid({ lesson: [messages.needsLesson] });
+}
+
+interface RewardPermission extends Permission {
+  reward_id: number;
+}
+
+async function requireReward({ db }: TenantTransaction, id: number) {
+  orNotFound(
+    await db
+      .selectFrom('rewards')
+      .select('id')
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst(),
+  );
+}
+
+export async function listRewardProducts(
+  tx: TenantTransaction,
+  rewardId: number,
+): Promise<RewardPermission[]> {
+  await requireReward(tx, rewardId);
+  const { rows } = await sql<RewardPermission>`
+    SELECT rp.id, rp.reward_id, rp.product_id AS plan_id, json_build_object('title', p.title) AS plan
+    FROM reward_products rp JOIN products p ON p.id = rp.product_id
+    WHERE rp.reward_id = ${rewardId}
+    ORDER BY f_unaccent(p.title), rp.id`.execute(tx.db);
+  return rows;
+}
+
+export async function addRewardProducts(
+  tx: TenantTransaction,
+  rewardId: number,
+  productIds: number[],
+) {
+  await requireReward(tx, rewardId);
+  await requireProducts(tx, productIds);
+  await tx.db
+    .insertInto('reward_products')
+    .values([...new Set(productIds)].map((product_id) => ({ reward_id: rewardId, product_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const all = await listRewardProducts(tx, rewardId);
+  return all.filter(({ plan_id }) => productIds.includes(plan_id));
+}
+
+async function replaceProducts(tx: TenantTransaction, rewardId: number, productIds: number[]) {
+  await requireProducts(tx, productIds);
+  await sql`DELETE FROM reward_products
+    WHERE reward_id = ${rewardId} AND product_id <> ALL (${productIds}::bigint[])`.execute(tx.db);
+  if (productIds.length) await addRewardProducts(tx, rewardId, productIds);
+}
+
+export async function removeRewardProduct({ db }: TenantTransaction, id: number) {
+  const { numDeletedRows } = await db
+    .deleteFrom('reward_products')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!numDeletedRows) throw notFound();
+}

@@ -1,0 +1,240 @@
+import type { EarnedReward, Reward } from '@vitrine/contract/rewards';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { courseWith, fileFor, heldFiles } from '../../../test/catalog.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+const base = '/api/auth/ranking/rewards';
+
+let school: TestSchool;
+let product: number;
+let lesson: number;
+let marina: Person;
+beforeEach(async () => {
+  school = await world.school();
+  product = await school.product();
+  const course = await courseWith(school, { products: [product] });
+  lesson = course.lessons[0]!;
+  marina = await school.join(['student'], [product]);
+});
+
+const create = (more: object = {}) =>
+  school.owner.post(`${base}/create`, {
+    tenant_id: school.id,
+    name: 'Olhar de macro',
+    criteria: 'score',
+    needed_score: 10,
+    ...more,
+  });
+const made = async (more: object = {}): Promise<number> => (await create(more)).body.id;
+const update = (id: number, more: object) => school.owner.post(`${base}/update/${id}`, more);
+const show = async (id: number): Promise<Reward> =>
+  (await school.owner.get(`${base}/show/${school.id}/${id}`)).body.data;
+const remove = (id: number) => school.owner.send('DELETE', `${base}/delete/${id}/${school.id}`);
+const mine = async (who = marina): Promise<EarnedReward[]> =>
+  (await who.get('/api/v1/me/rewards')).body;
+const earned = async (who = marina) => (await mine(who)).map(({ id }) => id);
+const give = (points: number, who = marina) =>
+  school.owner.post(`/api/v1/members/${who.id}/points`, { points, reason: 'Ajudou' });
+const finish = (who = marina) =>
+  who.send('PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 9, finished: true });
+
+describe('a reward', () => {
+  test('is created with what it delivers, changed and removed', async () => {
+    const file = await fileFor(world, school, 'reward_file');
+    const img = await fileFor(world, school, 'badge');
+    const extra = await school.product('Bônus');
+    const { status, body } = await create({
+      file,
+      img,
+      links: ['https://exemplo.com/guia'],
+      embed: '<iframe src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>',
+      deliverable_product: extra,
+      plansSelected: [product],
+      animation: 'trofeu',
+      song: 'fanfarra',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      id: expect.any(Number),
+      message: 'Recompensa criada com sucesso.',
+    });
+    const reward = await show(body.id);
+    expect(reward).toMatchObject({
+      criteria: 'score',
+      reward_type: 'score',
+      needed_score: 10,
+      plansSelected: [product],
+      animation: 'trofeu',
+      song: 'fanfarra',
+      earned: 0,
+    });
+    expect(reward.deliverables.map(({ type }) => type)).toEqual([
+      'file',
+      'link',
+      'insignia',
+      'embed',
+      'product',
+    ]);
+    expect(reward.deliverables[0]!.url).toMatch(/\?e=\d+&s=/);
+    expect(reward.deliverables[4]).toMatchObject({ product: { id: extra, title: 'Bônus' } });
+    const held = await heldFiles(world, school);
+    expect(held).toContain(file);
+    expect(held).toContain(img);
+
+    const changed = await update(body.id, { name: 'Macro', file: '' });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Recompensa atualizada com sucesso.',
+        data: { name: 'Macro', img, file: null },
+      },
+    });
+    expect(await heldFiles(world, school)).not.toContain(file);
+    expect(await update(body.id, { deliverable_product: product })).toMatchObject({ status: 422 });
+    expect((await update(body.id, { deliverable_product: extra })).status).toBe(200);
+
+    expect(await remove(body.id)).toMatchObject({
+      body: { message: 'Recompensa excluída com sucesso.' },
+    });
+    expect((await school.owner.get(`${base}/get/${school.id}`)).body).toEqual([]);
+    expect((await remove(body.id)).status).toBe(404);
+    expect((await update(body.id, { name: '' })).status).toBe(404);
+  });
+
+  test('keeps the fields of the criteria that are not chosen', async () => {
+    const id = await made();
+    expect((await update(id, { criteria: 'lesson', lesson })).status).toBe(200);
+    expect(await show(id)).toMatchObject({ criteria: 'lesson', needed_score: 10, lesson });
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'é'.repeat(151) }, 'name'],
+    [{ description: 'é'.repeat(251) }, 'description'],
+    [{ criteria: undefined }, 'criteria'],
+    [{ criteria: 'sorte' }, 'criteria'],
+    [{ needed_score: '' }, 'needed_score'],
+    [{ criteria: 'quiz' }, 'quiz'],
+    [{ criteria: 'lesson' }, 'lesson'],
+    [{ links: ['javascript:x()'] }, 'links'],
+    [{ links: [''] }, 'links'],
+    [{ embed: '<script>x()</script>' }, 'embed'],
+    [{ song: '../etc' }, 'song'],
+    [{ animation: 'fogos' }, 'animation'],
+  ])('with %j is 422', async (wrong, field) => {
+    const { status, body } = await create(wrong);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)[0]).toContain(field);
+  });
+
+  test('names nothing of another school', async () => {
+    const neighbour = await world.school();
+    const course = await courseWith(neighbour);
+    const theirs = await neighbour.product();
+    for (const foreign of [
+      { criteria: 'lesson', lesson: course.lessons[0] },
+      { plansSelected: [theirs] },
+      { deliverable_product: theirs },
+    ])
+      expect((await create(foreign)).status).toBe(404);
+    const id = await made();
+    expect((await neighbour.owner.post(`${base}/update/${id}`, { name: 'x' })).status).toBe(404);
+    expect((await marina.get(`${base}/get/${school.id}`)).status).toBe(403);
+  });
+});
+
+describe('it is earned', () => {
+  test('once, at once, when the score is reached, and stays when points are taken', async () => {
+    const id = await made();
+    await give(9);
+    expect(await earned()).toEqual([]);
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => give(1)));
+    expect(await mine()).toMatchObject([{ id, name: 'Olhar de macro', seen: 0 }]);
+    await give(-17);
+    expect(await earned()).toEqual([id]);
+    expect((await show(id)).earned).toBe(1);
+  });
+
+  test('by the lesson that is finished, once by racing requests, with its product', async () => {
+    const extra = await school.product('Bônus');
+    const id = await made({ criteria: 'lesson', lesson, deliverable_product: extra });
+    await marina.send('PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 9 });
+    expect(await earned()).toEqual([]);
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => finish()));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await earned()).toEqual([id]);
+    const held = await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .selectFrom('member_products')
+        .select(['product_id', 'from_reward_id'])
+        .where('member_id', '=', marina.id)
+        .orderBy('product_id')
+        .execute(),
+    );
+    expect(held).toEqual([
+      { product_id: product, from_reward_id: null },
+      { product_id: extra, from_reward_id: id },
+    ]);
+  });
+
+  test('at the next action, where the mark was reached before it was made', async () => {
+    await finish();
+    const id = await made({ criteria: 'lesson', lesson });
+    expect(await earned()).toEqual([]);
+    await marina.send('PUT', `/api/v1/lessons/${lesson}/like`);
+    expect(await earned()).toEqual([id]);
+  });
+
+  test('by who holds one of its active products; without products by everybody', async () => {
+    const other = await school.product('Plano Livre');
+    const closed = await made({ plansSelected: [other] });
+    const open = await made();
+    const joao = await school.join(['student'], [other]);
+    await give(10);
+    await give(10, joao);
+    expect(await earned()).toEqual([open]);
+    expect(new Set(await earned(joao))).toEqual(new Set([closed, open]));
+    await school.owner.send('PATCH', `/api/v1/products/${other}`, { status: 'inactive' });
+    const rosa = await school.join(['student'], [other]);
+    await give(10, rosa);
+    expect(await earned(rosa)).toEqual([open]);
+  });
+
+  test('no more after it was removed, and stays with who had it', async () => {
+    const id = await made({ links: ['https://exemplo.com'] });
+    await give(10);
+    await remove(id);
+    const joao = await school.join(['student'], [product]);
+    await give(10, joao);
+    expect(await earned(joao)).toEqual([]);
+    expect(await mine()).toMatchObject([{ id, deliverables: [{ type: 'link' }] }]);
+  });
+
+  test('and is seen by who earned it', async () => {
+    const id = await made();
+    await give(10);
+    const seen = (who: Person) => who.send('PUT', `/api/v1/me/rewards/${id}/seen`);
+    expect((await seen(await school.join())).status).toBe(404);
+    expect((await seen(marina)).status).toBe(204);
+    expect(await mine()).toMatchObject([{ seen: 1 }]);
+    expect((await seen(marina)).status).toBe(204);
+  });
+});
+
+test('its products are added, listed and removed', async () => {
+  const id = await made();
+  const added = await school.owner.post(`${base}/permissions/create`, {
+    reward_id: id,
+    array_plans_id: [product],
+  });
+  expect(added).toMatchObject({
+    status: 201,
+    body: [{ plan_id: product, reward_id: id, plan: { title: 'Plano Estúdio' } }],
+  });
+  const listed = await school.owner.get(`${base}/permissions/get-by-reward/${school.id}/${id}`);
+  expect(listed.body).toEqual(added.body);
+  const gone = () => school.owner.send('DELETE', `${base}/permissions/delete/${added.body[0].id}`);
+  expect((await gone()).status).toBe(200);
+  expect((await gone()).status).toBe(404);
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { ids } from './core.ts';
+
+// What points, levels, rewards and the ranking share.
+
+/** B section 3. */
+export const animations = [
+  'none',
+  'levelUpGold',
+  'levelUpSilver',
+  'levelUpBronze',
+  'silverMedal',
+  'reward',
+  'parabens',
+  'trofeu',
+  'trofeu2',
+  'trofeu3',
+  'rocket',
+  'congratulation1',
+] as const;
+export type Animation = (typeof animations)[number];
+
+/** Ours: `/sounds/{name}.mp3`. */
+export const songs = [
+  'fanfarra',
+  'sinos',
+  'subida',
+  'moedas',
+  'harpa',
+  'tambor',
+  'estrela',
+  'vitoria',
+] as const;
+export type Song = (typeof songs)[number];
+
+/** B section 9, in ms. */
+export const ANIMATION_MS = 7_000;
+export const SONG_MS = 5_000;
+/** Product names are cut in the multiselects of gamification (contract, Settled on 2026-11-22). */
+export const PRODUCT_NAME_CHARACTERS = 35;
+export const MAX_SCORE = 1_000_000_000;
+
+const noProduct = 'Nenhum produto selecionado.';
+
+/** The products of a permission list. */
+export const someProducts = z
+  .pipe(z._default(z.array(z.unknown(), noProduct), []), ids)
+  .check(z.minLength(1, noProduct));
+
+/** A product that a thing is open to. */
+export const Permission = z.object({
+  id: z.int(),
+  plan_id: z.int(),
+  plan: z.object({ title: z.string() }),
+});
+export type Permission = z.output<typeof Permission>;
+
+export const Person = z.object({
+  id: z.int(),
+  name: z.string(),
+  photo_url: z.nullable(z.string()),
+});
+
+/** A level as other people see it: beside a name, on a page of the ranking. */
+export const ShownLevel = z.object({
+  id: z.int(),
+  name: z.string(),
+  color: z.string(),
+  url_img: z.nullable(z.string()),
+  needed_score: z.int(),
+});
+export type ShownLevel = z.output<typeof ShownLevel>;

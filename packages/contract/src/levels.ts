@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { body, flag, flagAnswer, id, listOf, message, requiredText, route } from './core.ts';
+import { animations, MAX_SCORE, Permission, someProducts } from './gamification.ts';
+import { color, image, wholeNumber } from './settings-values.ts';
+import { limits as uploads, type FileUse } from './uploads.ts';
+
+/** B section 9. */
+export const limits = { name: 32, nameOnEdit: 150 } as const;
+
+/** B sections 5 and 8, and contract, Points; the rest are ours. */
+export const messages = {
+  required: 'Obrigatório',
+  created: 'Novo nível criado.',
+  createFailed: 'Falha ao deletar o Nível, tente novamente.',
+  updated: 'Nível atualizado com sucesso.',
+  updateFailed: 'Falha ao atualizar o nível! Tente novamente.',
+  removed: 'Nível excluído com sucesso.',
+  removeFailed: 'Falha ao deletar o Nível, tente novamente.',
+  permissionRemoved: 'Produto excluído das permissões',
+  nameTooLong: 'O nome deve ter no máximo 32 caracteres.',
+  nameTooLongOnEdit: 'O nome deve ter no máximo 150 caracteres.',
+  imageTooLarge: 'O arquivo excede o tamanho máximo permitido de 1MB.',
+} as const;
+
+export const levelImageUse = 'badge' satisfies FileUse;
+
+const rest = {
+  needed_score: wholeNumber(0, MAX_SCORE),
+  color,
+  img: image,
+  show_level_on_profile: flag,
+  show_score_on_profile: flag,
+  animation: z.enum(animations),
+};
+
+const given = <T extends z.ZodMiniType>(schema: T) => z.optional(schema);
+
+const optional = {
+  color: given(rest.color),
+  img: given(rest.img),
+  show_level_on_profile: given(rest.show_level_on_profile),
+  show_score_on_profile: given(rest.show_score_on_profile),
+  animation: given(rest.animation),
+};
+
+export const LevelInput = body({
+  name: requiredText(limits.name, messages.required, messages.nameTooLong),
+  needed_score: z._default(rest.needed_score, 0),
+  ...optional,
+});
+export type LevelInput = z.output<typeof LevelInput>;
+
+export const LevelChange = body({
+  id,
+  name: given(requiredText(limits.nameOnEdit, messages.required, messages.nameTooLongOnEdit)),
+  needed_score: given(rest.needed_score),
+  ...optional,
+});
+export type LevelChange = z.output<typeof LevelChange>;
+
+export const Level = z.object({
+  id: z.int(),
+  tenant_id: z.int(),
+  name: z.string(),
+  needed_score: z.int(),
+  color: z.string(),
+  img: z.nullable(z.string()),
+  url_img: z.nullable(z.string()),
+  show_level_on_profile: flagAnswer,
+  show_score_on_profile: flagAnswer,
+  animation: z.enum(animations),
+});
+export type Level = z.output<typeof Level>;
+
+const LevelPermission = z.extend(Permission, { level_id: z.int() });
+
+/** B section 5; the types of an image that may move. */
+export const badgePart = {
+  bytes: uploads.badge,
+  types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+  tooLarge: messages.imageTooLarge,
+} as const;
+
+const base = '/api/auth/ranking/levels';
+const admin = { access: 'admin', source: 'B' } as const;
+
+/** No `version`: B fixes what these calls send. */
+export const levels = {
+  list: route('GET', `${base}/get/{tenant}`, {
+    access: 'member',
+    source: 'B',
+    answer: listOf(Level),
+  }),
+  create: route('POST', `${base}/create`, {
+    ...admin,
+    status: 201,
+    body: LevelInput,
+    files: { img: badgePart },
+    answer: z.object({ id: z.int(), message: z.string(), data: Level }),
+  }),
+  update: route('POST', `${base}/update`, {
+    ...admin,
+    body: LevelChange,
+    files: { img: badgePart },
+    answer: z.object({ message: z.string(), data: Level }),
+  }),
+  remove: route('DELETE', `${base}/delete/{levelId}/{tenant}`, { ...admin, answer: message }),
+  addProducts: route('POST', `${base}/permissions/create`, {
+    ...admin,
+    status: 201,
+    body: body({ level_id: id, array_plans_id: someProducts }),
+    answer: listOf(LevelPermission),
+  }),
+  products: route('GET', `${base}/permissions/get-by-level/{tenant}/{levelId}`, {
+    ...admin,
+    answer: listOf(LevelPermission),
+  }),
+  removeProduct: route('DELETE', `${base}/permissions/delete/{permissionId}`, {
+    ...admin,
+    answer: message,
+  }),
+};

@@ -1,0 +1,310 @@
+import * as z from 'zod/mini';
+import {
+  body,
+  dataOf,
+  flag,
+  flagAnswer,
+  id,
+  listOf,
+  maxCharacters,
+  message,
+  requiredText,
+  route,
+  saved,
+  time,
+} from './core.ts';
+import { Permission, Person, ShownLevel, someProducts } from './gamification.ts';
+import { messages as common } from './messages.ts';
+import { wholeNumber } from './settings-values.ts';
+
+export const limits = {
+  name: 32,
+  points: 1_000_000,
+  interactions: 1_000,
+  note: 500,
+  previewDays: 365,
+  /** Rows of a page of the ledger; rows of each list of a preview. */
+  entries: 50,
+  previewRows: 100,
+} as const;
+
+/** B sections 5 and 8, and contract, Points; the rest are ours. */
+export const messages = {
+  required: 'Obrigatório',
+  created: 'Pontuação criada com sucesso.',
+  updated: 'Pontuação atualizada com sucesso.',
+  productRemoved: 'Produto excluído das permissões',
+  exists: 'A pontuação já foi criada. Atualize-a.',
+  nameTooLong: 'O nome dos pontos deve ter no máximo 32 caracteres.',
+  noteTooLong: 'O motivo deve ter no máximo 500 caracteres.',
+  saveFailed: 'A pontuação não foi salva. Tente de novo.',
+} as const;
+
+/** Each action, with its name on the wire (B section 3). */
+export const platformActions = [
+  'login',
+  'watch_class',
+  'finish_class',
+  'finish_module',
+  'finish_course',
+  'comment_class',
+  'like_class',
+] as const;
+export const communityActions = ['post', 'comment', 'reply', 'like'] as const;
+export type PlatformAction = (typeof platformActions)[number];
+export type CommunityAction = (typeof communityActions)[number];
+export type Action = PlatformAction | CommunityAction;
+export const actions: readonly Action[] = [...platformActions, ...communityActions];
+
+/** The community's values have names of their own. */
+export const communityFields = {
+  post: 'score_posts',
+  comment: 'score_comments',
+  reply: 'score_replies',
+  like: 'score_likes',
+} as const satisfies Record<CommunityAction, string>;
+
+/** Signing in scores once a day anyway: it has no rule of the day. */
+export const dailyPlatformActions = platformActions.filter(
+  (action): action is Exclude<PlatformAction, 'login'> => action !== 'login',
+);
+
+/** Blank is 0. */
+const pointsValue = z._default(
+  z.pipe(
+    z.union([z.null(), z.number(), z.string()]),
+    z.pipe(
+      z.transform((given: string | number | null) => Number(given ?? 0)),
+      z
+        .int(common.invalid)
+        .check(z.minimum(0, common.invalid), z.maximum(limits.points, common.invalid)),
+    ),
+  ),
+  0,
+);
+const count = z._default(wholeNumber(0, limits.interactions), 0);
+
+const rule = z.object({
+  enable: z._default(flag, false),
+  needed_interaction: count,
+  plus_user_score: pointsValue,
+});
+export type DailyRule = z.output<typeof rule>;
+
+const fieldsOf = <Name extends string, T extends z.ZodMiniType>(names: readonly Name[], field: T) =>
+  Object.fromEntries(names.map((name) => [name, field])) as Record<Name, T>;
+
+const platformValues = z.object(fieldsOf(platformActions, pointsValue));
+const communityValues = fieldsOf(Object.values(communityFields), pointsValue);
+const name = z.optional(
+  z.nullable(
+    z.string(messages.required).check(z.trim(), maxCharacters(limits.name, messages.nameTooLong)),
+  ),
+);
+
+/** `custom_name` stands beside the values or, as answers have it, among the community's. */
+const parameters = {
+  custom_name: name,
+  platform: z._default(platformValues, platformValues.parse({})),
+  community: z._default(
+    z.object({ ...communityValues, custom_name: name }),
+    z.object(communityValues).parse({}),
+  ),
+};
+const communityRules = z.partial(z.object(fieldsOf(communityActions, rule)));
+const platformRules = z.partial(z.object(fieldsOf(dailyPlatformActions, rule)));
+const perDay = {
+  community_settings: z._default(communityRules, {}),
+  platform_settings: z._default(platformRules, {}),
+};
+
+export const PointsInput = body(parameters).check(
+  z.refine((input: NamedPoints) => pointsName(input) !== '', {
+    path: ['custom_name'],
+    error: messages.required,
+  }),
+);
+export type PointsInput = z.output<typeof PointsInput>;
+
+interface NamedPoints {
+  custom_name?: string | null | undefined;
+  community: { custom_name?: string | null | undefined };
+}
+
+export const pointsName = ({ custom_name, community }: NamedPoints) =>
+  custom_name ?? community.custom_name ?? '';
+
+export const DailyInput = body({
+  community_settings: z.optional(communityRules),
+  platform_settings: z.optional(platformRules),
+}).check(
+  z.refine(
+    ({ community_settings, platform_settings }) =>
+      community_settings !== undefined || platform_settings !== undefined,
+    { path: ['platform_settings'], error: common.required },
+  ),
+);
+export type DailyInput = z.output<typeof DailyInput>;
+
+const PreviewInput = body({
+  ...parameters,
+  ...perDay,
+  days: z._default(wholeNumber(1, limits.previewDays), 30),
+});
+export type PreviewInput = z.output<typeof PreviewInput>;
+
+const RuleAnswer = z.object({
+  enable: flagAnswer,
+  needed_interaction: z.int(),
+  plus_user_score: z.int(),
+});
+
+export const Parameters = z.object({
+  platform: z.object(fieldsOf(platformActions, z.int())),
+  /** `custom_name` is empty until the points were created. */
+  community: z.object({
+    custom_name: z.string(),
+    ...fieldsOf(Object.values(communityFields), z.int()),
+  }),
+  per_day: z.object({
+    community_settings: z.object(fieldsOf(communityActions, RuleAnswer)),
+    platform_settings: z.object(fieldsOf(dailyPlatformActions, RuleAnswer)),
+  }),
+});
+export type Parameters = z.output<typeof Parameters>;
+
+/** Why an entry is as it is; null where it scored. */
+export const reasons = [
+  'counted_before',
+  'bonus_given',
+  'no_product',
+  'before_reset',
+  'manual',
+] as const;
+
+export const Entry = z.object({
+  id: z.int(),
+  action: z.string(),
+  points: z.int(),
+  at: time,
+  thing: z.nullable(
+    z.object({
+      kind: z.string(),
+      id: z.int(),
+      title: z.string(),
+      url: z.nullable(z.string()),
+    }),
+  ),
+  /** Of a bonus: the entries that made it. */
+  bonus_of: listOf(z.int()),
+  reason: z.nullable(z.enum(reasons)),
+  note: z.string(),
+});
+export type Entry = z.output<typeof Entry>;
+
+export const Score = z.object({
+  score: z.int(),
+  points_name: z.string(),
+  level: z.nullable(ShownLevel),
+  next_level: z.nullable(ShownLevel),
+  ledger: listOf(Entry),
+  next_cursor: z.nullable(z.string()),
+  season_id: z.nullable(z.int()),
+  /** The season's points by where they came from. */
+  sources: z.object({
+    lessons: z.int(),
+    community: z.int(),
+    bonus: z.int(),
+    login: z.int(),
+    manual: z.int(),
+  }),
+});
+export type Score = z.output<typeof Score>;
+
+const scoreQuery = z.object({
+  season: z.optional(id),
+  cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}$/))),
+});
+
+export const Preview = z.object({
+  points: z.int(),
+  members: z.int(),
+  ranking: listOf(z.object({ position: z.int(), user: Person, score: z.int() })),
+  level_ups: listOf(z.object({ member: Person, level: ShownLevel })),
+  rewards: listOf(
+    z.object({ member: Person, reward: z.object({ id: z.int(), name: z.string() }) }),
+  ),
+});
+export type Preview = z.output<typeof Preview>;
+
+const ManualInput = body({
+  points: z.int(common.invalid).check(
+    z.minimum(-limits.points, common.invalid),
+    z.maximum(limits.points, common.invalid),
+    z.refine((given) => given !== 0, common.invalid),
+  ),
+  reason: requiredText(limits.note, common.required, messages.noteTooLong),
+});
+
+const base = '/api/auth/ranking/gamification/platform';
+const admin = { access: 'admin', source: 'B' } as const;
+
+/** No `version`: B fixes what these calls send. */
+export const points = {
+  show: route('GET', `${base}/get-parameters/{tenant}`, { ...admin, answer: Parameters }),
+  create: route('POST', `${base}/create-parameters`, {
+    ...admin,
+    status: 201,
+    body: PointsInput,
+    answer: saved(Parameters),
+  }),
+  update: route('PUT', `${base}/update-parameters`, {
+    ...admin,
+    body: PointsInput,
+    answer: saved(Parameters),
+  }),
+  saveDaily: route('POST', `${base}/create-per-day-parameters`, {
+    ...admin,
+    body: DailyInput,
+    answer: saved(Parameters),
+  }),
+  products: route('GET', '/api/auth/ranking/gamification-plans/get/{tenant}', {
+    ...admin,
+    answer: listOf(Permission),
+  }),
+  addProducts: route('POST', '/api/auth/ranking/gamification-plans/create', {
+    ...admin,
+    status: 201,
+    body: body({ array_plans_id: someProducts }),
+    answer: listOf(Permission),
+  }),
+  removeProduct: route('DELETE', '/api/auth/ranking/gamification-plans/delete/{planId}/{tenant}', {
+    ...admin,
+    answer: message,
+  }),
+  preview: route('POST', '/api/v1/points/preview', {
+    access: 'admin',
+    source: 'v1',
+    body: PreviewInput,
+    answer: dataOf(Preview),
+  }),
+  give: route('POST', '/api/v1/members/{id}/points', {
+    access: 'admin',
+    source: 'v1',
+    status: 201,
+    body: ManualInput,
+    answer: dataOf(z.object({ score: z.int() })),
+  }),
+  ofMember: route('GET', '/api/v1/members/{id}/score', {
+    access: 'staff',
+    source: 'v1',
+    query: scoreQuery,
+    answer: dataOf(Score),
+  }),
+  mine: route('GET', '/api/v1/me/score', {
+    access: 'member',
+    source: 'v1',
+    query: scoreQuery,
+    answer: dataOf(Score),
+  }),
+};

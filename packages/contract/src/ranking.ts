@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import {
+  dataOf,
+  flagAnswer,
+  id,
+  listOf,
+  message,
+  pageNumber,
+  pageOf,
+  route,
+  saved,
+  time,
+} from './core.ts';
+import { Person, ShownLevel } from './gamification.ts';
+
+/** `around=me`: so many before and as many after. */
+export const NEIGHBOURS = 5;
+
+/** B section 8 and contract, Points; the rest are ours. */
+export const messages = {
+  on: 'Ranking ativado',
+  off: 'Ranking desativado',
+  failed: 'Falha ao alterar o status do ranking.',
+  reset: 'Pontuação geral limpa com sucesso.',
+  hidden: 'O ranking está desativado.',
+} as const;
+
+export const RankingEntry = z.object({
+  position: z.int(),
+  user: Person,
+  score: z.int(),
+  level: z.nullable(ShownLevel),
+  /** Places gained since Monday; null for who was not in the ranking then. */
+  move: z.nullable(z.int()),
+});
+export type RankingEntry = z.output<typeof RankingEntry>;
+
+export const RankingPage = z.extend(pageOf(RankingEntry), {
+  /** Null for staff, for who has no points, and for who does not want to be seen. */
+  me: z.nullable(RankingEntry),
+  /** How many stand in it. */
+  total: z.int(),
+  points_name: z.string(),
+});
+export type RankingPage = z.output<typeof RankingPage>;
+
+export const Season = z.object({
+  id: z.int(),
+  started_at: time,
+  ended_at: z.nullable(time),
+  members: z.int(),
+});
+export type Season = z.output<typeof Season>;
+
+const ShowRanking = z.object({ show_ranking: flagAnswer });
+
+export const ranking = {
+  reset: route('POST', '/api/auth/community/reset-ranking', {
+    access: 'admin',
+    source: 'B',
+    answer: message,
+  }),
+  toggle: route('PUT', '/api/auth/ranking/toggle-status/{status}/{tenant}', {
+    access: 'admin',
+    source: 'B',
+    params: {
+      status: z.pipe(
+        z.enum(['0', '1']),
+        z.transform((status) => status === '1'),
+      ),
+    },
+    answer: saved(ShowRanking),
+  }),
+  /** The first community, whose `show_ranking` is the school's; null while there is none. */
+  firstCommunity: route('GET', '/api/auth/community/get-first/{tenant}', {
+    access: 'member',
+    source: 'B',
+    answer: dataOf(z.nullable(z.extend(ShowRanking, { id: z.int(), title: z.string() }))),
+  }),
+  list: route('GET', '/api/v1/ranking', {
+    access: 'member',
+    source: 'v1',
+    query: z.object({
+      page: pageNumber,
+      season: z.optional(id),
+      around: z.optional(z.literal('me')),
+    }),
+    answer: RankingPage,
+  }),
+  seasons: route('GET', '/api/v1/ranking/seasons', {
+    access: 'member',
+    source: 'v1',
+    answer: listOf(Season),
+  }),
+};

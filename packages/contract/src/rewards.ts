@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { isSafeUrl } from './addresses.ts';
+import {
+  body,
+  dataOf,
+  flagAnswer,
+  id,
+  ids,
+  listOf,
+  maxCharacters,
+  message,
+  requiredText,
+  route,
+  time,
+  type FileRule,
+} from './core.ts';
+import { animations, MAX_SCORE, Permission, someProducts, songs } from './gamification.ts';
+import { badgePart } from './levels.ts';
+import { messages as common } from './messages.ts';
+import { image, wholeNumber } from './settings-values.ts';
+import { limits as uploads } from './uploads.ts';
+
+/** B section 9; the rest are ours. */
+export const limits = {
+  name: 150,
+  description: 250,
+  links: 20,
+  link: 2_000,
+  embed: 5_000,
+} as const;
+
+/** B sections 2 and 5, and contract, Rewards; the rest are ours. */
+export const messages = {
+  created: 'Recompensa criada com sucesso.',
+  updated: 'Recompensa atualizada com sucesso.',
+  removed: 'Recompensa excluída com sucesso.',
+  permissionRemoved: 'Produto excluído das permissões',
+  wrongLink: 'Valor inválido, corrija e tente novamente',
+  nameTooLong: 'O nome deve ter no máximo 150 caracteres.',
+  descriptionTooLong: 'A descrição deve ter no máximo 250 caracteres.',
+  needsScore: 'Diga quantos pontos são necessários.',
+  needsQuiz: 'Escolha uma avaliação.',
+  needsLesson: 'Escolha uma aula.',
+  productFixed: 'O produto entregue não pode ser trocado depois de criado.',
+  tooManyLinks: 'Uma recompensa tem no máximo 20 links.',
+  saveFailed: 'A recompensa não foi salva. Tente de novo.',
+} as const;
+
+export const criteria = ['score', 'quiz', 'lesson'] as const;
+export type Criterion = (typeof criteria)[number];
+export const deliveryTypes = ['file', 'link', 'insignia', 'embed', 'product'] as const;
+
+const orNull = <T extends z.ZodMiniType>(schema: T) =>
+  z.pipe(
+    z.optional(z.nullable(z.union([z.literal(''), schema]))),
+    z.transform((given) => (given === '' ? null : given)),
+  );
+
+const link = z.string(messages.wrongLink).check(
+  z.trim(),
+  z.minLength(1, messages.wrongLink),
+  z.maxLength(limits.link, messages.wrongLink),
+  z.refine((url: string) => isSafeUrl(url), messages.wrongLink),
+);
+
+const columns = {
+  description: z
+    .string()
+    .check(z.trim(), maxCharacters(limits.description, messages.descriptionTooLong)),
+  animation: z.enum(animations),
+  song: z.pipe(
+    z.nullable(z.enum(['', ...songs])),
+    z.transform((song) => song ?? ''),
+  ),
+  file: image,
+  img: image,
+  embed: z.pipe(
+    z.nullable(z.string().check(z.trim(), maxCharacters(limits.embed, common.tooLong))),
+    z.transform((code) => code ?? ''),
+  ),
+  links: z.array(link, messages.wrongLink).check(z.maxLength(limits.links, messages.tooManyLinks)),
+};
+
+const fields = {
+  criteria: z.optional(z.enum(criteria)),
+  /** The name that the form has for it. */
+  reward_type: z.optional(z.enum(criteria)),
+  needed_score: orNull(wholeNumber(0, MAX_SCORE)),
+  quiz: orNull(id),
+  lesson: orNull(id),
+  deliverable_product: orNull(id),
+  plansSelected: z.optional(ids),
+  description: z.optional(columns.description),
+  animation: z.optional(columns.animation),
+  song: z.optional(columns.song),
+  file: z.optional(columns.file),
+  img: z.optional(columns.img),
+  embed: z.optional(columns.embed),
+  links: z.optional(columns.links),
+};
+const name = requiredText(limits.name, common.required, messages.nameTooLong);
+
+export const RewardInput = body({ name, ...fields });
+export const RewardChange = body({ name: z.optional(name), ...fields });
+export type RewardChange = z.output<typeof RewardChange>;
+
+/** What somebody gets. A file's `url` is signed for who may have it. */
+export const Deliverable = z.object({
+  type: z.enum(deliveryTypes),
+  url: z.optional(z.string()),
+  name: z.optional(z.string()),
+  embed: z.optional(z.string()),
+  product: z.optional(z.object({ id: z.int(), title: z.string() })),
+});
+export type Deliverable = z.output<typeof Deliverable>;
+
+export const Reward = z.object({
+  id: z.int(),
+  tenant_id: z.int(),
+  name: z.string(),
+  criteria: z.enum(criteria),
+  reward_type: z.enum(criteria),
+  needed_score: z.nullable(z.int()),
+  quiz: z.nullable(z.int()),
+  lesson: z.nullable(z.int()),
+  description: z.string(),
+  animation: z.enum(animations),
+  song: z.string(),
+  img: z.nullable(z.string()),
+  links: listOf(z.string()),
+  embed: z.string(),
+  file: z.nullable(z.string()),
+  deliverable_product: z.nullable(z.int()),
+  plansSelected: listOf(z.int()),
+  deliverables: listOf(Deliverable),
+  /** How many have earned it. */
+  earned: z.int(),
+});
+export type Reward = z.output<typeof Reward>;
+
+export const EarnedReward = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  animation: z.enum(animations),
+  song: z.string(),
+  img: z.nullable(z.string()),
+  earned_at: time,
+  seen: flagAnswer,
+  deliverables: listOf(Deliverable),
+});
+export type EarnedReward = z.output<typeof EarnedReward>;
+
+const RewardPermission = z.extend(Permission, { reward_id: z.int() });
+
+const parts = {
+  file: { bytes: uploads.image, types: [] },
+  img: badgePart,
+} satisfies Record<string, FileRule>;
+
+const base = '/api/auth/ranking/rewards';
+const admin = { access: 'admin', source: 'ours' } as const;
+
+/** No `version`: a reward is small, and the last save wins field by field. */
+export const rewards = {
+  list: route('GET', `${base}/get/{tenant}`, { ...admin, answer: listOf(Reward) }),
+  show: route('GET', `${base}/show/{tenant}/{rewardId}`, { ...admin, answer: dataOf(Reward) }),
+  create: route('POST', `${base}/create`, {
+    ...admin,
+    status: 201,
+    body: RewardInput,
+    files: parts,
+    answer: z.object({ id: z.int(), message: z.string(), data: Reward }),
+  }),
+  update: route('POST', `${base}/update/{rewardId}`, {
+    ...admin,
+    body: RewardChange,
+    files: parts,
+    answer: z.object({ message: z.string(), data: Reward }),
+  }),
+  remove: route('DELETE', `${base}/delete/{rewardId}/{tenant}`, { ...admin, answer: message }),
+  addProducts: route('POST', `${base}/permissions/create`, {
+    ...admin,
+    status: 201,
+    body: body({ reward_id: id, array_plans_id: someProducts }),
+    answer: listOf(RewardPermission),
+  }),
+  products: route('GET', `${base}/permissions/get-by-reward/{tenant}/{rewardId}`, {
+    ...admin,
+    answer: listOf(RewardPermission),
+  }),
+  removeProduct: route('DELETE', `${base}/permissions/delete/{permissionId}`, {
+    ...admin,
+    answer: message,
+  }),
+  mine: route('GET', '/api/v1/me/rewards', {
+    access: 'member',
+    source: 'v1',
+    answer: listOf(EarnedReward),
+  }),
+  seen: route('PUT', '/api/v1/me/rewards/{id}/seen', {
+    access: 'member',
+    source: 'v1',
+    status: 204,
+  }),
+};
