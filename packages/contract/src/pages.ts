@@ -93,6 +93,7 @@ export const pages = {
   }),
 
   search: page('/search', 'Busca', { access: 'member', snippets: { scope: null } }),
+  ranking: page('/ranking', 'Ranking', { access: 'member', menus: ['side'] }),
 
   manageCourses: page('/gestao/cursos', 'Cursos', { access: 'admin', menus: ['management'] }),
   manageCourse: page('/gestao/cursos/{id}', 'Curso', { access: 'admin' }),

@@ -139,8 +139,8 @@ export const DailyInput = body({
   platform_settings: z.optional(platformRules),
 }).check(
   z.refine(
-    ({ community_settings, platform_settings }) =>
-      community_settings !== undefined || platform_settings !== undefined,
+    ({ community_settings = {}, platform_settings = {} }) =>
+      Object.keys({ ...community_settings, ...platform_settings }).length > 0,
     { path: ['platform_settings'], error: common.required },
   ),
 );

@@ -1,6 +1,7 @@
 import { hrefOf, pages, pagesIn, type PageName } from '@vitrine/contract/pages';
 import {
   BookOpen,
+  ChartNoAxesColumn,
   ClipboardCheck,
   HardDrive,
   Heart,
@@ -27,6 +28,7 @@ const icons: Partial<Record<PageName, LucideIcon>> = {
   quizzes: ClipboardCheck,
   communities: UsersRound,
   moderation: ShieldCheck,
+  ranking: ChartNoAxesColumn,
   manageCourses: BookOpen,
   manageMembers: Users,
   manageProducts: Package,

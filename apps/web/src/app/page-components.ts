@@ -28,6 +28,7 @@ export const pageComponents: Record<
   community: () => import('../features/posts/community-page.tsx'),
   post: () => import('../features/posts/post-page.tsx'),
   moderation: () => import('../features/posts/moderation-page.tsx'),
+  ranking: () => import('../features/ranking/ranking-page.tsx'),
   manageCourses: () => import('../features/catalog/manage/courses-page.tsx'),
   manageCourse: () => import('../features/catalog/manage/course-page.tsx'),
   manageLesson: () => import('../features/catalog/manage/lesson-page.tsx'),

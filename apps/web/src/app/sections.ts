@@ -1,4 +1,3 @@
-import { Trophy } from 'lucide-react';
 import { section as appearance } from '../features/appearance/section.ts';
 import { section as banners } from '../features/banners/section.ts';
 import { section as carousels } from '../features/carousels/section.ts';
@@ -7,10 +6,13 @@ import { section as customHtml } from '../features/custom-html/section.ts';
 import { section as customLinks } from '../features/custom-links/section.ts';
 import { section as footer } from '../features/footer/section.ts';
 import { section as lessonPage } from '../features/lesson-page/section.ts';
+import { levelsPanel } from '../features/levels/panel.ts';
 import { section as loginPage } from '../features/login-page/section.ts';
 import { marqueesPanel } from '../features/marquees/section.ts';
+import { section as points } from '../features/points/section.ts';
 import { section as platformInfo } from '../features/platform-info/section.ts';
 import { section as quizzes } from '../features/quizzes/section.ts';
+import { rankingPanel } from '../features/ranking/panel.ts';
 import type { Section } from '../kit/preview/section.ts';
 
 /** The twelve sections of the edit drawer (A section 1), in their order. */
@@ -25,6 +27,9 @@ export const sections: readonly Section[] = [
   footer,
   platformInfo,
   communities,
-  { id: 'gamificacao', label: 'Gamificação', icon: Trophy },
+  {
+    ...points,
+    entries: { ...points.entries, niveis: levelsPanel, ranking: rankingPanel },
+  },
   customHtml,
 ];

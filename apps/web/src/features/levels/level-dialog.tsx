@@ -1,0 +1,146 @@
+import { limits, messages, type Level } from '@vitrine/contract/levels';
+import { MAX_SCORE } from '@vitrine/contract/gamification';
+import { useState } from 'react';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { ImageField } from '../../kit/images/image-field.tsx';
+import { ColorField } from '../../ui/color-field.tsx';
+import { CounterField } from '../../ui/counter-field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { SwitchField } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import {
+  useAddLevel,
+  useChangeLevel,
+  useCloseLevel,
+  useLevelProducts,
+  useOpenLevel,
+} from './levels.queries.ts';
+
+interface LevelDialogProps {
+  /** The level to change; null makes a new one. */
+  level: Level | null;
+  onClose: () => void;
+}
+
+interface LevelForm {
+  name: string;
+  needed_score: number;
+  color: string;
+  img: string | null;
+  show_level_on_profile: boolean;
+  show_score_on_profile: boolean;
+  products: number[];
+}
+
+/** New or changed level. Its products are read first: the form compares with them. */
+export function LevelDialog({ level, onClose }: LevelDialogProps) {
+  const products = useLevelProducts(level?.id ?? null);
+  if (level && !products.data) return <Skeleton shape="row" />;
+  return <Form level={level} permissions={products.data ?? []} onClose={onClose} />;
+}
+
+interface FormProps extends LevelDialogProps {
+  permissions: { id: number; plan_id: number }[];
+}
+
+function Form({ level, permissions, onClose }: FormProps) {
+  const { t } = useTranslation();
+  const add = useAddLevel();
+  const change = useChangeLevel();
+  const open = useOpenLevel();
+  const close = useCloseLevel();
+  const [part, setPart] = useState<number | null>(null);
+  const draft = useDraft<LevelForm>({
+    name: `level.${level?.id ?? 'new'}`,
+    saved: {
+      name: level?.name ?? '',
+      needed_score: level?.needed_score ?? 0,
+      color: level?.color ?? '#ffb238',
+      img: level?.url_img ?? null,
+      show_level_on_profile: Boolean(level?.show_level_on_profile ?? true),
+      show_score_on_profile: Boolean(level?.show_score_on_profile ?? true),
+      products: permissions.map(({ plan_id }) => plan_id),
+    },
+    failure: level ? messages.updateFailed : messages.createFailed,
+    async save({ products, ...values }) {
+      const body = { ...values, needed_score: Number(values.needed_score) };
+      const { data } = level
+        ? await change.mutateAsync({ body: { ...body, id: level.id } })
+        : await add.mutateAsync({ body });
+      const had = permissions.map(({ plan_id }) => plan_id);
+      const added = products.filter((id) => !had.includes(id));
+      if (added.length)
+        await open.mutateAsync({ body: { level_id: data.id, array_plans_id: added } });
+      for (const { id, plan_id } of permissions)
+        if (!products.includes(plan_id)) await close.mutateAsync({ params: { permissionId: id } });
+    },
+  });
+  const { form, values } = draft;
+  const required = (products: number[]) => products.length > 0 || t('Nenhum produto selecionado.');
+  form.register('products', { validate: required });
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={level ? t('Editar nível') : t('Novo nível')}
+      besideDrawer
+      draft={draft}
+      uploading={part}
+    >
+      <CounterField
+        label={t('Nome')}
+        required
+        max={level ? limits.nameOnEdit : limits.name}
+        value={values.name}
+        onChange={(event) => form.setValue('name', event.target.value)}
+        error={draft.errorOf('name')}
+      />
+      <TextField
+        label={t('Pontos para chegar')}
+        type="number"
+        min={0}
+        max={MAX_SCORE}
+        error={draft.errorOf('needed_score')}
+        {...form.register('needed_score', { setValueAs: (given) => Number(given) || 0 })}
+      />
+      <ColorField
+        label={t('Cor')}
+        value={values.color}
+        onChange={(color) => form.setValue('color', color)}
+      />
+      <ImageField
+        label={t('Imagem')}
+        use="badge"
+        ratio={1}
+        limits={t('png, jpeg, webp ou gif, até 1 MB, quadrada de 400x400')}
+        value={values.img}
+        error={draft.errorOf('img')}
+        onChange={(img) => form.setValue('img', img)}
+        onPart={setPart}
+      />
+      <ProductPicker
+        required
+        label={t('Quem poderá chegar')}
+        value={values.products}
+        error={draft.errorOf('products')}
+        onChange={(products) =>
+          form.setValue('products', products, { shouldValidate: form.formState.isSubmitted })
+        }
+      />
+      <SwitchField
+        label={t('Mostrar o nível no perfil')}
+        checked={values.show_level_on_profile}
+        onCheckedChange={(on) => form.setValue('show_level_on_profile', on)}
+      />
+      <SwitchField
+        label={t('Mostrar a pontuação no perfil')}
+        checked={values.show_score_on_profile}
+        onCheckedChange={(on) => form.setValue('show_score_on_profile', on)}
+      />
+    </FormDialog>
+  );
+}

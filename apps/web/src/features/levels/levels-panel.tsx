@@ -1,0 +1,125 @@
+import type { Level } from '@vitrine/contract/levels';
+import { Medal, Plus } from 'lucide-react';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { LevelDialog } from './level-dialog.tsx';
+import { useAddLevel, useLevels, useOpenLevel, useRemoveLevel } from './levels.queries.ts';
+import { useLevelProductsOf } from './level-products.ts';
+
+/** Níveis (B 2): the lowest first. */
+export default function LevelsPanel() {
+  const { t } = useTranslation();
+  const place = useEditPlace();
+  const levels = useLevels();
+  const opened = place.path[2];
+  const made = levels.data ?? [];
+  const edited = made.find(({ id }) => String(id) === opened);
+
+  return (
+    <DrawerPanel title={t('Níveis')} description={t('Nomes para quem chega a uma pontuação')}>
+      {levels.isPending && <Skeleton shape="row" />}
+      {levels.isError && <QueryError query={levels} title={t('Os níveis não carregaram')} />}
+      {levels.isSuccess && made.length === 0 && (
+        <EmptyState
+          icon={<Medal />}
+          title={t('Você ainda não criou nenhum nível. Clique em Novo para criar.')}
+          action={<NewLevel onClick={() => place.enter('novo')} />}
+        />
+      )}
+      {made.length > 0 && (
+        <>
+          <ul className="mb-4 overflow-clip rounded-card border border-line">
+            {made.map((level) => (
+              <Row key={level.id} level={level} onEdit={() => place.enter(String(level.id))} />
+            ))}
+          </ul>
+          <NewLevel onClick={() => place.enter('novo')} />
+        </>
+      )}
+      {levels.isSuccess && (edited || opened === 'novo') && (
+        <LevelDialog key={opened} level={edited ?? null} onClose={place.up} />
+      )}
+    </DrawerPanel>
+  );
+}
+
+function NewLevel({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      wide
+      variant="primary"
+      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t('Novo')}
+    </Button>
+  );
+}
+
+/** A level goes at once, and can be put back for 5 s (behaviour 20). */
+function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
+  const { t, number } = useTranslation();
+  const remove = useRemoveLevel();
+  const add = useAddLevel();
+  const open = useOpenLevel();
+  const productsOf = useLevelProductsOf();
+  const { id, name, needed_score, color, url_img } = level;
+
+  async function takeAway() {
+    const products = await productsOf(id).catch(() => []);
+    await remove.mutateAsync({ params: { levelId: id } });
+    toast.undo(t('{{name}} foi excluído', { name }), () => void putBack(products));
+  }
+
+  async function putBack(products: number[]) {
+    const { id: _, tenant_id: __, url_img: ___, img: ____, ...values } = level;
+    const made = await add.mutateAsync({
+      body: {
+        ...values,
+        show_level_on_profile: Boolean(values.show_level_on_profile),
+        show_score_on_profile: Boolean(values.show_score_on_profile),
+        ...(url_img && { img: url_img }),
+      },
+    });
+    if (products.length)
+      await open.mutateAsync({ body: { level_id: made.id, array_plans_id: products } });
+  }
+
+  return (
+    <li className="flex min-h-15 items-center gap-3 border-line py-2 pr-2 pl-4 not-first:border-t">
+      {url_img ? (
+        <img
+          src={url_img}
+          alt=""
+          width={36}
+          height={36}
+          className="size-9 rounded-control object-cover"
+        />
+      ) : (
+        <span className="size-9 shrink-0 rounded-control" style={{ background: color }} />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-14 font-medium text-text">{name}</p>
+        <p className="truncate text-13 text-text-3">
+          {t('a partir de {{score}} pontos', { score: number(needed_score) })}
+        </p>
+      </div>
+      <Menu
+        label={t('Opções de {{name}}', { name })}
+        items={[
+          editItem(t('Editar'), onEdit),
+          'separator',
+          removeItem(t('Remover'), () => void takeAway().catch(() => {})),
+        ]}
+      />
+    </li>
+  );
+}

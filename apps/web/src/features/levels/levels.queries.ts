@@ -1,0 +1,29 @@
+import { levels, messages } from '@vitrine/contract/levels';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
+
+const { list, products } = levels;
+
+export const useLevels = () => useContractQuery(list, {});
+
+export const useAddLevel = () =>
+  useContractMutation(levels.create, { refreshes: [list], success: true });
+
+export const useChangeLevel = () =>
+  useContractMutation(levels.update, { refreshes: [list], success: true });
+
+export const useRemoveLevel = () =>
+  useContractMutation(levels.remove, {
+    refreshes: [list],
+    success: true,
+    failure: messages.removeFailed,
+  });
+
+export const useLevelProducts = (levelId: number | null) =>
+  useContractQuery(products, { params: { levelId: levelId ?? 0 } }, { enabled: levelId !== null });
+
+export const useOpenLevel = () =>
+  useContractMutation(levels.addProducts, { refreshes: [products] });
+
+export const useCloseLevel = () =>
+  useContractMutation(levels.removeProduct, { refreshes: [products] });

@@ -1,0 +1,122 @@
+import { limits, type Action } from '@vitrine/contract/points';
+import type { LucideIcon } from 'lucide-react';
+import { SwitchField } from '../../ui/switch.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { NumberCell } from './number-cell.tsx';
+import type { RuleForm } from './points-form.ts';
+
+interface ActionRowProps {
+  action: Action;
+  label: string;
+  icon: LucideIcon;
+  pointsName: string;
+  points: number;
+  saved: { points: number; rule: RuleForm | undefined };
+  /** Undefined where the action has no rule of the day: signing in scores once a day anyway. */
+  rule: RuleForm | undefined;
+  open: boolean;
+  onOpen: () => void;
+  onPoints: (points: number) => void;
+  onRule: (rule: RuleForm) => void;
+}
+
+/** One action of the table: its points, and its rule of the day, which opens below it. */
+export function ActionRow(props: ActionRowProps) {
+  const { label, icon: Icon, pointsName, points, rule, saved, open, onPoints, onRule } = props;
+  const { t } = useTranslation();
+  const told = !rule
+    ? t('1 vez por dia')
+    : rule.enable
+      ? t('a cada {{needed}}, +{{bonus}}', {
+          needed: rule.needed_interaction,
+          bonus: rule.plus_user_score,
+        })
+      : t('sem regra');
+  return (
+    <li>
+      <div className="flex min-h-12 items-center gap-3">
+        <Icon size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden="true" />
+        <span className="min-w-0 flex-1 text-14 text-text">{label}</span>
+        {rule ? (
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={t('Regra do dia de {{label}}: {{told}}', { label, told })}
+            onClick={props.onOpen}
+            className="touch-target rounded-control px-1 text-13 text-text-2 underline decoration-line-2 underline-offset-4 hover:text-text"
+          >
+            {told}
+          </button>
+        ) : (
+          <span className="text-13 text-text-3">{told}</span>
+        )}
+        <NumberCell
+          label={t('Pontos por {{label}}', { label })}
+          value={points}
+          max={limits.points}
+          changed={points !== saved.points}
+          onChange={onPoints}
+        />
+      </div>
+      {rule && open && (
+        <div className="my-2 ml-2 grid gap-3 border-l-2 border-accent pl-4">
+          <SwitchField
+            label={t('Regra do dia')}
+            checked={rule.enable}
+            onCheckedChange={(enable) => onRule({ ...rule, enable })}
+          />
+          {rule.enable && (
+            <>
+              <p className="flex flex-wrap items-center gap-2 text-14 text-text-2">
+                {t('A cada')}
+                <NumberCell
+                  label={t('Quantas vezes em 24 horas')}
+                  value={rule.needed_interaction}
+                  max={limits.interactions}
+                  changed={rule.needed_interaction !== saved.rule?.needed_interaction}
+                  onChange={(needed_interaction) => onRule({ ...rule, needed_interaction })}
+                />
+                {t('em 24 horas, mais')}
+                <NumberCell
+                  label={t('Bônus')}
+                  value={rule.plus_user_score}
+                  max={limits.points}
+                  changed={rule.plus_user_score !== saved.rule?.plus_user_score}
+                  onChange={(plus_user_score) => onRule({ ...rule, plus_user_score })}
+                />
+                {pointsName}
+              </p>
+              <Example {...{ points, rule, pointsName }} />
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What somebody gains who does it once more than the rule asks for. */
+function Example({
+  points,
+  rule,
+  pointsName,
+}: Pick<ActionRowProps, 'points' | 'pointsName'> & { rule: RuleForm }) {
+  const { t, number } = useTranslation();
+  if (!rule.needed_interaction)
+    return <p className="text-13 text-warn">{t('Diga a cada quantas vezes o bônus vem.')}</p>;
+  const count = rule.needed_interaction + 1;
+  return (
+    <p className="text-13 text-text-2">
+      {t(
+        'Quem faz {{count}} vezes hoje ganha {{count}} × {{points}} + {{bonus}} = {{total}} {{name}}.',
+        {
+          count,
+          points: number(points),
+          bonus: number(rule.plus_user_score),
+          total: number(count * points + rule.plus_user_score),
+          name: pointsName,
+        },
+      )}
+    </p>
+  );
+}

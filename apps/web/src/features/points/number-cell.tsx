@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { controlClass } from '../../ui/field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+interface NumberCellProps {
+  label: string;
+  value: number;
+  max: number;
+  /** Differs from what is saved. */
+  changed: boolean;
+  onChange: (value: number) => void;
+}
+
+/** A number in a table: by spinner and keyboard; blank is 0 once it is left (behaviour 46). */
+export function NumberCell({ label, value, max, changed, onChange }: NumberCellProps) {
+  const { t } = useTranslation();
+  const [blank, setBlank] = useState(false);
+  return (
+    <input
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={max}
+      step={1}
+      aria-label={changed ? t('{{label}}, não salvo', { label }) : label}
+      value={blank ? '' : value}
+      onChange={({ target }) => {
+        setBlank(target.value === '');
+        onChange(Math.min(max, Math.max(0, Math.trunc(Number(target.value) || 0))));
+      }}
+      onBlur={() => setBlank(false)}
+      className={cx(
+        controlClass,
+        'h-10 w-18 shrink-0 px-2 text-center font-semibold tabular-nums',
+        changed && 'border-warn',
+      )}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  communityActions,
+  communityFields,
+  dailyPlatformActions,
+  platformActions,
+  type Action,
+  type Parameters,
+} from '@vitrine/contract/points';
+import {
+  CircleCheck,
+  GraduationCap,
+  Heart,
+  Layers,
+  LogIn,
+  MessageCircle,
+  MessagesSquare,
+  PenLine,
+  Play,
+  Reply,
+  type LucideIcon,
+} from 'lucide-react';
+
+export interface RuleForm {
+  enable: boolean;
+  needed_interaction: number;
+  plus_user_score: number;
+}
+
+export interface PointsForm {
+  custom_name: string;
+  points: Record<Action, number>;
+  rules: Record<Exclude<Action, 'login'>, RuleForm>;
+}
+
+interface ActionRow {
+  action: Action;
+  label: string;
+  icon: LucideIcon;
+}
+
+/** The rows of both tables, in the order in which they are shown. */
+export const actionGroups: { title: string; rows: ActionRow[] }[] = [
+  {
+    title: 'Na plataforma',
+    rows: [
+      { action: 'login', label: 'Entrar no dia', icon: LogIn },
+      { action: 'watch_class', label: 'Assistir a uma aula', icon: Play },
+      { action: 'finish_class', label: 'Concluir aula', icon: CircleCheck },
+      { action: 'finish_module', label: 'Concluir módulo', icon: Layers },
+      { action: 'finish_course', label: 'Concluir curso', icon: GraduationCap },
+      { action: 'comment_class', label: 'Comentar aula', icon: MessageCircle },
+      { action: 'like_class', label: 'Curtir aula', icon: Heart },
+    ],
+  },
+  {
+    title: 'Na comunidade',
+    rows: [
+      { action: 'post', label: 'Publicar', icon: PenLine },
+      { action: 'comment', label: 'Comentar', icon: MessagesSquare },
+      { action: 'reply', label: 'Responder', icon: Reply },
+      { action: 'like', label: 'Curtir', icon: Heart },
+    ],
+  },
+];
+
+export function formOf({ platform, community, per_day }: Parameters): PointsForm {
+  const rules = { ...per_day.platform_settings, ...per_day.community_settings };
+  return {
+    custom_name: community.custom_name,
+    points: {
+      ...platform,
+      ...objectOf(communityActions, (action) => community[communityFields[action]]),
+    },
+    rules: objectOf([...dailyPlatformActions, ...communityActions], (action) => ({
+      ...rules[action],
+      enable: Boolean(rules[action].enable),
+    })),
+  };
+}
+
+export const valuesOf = ({ custom_name, points }: PointsForm) => ({
+  custom_name,
+  platform: objectOf(platformActions, (action) => points[action]),
+  community: Object.fromEntries(
+    communityActions.map((action) => [communityFields[action], points[action]]),
+  ) as Record<(typeof communityFields)[keyof typeof communityFields], number>,
+});
+
+export const rulesOf = ({ rules }: PointsForm) => ({
+  platform_settings: objectOf(dailyPlatformActions, (action) => rules[action]),
+  community_settings: objectOf(communityActions, (action) => rules[action]),
+});
+
+const objectOf = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>;

@@ -1,0 +1,42 @@
+import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { useAllowProducts, useDisallowProduct, usePointsProducts } from './points.queries.ts';
+
+/** Who scores: chosen products act at once, and a removed one can be put back. */
+export function ScoringProducts() {
+  const { t } = useTranslation();
+  const allowed = usePointsProducts();
+  const allow = useAllowProducts();
+  const disallow = useDisallowProduct();
+  const ids = allowed.data?.map(({ plan_id }) => plan_id) ?? [];
+
+  async function change(wanted: number[]) {
+    const added = wanted.filter((id) => !ids.includes(id));
+    if (added.length) await allow.mutateAsync({ body: { array_plans_id: added } });
+    for (const id of ids.filter((one) => !wanted.includes(one))) {
+      const title = allowed.data?.find(({ plan_id }) => plan_id === id)?.plan.title ?? '';
+      await disallow.mutateAsync({ params: { planId: id } });
+      toast.undo(
+        t('{{title}} saiu das permissões', { title }),
+        () => void allow.mutateAsync({ body: { array_plans_id: [id] } }),
+      );
+    }
+  }
+
+  return (
+    <PanelSection
+      title={t('Quem poderá pontuar')}
+      hint={t('Sem produtos, todos os alunos pontuam.')}
+    >
+      {allowed.isPending && <Skeleton shape="row" />}
+      {allowed.isError && <QueryError query={allowed} title={t('Os produtos não carregaram')} />}
+      {allowed.isSuccess && (
+        <ProductPicker value={ids} onChange={(wanted) => void change(wanted).catch(() => {})} />
+      )}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,226 @@
+import type { RankingEntry } from '@vitrine/contract/ranking';
+import { ArrowDown, ArrowUp, ChartNoAxesColumn } from 'lucide-react';
+import { useState } from 'react';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { ApiError } from '../../platform/api.ts';
+import { useSite, useViewer } from '../../platform/site-context.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { cx } from '../../ui/cx.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import './ranking.css';
+import { useOwnPlace, useRanking, useSeasons } from './ranking.queries.ts';
+
+/** The ranking (pictures 20, 20b): the first three, everybody after them, and who stands around one. */
+export default function RankingPage() {
+  const { t } = useTranslation();
+  const { name } = useSite().tenant;
+  const [season, setSeason] = useState<number>();
+  const ranking = useRanking(season);
+  const own = useOwnPlace(season);
+  const pointsName = own.data?.points_name || t('pontos');
+  const podium = ranking.items.slice(0, 3);
+  const isOff = ranking.error instanceof ApiError && ranking.error.status === 403;
+
+  return (
+    <div className="ranking px-(--gutter) pt-24 pb-20 md:pt-28">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="site-title text-28 md:text-36">{t('Ranking')}</h1>
+          {own.data && (
+            <p className="mt-1 text-16 text-text-2">
+              {name}, {t('{{count}} pessoa|{{count}} pessoas', { count: own.data.total })}
+            </p>
+          )}
+        </div>
+        <Seasons value={season} onChange={setSeason} />
+      </header>
+
+      {ranking.isPending && <Waiting />}
+      {isOff && (
+        <EmptyState
+          className="pt-20"
+          icon={<ChartNoAxesColumn />}
+          title={t('O ranking está desativado.')}
+        />
+      )}
+      {ranking.isError && !isOff && (
+        <QueryError query={ranking} className="pt-20" title={t('O ranking não carregou')} />
+      )}
+      {ranking.isSuccess && ranking.items.length === 0 && (
+        <EmptyState
+          className="pt-20"
+          icon={<ChartNoAxesColumn />}
+          title={t('Ninguém pontuou ainda')}
+          text={t('Assista a uma aula, comente ou curta: quem pontua aparece aqui.')}
+        />
+      )}
+      {ranking.items.length > 0 && (
+        <div className="ranking-columns mt-8">
+          <section aria-label={t('Ranking')}>
+            <ol className="ranking-podium">
+              {podium.map((entry) => (
+                <First key={entry.user.id} {...{ entry, pointsName }} />
+              ))}
+            </ol>
+            <ol className="mt-8 border-t border-line">
+              {ranking.items.slice(3).map((entry) => (
+                <Place key={entry.user.id} entry={entry} />
+              ))}
+            </ol>
+            <LoadMore {...ranking.more} />
+          </section>
+          {own.data?.me && <Around entries={own.data.data} me={own.data.me} {...{ pointsName }} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Only where there is an earlier one. */
+function Seasons({
+  value,
+  onChange,
+}: {
+  value: number | undefined;
+  onChange: (season: number | undefined) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const date = (at: string | Date) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at));
+  const seasons = useSeasons().data ?? [];
+  if (seasons.length < 2) return null;
+  return (
+    <Select
+      className="w-full sm:w-72"
+      label={t('Temporada')}
+      value={value ?? seasons[0]!.id}
+      options={seasons.map(({ id, started_at, ended_at }) => ({
+        value: id,
+        label: ended_at
+          ? t('{{from}} a {{to}}', { from: date(started_at), to: date(ended_at) })
+          : t('Esta temporada'),
+      }))}
+      onValueChange={(id) => onChange(id === seasons[0]!.id ? undefined : id)}
+    />
+  );
+}
+
+/** One of the first three: an outlined numeral behind the portrait, only the first in brand. */
+function First({ entry, pointsName }: { entry: RankingEntry; pointsName: string }) {
+  const { number } = useTranslation();
+  const { position, user, score, level } = entry;
+  return (
+    <li className="ranking-first" data-position={position}>
+      <div className="ranking-portrait">
+        <span className="ranking-numeral" aria-hidden="true">
+          {position}
+        </span>
+        <Avatar name={user.name} src={user.photo_url} size={104} />
+      </div>
+      <p className="mt-3 line-clamp-2 text-16 font-semibold text-text">
+        <span className="sr-only">{position}º </span>
+        {user.name}
+      </p>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-14 text-text-2">
+        {level && <span className="truncate">{level.name}</span>}
+        <span className="font-semibold text-text tabular-nums">
+          {number(score)} {pointsName}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function Place({ entry }: { entry: RankingEntry }) {
+  const { t, number } = useTranslation();
+  const isMe = useViewer()?.id === entry.user.id;
+  const { position, user, score, level, move } = entry;
+  return (
+    <li className={cx('ranking-place', isMe && 'ranking-me')} aria-current={isMe || undefined}>
+      <span className="w-8 shrink-0 text-right text-16 text-text-2 tabular-nums">{position}</span>
+      <Avatar name={user.name} src={user.photo_url} size={36} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-16 text-text">{isMe ? t('Você') : user.name}</span>
+        {level && <span className="block truncate text-13 text-text-3">{level.name}</span>}
+      </span>
+      {move !== null && move !== 0 && <Move move={move} />}
+      <span className="shrink-0 text-right text-16 text-text tabular-nums">{number(score)}</span>
+    </li>
+  );
+}
+
+function Move({ move }: { move: number }) {
+  const { t } = useTranslation();
+  const Icon = move > 0 ? ArrowUp : ArrowDown;
+  const count = Math.abs(move);
+  return (
+    <span
+      className={cx(
+        'flex shrink-0 items-center gap-1 text-13 tabular-nums',
+        move > 0 ? 'text-ok' : 'text-text-3',
+      )}
+    >
+      <Icon size={14} strokeWidth={2} aria-hidden="true" />
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">
+        {move > 0
+          ? t(
+              'subiu {{count}} posição desde segunda-feira|subiu {{count}} posições desde segunda-feira',
+              { count },
+            )
+          : t(
+              'desceu {{count}} posição desde segunda-feira|desceu {{count}} posições desde segunda-feira',
+              { count },
+            )}
+      </span>
+    </span>
+  );
+}
+
+interface AroundProps {
+  entries: RankingEntry[];
+  me: RankingEntry;
+  pointsName: string;
+}
+
+/** One's own place, with who stands before and after, and what is missing to the next. */
+function Around({ entries, me, pointsName }: AroundProps) {
+  const { t, number } = useTranslation();
+  const next = entries.findLast(({ score }) => score > me.score);
+  return (
+    <section aria-label={t('Seu lugar')} className="ranking-around">
+      <p className="flex items-center gap-4">
+        <span className="site-title text-48 tabular-nums">{me.position}º</span>
+        <span className="text-14 text-text-2">
+          {t('Seu lugar, com {{score}} {{name}}', { score: number(me.score), name: pointsName })}
+        </span>
+      </p>
+      <ol className="mt-4">
+        {entries.map((entry) => (
+          <Place key={entry.user.id} entry={entry} />
+        ))}
+      </ol>
+      {next && (
+        <p className="mt-4 text-14 text-text-2">
+          {t('Faltam {{count}} {{name}} para passar {{person}}.', {
+            count: next.score - me.score + 1,
+            name: pointsName,
+            person: next.user.name,
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const Waiting = () => (
+  <div className="mt-8 grid gap-4">
+    <SkeletonBlock className="h-48 w-full max-w-xl rounded-card" />
+    {Array.from({ length: 6 }, (_, row) => (
+      <SkeletonBlock key={row} className="h-10 w-full max-w-3xl rounded-card" />
+    ))}
+  </div>
+);

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { SwitchField } from '../../ui/switch.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import {
+  rankingFailure,
+  useFirstCommunity,
+  useResetRanking,
+  useSeasons,
+  useToggleRanking,
+} from './ranking.queries.ts';
+
+/** Ranking (B 2): a switch that saves at once, and the way to begin again at zero. */
+export default function RankingPanel() {
+  const { t } = useTranslation();
+  const first = useFirstCommunity();
+  const toggle = useToggleRanking();
+  return (
+    <DrawerPanel title={t('Ranking')} description={t('Mostrar, esconder ou recomeçar')}>
+      {first.isPending && <Skeleton shape="row" />}
+      {first.isError && <QueryError query={first} title={t('O ranking não carregou')} />}
+      {first.isSuccess && (
+        <div className={panelSections}>
+          <PanelSection title={t('Configurações')}>
+            {first.data.data ? (
+              <SwitchSetting
+                label={t('Exibir painel do ranking')}
+                value={Boolean(first.data.data.show_ranking)}
+                save={(on) => toggle.mutateAsync({ params: { status: on ? '1' : '0' } as never })}
+                failure={rankingFailure}
+              />
+            ) : (
+              <SwitchField
+                label={t('Exibir painel do ranking')}
+                hint={t('O ranking precisa de uma comunidade. Crie a primeira em Comunidade.')}
+                checked={false}
+                disabled
+                onCheckedChange={() => {}}
+              />
+            )}
+          </PanelSection>
+          <Reset />
+        </div>
+      )}
+    </DrawerPanel>
+  );
+}
+
+/** Says what it takes along, asks twice, and closes whatever the outcome (B 4). */
+function Reset() {
+  const { t, number } = useTranslation();
+  const seasons = useSeasons();
+  const reset = useResetRanking();
+  const [step, setStep] = useState<'first' | 'second' | null>(null);
+  const members = seasons.data?.find(({ ended_at }) => ended_at === null)?.members ?? 0;
+  const close = () => setStep(null);
+  return (
+    <PanelSection
+      title={t('Recomeçar')}
+      hint={t('Todos voltam a zero. O histórico fica guardado como temporada passada.')}
+    >
+      <Button wide variant="danger" onClick={() => setStep('first')}>
+        {t('Limpar pontuação geral')}
+      </Button>
+      <ConfirmDialog
+        open={step === 'first'}
+        onClose={close}
+        title={t('Deseja Continuar?')}
+        text={t(
+          '{{count}} pessoa no ranking volta a zero.|{{count}} pessoas no ranking voltam a zero.',
+          {
+            count: members,
+            number: number(members),
+          },
+        )}
+        confirmLabel={t('Continuar')}
+        danger
+        onConfirm={() => setTimeout(() => setStep('second'))}
+      />
+      <ConfirmDialog
+        open={step === 'second'}
+        onClose={close}
+        title={t('Limpar mesmo?')}
+        text={t('O que já pontuou não pontua de novo. Não dá para desfazer.')}
+        confirmLabel={t('Sim, limpar tudo')}
+        danger
+        onConfirm={() => reset.mutateAsync({}).catch(() => {})}
+      />
+    </PanelSection>
+  );
+}

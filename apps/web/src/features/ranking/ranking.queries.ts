@@ -1,0 +1,29 @@
+import { messages, ranking } from '@vitrine/contract/ranking';
+import { points } from '@vitrine/contract/points';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
+
+const { firstCommunity, list, seasons } = ranking;
+
+export const useFirstCommunity = () => useContractQuery(firstCommunity, {});
+
+/** The switch itself says that it was saved, and the specification's toast says what is so now. */
+export const useToggleRanking = () =>
+  useContractMutation(ranking.toggle, { refreshes: [firstCommunity], success: true });
+
+export const useResetRanking = () =>
+  useContractMutation(ranking.reset, {
+    refreshes: [list, seasons, points.mine],
+    success: true,
+    failure: true,
+  });
+
+export const useSeasons = () => useContractQuery(seasons, {});
+
+export const useRanking = (season: number | undefined) =>
+  useContractPages(list, { query: { ...(season && { season }) } });
+
+export const useOwnPlace = (season: number | undefined) =>
+  useContractQuery(list, { query: { around: 'me', ...(season && { season }) } });
+
+export const rankingFailure = messages.failed;
