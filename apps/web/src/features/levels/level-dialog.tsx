@@ -112,16 +112,18 @@ function Form({ level, permissions, onClose }: FormProps) {
         value={values.color}
         onChange={(color) => form.setValue('color', color)}
       />
-      <ImageField
-        label={t('Imagem')}
-        use="badge"
-        ratio={1}
-        limits={t('png, jpeg, webp ou gif, até 1 MB, quadrada de 400x400')}
-        value={values.img}
-        error={draft.errorOf('img')}
-        onChange={(img) => form.setValue('img', img)}
-        onPart={setPart}
-      />
+      <div className="max-w-64">
+        <ImageField
+          label={t('Imagem')}
+          use="badge"
+          ratio={1}
+          limits={t('png, jpeg, webp ou gif, até 1 MB, quadrada de 400x400')}
+          value={values.img}
+          error={draft.errorOf('img')}
+          onChange={(img) => form.setValue('img', img)}
+          onPart={setPart}
+        />
+      </div>
       <ProductPicker
         required
         label={t('Quem poderá chegar')}

@@ -17,24 +17,26 @@ export function NumberCell({ label, value, max, changed, onChange }: NumberCellP
   const { t } = useTranslation();
   const [blank, setBlank] = useState(false);
   return (
-    <input
-      type="number"
-      inputMode="numeric"
-      min={0}
-      max={max}
-      step={1}
-      aria-label={changed ? t('{{label}}, não salvo', { label }) : label}
-      value={blank ? '' : value}
-      onChange={({ target }) => {
-        setBlank(target.value === '');
-        onChange(Math.min(max, Math.max(0, Math.trunc(Number(target.value) || 0))));
-      }}
-      onBlur={() => setBlank(false)}
-      className={cx(
-        controlClass,
-        'h-10 w-18 shrink-0 px-2 text-center font-semibold tabular-nums',
-        changed && 'border-warn',
-      )}
-    />
+    <span className="w-18 shrink-0">
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={max}
+        step={1}
+        aria-label={changed ? t('{{label}}, não salvo', { label }) : label}
+        value={blank ? '' : value}
+        onChange={({ target }) => {
+          setBlank(target.value === '');
+          onChange(Math.min(max, Math.max(0, Math.trunc(Number(target.value) || 0))));
+        }}
+        onBlur={() => setBlank(false)}
+        className={cx(
+          controlClass,
+          'h-10 px-2 text-center font-semibold tabular-nums',
+          changed && 'border-warn',
+        )}
+      />
+    </span>
   );
 }

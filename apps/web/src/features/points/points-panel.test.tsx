@@ -1,0 +1,101 @@
+import { points, Parameters, type Action } from '@vitrine/contract/points';
+import { products } from '@vitrine/contract/products';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { serve, visit } from '../../test/school.tsx';
+import PointsPanel from './points-panel.tsx';
+
+const rule = { enable: 0, needed_interaction: 0, plus_user_score: 0 } as const;
+const each = <T,>(names: readonly string[], value: T) =>
+  Object.fromEntries(names.map((name) => [name, value]));
+const platform = [
+  'login',
+  'watch_class',
+  'finish_class',
+  'finish_module',
+  'finish_course',
+  'comment_class',
+  'like_class',
+];
+const community: Action[] = ['post', 'comment', 'reply', 'like'];
+const parameters = (custom_name = '') =>
+  ({
+    platform: each(platform, 0),
+    community: {
+      custom_name,
+      ...each(['score_posts', 'score_comments', 'score_replies', 'score_likes'], 0),
+    },
+    per_day: {
+      community_settings: each(community, rule),
+      platform_settings: each(platform.slice(1), rule),
+    },
+  }) as unknown as Parameters;
+
+beforeEach(() => localStorage.clear());
+
+function open(saved: Parameters) {
+  const sent = serve(
+    [points.show, () => saved],
+    [points.products, () => []],
+    [products.list, () => [{ id: 3, title: 'Estúdio', status: 'active', members_count: 2 }]],
+    [points.saveDaily, () => ({ message: '', data: saved })],
+    [points.create, () => ({ message: 'Pontuação criada com sucesso.', data: saved })],
+    [points.update, () => ({ message: 'Pontuação atualizada com sucesso.', data: saved })],
+    [
+      points.preview,
+      () => ({ data: { points: 5, members: 1, ranking: [], level_ups: [], rewards: [] } }),
+    ],
+  );
+  return { sent, ...visit(<PointsPanel />, { at: '/homepage?editar=gamificacao/pontuacao' }) };
+}
+
+test('the first save creates; cells that are not saved say so, and the example is live', async () => {
+  const { sent, user } = open(parameters());
+  await user.type(await screen.findByRole('textbox', { name: /Nome dos pontos/ }), 'XP');
+  const cell = screen.getByRole('spinbutton', { name: 'Pontos por Concluir aula' });
+  await user.clear(cell);
+  await user.type(cell, '20');
+  expect(cell).toHaveAccessibleName('Pontos por Concluir aula, não salvo');
+  await user.click(screen.getByRole('button', { name: /Regra do dia de Concluir aula/ }));
+  await user.click(screen.getByRole('switch', { name: 'Regra do dia' }));
+  const often = screen.getByRole('spinbutton', { name: 'Quantas vezes em 24 horas' });
+  await user.clear(often);
+  await user.type(often, '3');
+  const bonus = screen.getByRole('spinbutton', { name: 'Bônus' });
+  await user.clear(bonus);
+  await user.type(bonus, '15');
+  expect(screen.getByText('Quem faz 4 vezes hoje ganha 4 × 20 + 15 = 95 XP.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Pontuação criada com sucesso.')).toBeVisible();
+  const saved = (name: string) => sent.find((call) => call.name === name)?.body;
+  expect(saved('points.create')).toMatchObject({
+    custom_name: 'XP',
+    platform: { finish_class: 20, login: 0 },
+  });
+  expect(saved('points.saveDaily')).toMatchObject({
+    platform_settings: {
+      finish_class: { enable: true, needed_interaction: 3, plus_user_score: 15 },
+    },
+  });
+});
+
+test('a later save updates; blank is 0 once it is left', async () => {
+  const { sent, user } = open(parameters('COIN'));
+  const cell = await screen.findByRole('spinbutton', { name: 'Pontos por Publicar' });
+  await user.type(cell, '7');
+  await user.clear(cell);
+  expect(cell).toHaveDisplayValue('');
+  await user.tab();
+  expect(cell).toHaveDisplayValue('0');
+  await user.type(cell, '8');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Pontuação atualizada com sucesso.')).toBeVisible();
+  expect(sent.map(({ name }) => name)).not.toContain('points.create');
+});
+
+test('rules are tried before they are saved', async () => {
+  const { sent, user } = open(parameters('XP'));
+  await user.click(await screen.findByRole('button', { name: 'Experimentar' }));
+  expect(await screen.findByText('5 XP')).toBeVisible();
+  expect(sent.map(({ name }) => name)).not.toContain('points.update');
+});
