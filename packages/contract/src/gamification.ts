@@ -18,7 +18,6 @@ export const animations = [
   'rocket',
   'congratulation1',
 ] as const;
-export type Animation = (typeof animations)[number];
 
 /** Ours: `/sounds/{name}.mp3`. */
 export const songs = [
@@ -31,13 +30,7 @@ export const songs = [
   'estrela',
   'vitoria',
 ] as const;
-export type Song = (typeof songs)[number];
 
-/** B section 9, in ms. */
-export const ANIMATION_MS = 7_000;
-export const SONG_MS = 5_000;
-/** Product names are cut in the multiselects of gamification (contract, Settled on 2026-11-22). */
-export const PRODUCT_NAME_CHARACTERS = 35;
 export const MAX_SCORE = 1_000_000_000;
 
 const noProduct = 'Nenhum produto selecionado.';

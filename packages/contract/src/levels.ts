@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { body, flag, flagAnswer, id, listOf, message, requiredText, route } from './core.ts';
 import { animations, MAX_SCORE, Permission, someProducts } from './gamification.ts';
 import { color, image, wholeNumber } from './settings-values.ts';
-import { limits as uploads, type FileUse } from './uploads.ts';
+import { limits as uploads } from './uploads.ts';
 
 /** B section 9. */
 export const limits = { name: 32, nameOnEdit: 150 } as const;
@@ -21,8 +21,6 @@ export const messages = {
   nameTooLongOnEdit: 'O nome deve ter no máximo 150 caracteres.',
   imageTooLarge: 'O arquivo excede o tamanho máximo permitido de 1MB.',
 } as const;
-
-export const levelImageUse = 'badge' satisfies FileUse;
 
 const rest = {
   needed_score: wholeNumber(0, MAX_SCORE),

@@ -89,7 +89,6 @@ const rule = z.object({
   needed_interaction: count,
   plus_user_score: pointsValue,
 });
-export type DailyRule = z.output<typeof rule>;
 
 const fieldsOf = <Name extends string, T extends z.ZodMiniType>(names: readonly Name[], field: T) =>
   Object.fromEntries(names.map((name) => [name, field])) as Record<Name, T>;
@@ -174,13 +173,7 @@ export const Parameters = z.object({
 export type Parameters = z.output<typeof Parameters>;
 
 /** Why an entry is as it is; null where it scored. */
-export const reasons = [
-  'counted_before',
-  'bonus_given',
-  'no_product',
-  'before_reset',
-  'manual',
-] as const;
+const reasons = ['counted_before', 'bonus_given', 'no_product', 'before_reset', 'manual'] as const;
 
 export const Entry = z.object({
   id: z.int(),

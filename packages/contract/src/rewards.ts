@@ -46,9 +46,8 @@ export const messages = {
   saveFailed: 'A recompensa não foi salva. Tente de novo.',
 } as const;
 
-export const criteria = ['score', 'quiz', 'lesson'] as const;
-export type Criterion = (typeof criteria)[number];
-export const deliveryTypes = ['file', 'link', 'insignia', 'embed', 'product'] as const;
+const criteria = ['score', 'quiz', 'lesson'] as const;
+const deliveryTypes = ['file', 'link', 'insignia', 'embed', 'product'] as const;
 
 const orNull = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
@@ -100,7 +99,7 @@ const fields = {
 };
 const name = requiredText(limits.name, common.required, messages.nameTooLong);
 
-export const RewardInput = body({ name, ...fields });
+const RewardInput = body({ name, ...fields });
 export const RewardChange = body({ name: z.optional(name), ...fields });
 export type RewardChange = z.output<typeof RewardChange>;
 
