@@ -411,6 +411,31 @@ export interface Lessons {
   video_url: string | null;
 }
 
+export interface LevelFiles {
+  level_id: number | null;
+  path: string | null;
+  tenant_id: number | null;
+}
+
+export interface LevelProducts {
+  id: Generated<number>;
+  level_id: number;
+  product_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface Levels {
+  animation: Generated<string>;
+  color: Generated<string>;
+  id: Generated<number>;
+  img: string | null;
+  name: string;
+  needed_score: Generated<number>;
+  show_level_on_profile: Generated<boolean>;
+  show_score_on_profile: Generated<boolean>;
+  tenant_id: Generated<number>;
+}
+
 export interface Mails {
   created_at: Generated<Timestamp>;
   error: string | null;
@@ -433,6 +458,7 @@ export interface Marquees {
 }
 
 export interface MemberProducts {
+  from_reward_id: number | null;
   granted_at: Generated<Timestamp>;
   member_id: number;
   product_id: number;
@@ -451,6 +477,7 @@ export interface Members {
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<number>;
+  in_ranking: Generated<boolean>;
   language: string | null;
   last_seen_at: Timestamp | null;
   name: string;
@@ -531,6 +558,66 @@ export interface PlatformSettings {
   url_youtube: string | null;
   use_terms: Generated<string>;
   version: Generated<number>;
+}
+
+export interface PointEntries {
+  action: string;
+  at: Generated<Timestamp>;
+  bonus_of: Generated<ArrayType<number>>;
+  id: Generated<number>;
+  member_id: number;
+  note: Generated<string>;
+  object_id: number;
+  object_kind: string;
+  period: Generated<number>;
+  points: number;
+  reason: string | null;
+  season_id: number;
+  taken_back: Generated<boolean>;
+  tenant_id: Generated<number>;
+  thing_id: number | null;
+  thing_kind: string | null;
+  thing_title: string | null;
+  thing_url: string | null;
+}
+
+export interface PointScores {
+  listed: boolean;
+  member_id: number;
+  reached_at: Timestamp;
+  score: number;
+  season_id: number;
+  tenant_id: Generated<number>;
+  week: Timestamp;
+  week_reached_at: Timestamp | null;
+  week_score: Generated<number>;
+}
+
+export interface PointSeasons {
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  started_at: Generated<Timestamp>;
+  tenant_id: Generated<number>;
+}
+
+export interface PointsProducts {
+  id: Generated<number>;
+  product_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface PointsRules {
+  action: string;
+  enable: Generated<boolean>;
+  needed_interaction: Generated<number>;
+  plus_user_score: Generated<number>;
+  points: Generated<number>;
+  tenant_id: Generated<number>;
+}
+
+export interface PointsSettings {
+  custom_name: string;
+  tenant_id: Generated<number>;
 }
 
 export interface PostCommentLikes {
@@ -715,6 +802,53 @@ export interface Quizzes {
   version: Generated<number>;
 }
 
+export interface RankingSettings {
+  show_ranking: Generated<boolean>;
+  tenant_id: Generated<number>;
+}
+
+export interface RewardEarnings {
+  earned_at: Generated<Timestamp>;
+  member_id: number;
+  reward_id: number;
+  seen_at: Timestamp | null;
+  tenant_id: Generated<number>;
+}
+
+export interface RewardFiles {
+  path: string | null;
+  reward_id: number | null;
+  tenant_id: number | null;
+}
+
+export interface RewardProducts {
+  id: Generated<number>;
+  product_id: number;
+  reward_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface Rewards {
+  animation: Generated<string>;
+  created_at: Generated<Timestamp>;
+  criteria: string;
+  deliverable_product: number | null;
+  description: Generated<string>;
+  embed: Generated<string>;
+  file: string | null;
+  file_name: string | null;
+  id: Generated<number>;
+  img: string | null;
+  lesson_id: number | null;
+  links: Generated<Json>;
+  name: string;
+  needed_score: number | null;
+  quiz_id: number | null;
+  removed_at: Timestamp | null;
+  song: Generated<string>;
+  tenant_id: Generated<number>;
+}
+
 export interface SchoolStorage {
   bytes: number;
   files: number;
@@ -813,6 +947,9 @@ export interface DB {
   lesson_likes: LessonLikes;
   lesson_progress: LessonProgress;
   lessons: Lessons;
+  level_files: LevelFiles;
+  level_products: LevelProducts;
+  levels: Levels;
   mails: Mails;
   marquees: Marquees;
   member_products: MemberProducts;
@@ -822,6 +959,12 @@ export interface DB {
   module_completions: ModuleCompletions;
   modules: Modules;
   platform_settings: PlatformSettings;
+  point_entries: PointEntries;
+  point_scores: PointScores;
+  point_seasons: PointSeasons;
+  points_products: PointsProducts;
+  points_rules: PointsRules;
+  points_settings: PointsSettings;
   post_comment_likes: PostCommentLikes;
   post_comments: PostComments;
   post_likes: PostLikes;
@@ -838,6 +981,11 @@ export interface DB {
   quiz_revisions: QuizRevisions;
   quiz_totals: QuizTotals;
   quizzes: Quizzes;
+  ranking_settings: RankingSettings;
+  reward_earnings: RewardEarnings;
+  reward_files: RewardFiles;
+  reward_products: RewardProducts;
+  rewards: Rewards;
   school_storage: SchoolStorage;
   search_documents: SearchDocuments;
   search_words: SearchWords;

@@ -19,7 +19,7 @@ export function RemoveCommunity({ community, onClose }: RemoveCommunityProps) {
       onClose={onClose}
       title={t('Excluir {{name}}', { name: community?.title ?? '' })}
       onConfirm={() => remove.mutateAsync({ params: { communityId: community!.id } })}
-      describeError={() => t(messages.removeFailed)}
+      failure={t(messages.removeFailed)}
     >
       {contents
         ? t('Vão junto {{posts}} e {{comments}}. Esta ação não poderá ser desfeita.', {
