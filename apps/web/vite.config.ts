@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './compressed.ts';
+import { formulaFonts } from './formula-fonts.ts';
 import { leanContract } from './lean-contract.ts';
 import { pageChunks } from './page-chunks.ts';
 import { firstFoldStyles, pageFiles } from './src/app/page-files.ts';
@@ -19,7 +20,14 @@ const pages = {
  * names of what was built. In development it points at this dev server instead.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), leanContract(), pageChunks(pages), compressed()],
+  plugins: [
+    react(),
+    formulaFonts(),
+    tailwindcss(),
+    leanContract(),
+    pageChunks(pages),
+    compressed(),
+  ],
   // What the server draws pages with is one file with all that it needs, without what it does not.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),

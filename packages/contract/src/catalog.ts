@@ -264,7 +264,10 @@ export type CourseSummary = z.output<typeof CourseSummary>;
 export const Lesson = z.object({
   id: z.int(),
   title: z.string(),
+  /** As it was written: formulas stand in it as `\(…\)` and `$$…$$`. */
   content: z.string(),
+  /** The content as it is shown, with its formulas rendered; null where it has none. */
+  content_html: z.nullable(z.string()),
   cover: z.nullable(z.string()),
   video_url: z.nullable(z.string()),
   embed: z.nullable(z.string()),

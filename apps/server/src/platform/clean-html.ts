@@ -2,6 +2,7 @@ import { messages } from '@vitrine/contract/messages';
 import type * as htmlparser2 from 'htmlparser2';
 import type sanitizeHtml from 'sanitize-html';
 import { playerUrl } from './embeds.ts';
+import { mathAttributes, mathTags } from './formulas/formula-markup.ts';
 import { lazyImport } from './lazy-import.ts';
 import { schoolFilePath } from './school-file-path.ts';
 import { invalid, type AppError } from './app-error.ts';
@@ -11,6 +12,7 @@ const parser = lazyImport<typeof htmlparser2>('htmlparser2');
 
 const words = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
 const everything = `${words} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;
+const formulas = ['span', ...mathTags].join(' ');
 const size = ['width', 'height'];
 
 /** No editor nests deeper. The parser's time grows with the depth of open tags. */
@@ -59,10 +61,11 @@ const MAX_PREVIEW_CHARACTERS = 16_384;
 
 /**
  * Cleans the beginning of stored rich text, for the first view that the server renders. The work
- * does not grow with the text. The browser cleans the whole text when its code has come.
+ * does not grow with the text. The browser cleans the whole text when its code has come. Of a
+ * formula it keeps the MathML, which needs no styles.
  */
 export const cleanPreview = (html: string, tenantId: number) =>
-  cleanHtml(html.slice(0, MAX_PREVIEW_CHARACTERS), tenantId);
+  clean(html.slice(0, MAX_PREVIEW_CHARACTERS), tenantId, `${everything} ${formulas}`);
 
 function clean(
   html: string,
@@ -94,8 +97,10 @@ function clean(
       ol: ['start'],
       th: ['colspan', 'rowspan'],
       td: ['colspan', 'rowspan'],
-      span: ['data-mention'],
+      span: ['class', 'data-mention'],
+      ...Object.fromEntries(mathTags.map((tag) => [tag, mathAttributes])),
     },
+    allowedClasses: { span: ['katex', 'katex-display', 'katex-mathml', 'katex-html'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['https'], iframe: ['https'] },
     allowProtocolRelative: false,
@@ -132,7 +137,8 @@ function clean(
         },
       }),
     },
-    exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'iframe') && !attribs['src'],
+    exclusiveFilter: ({ tag, attribs }) =>
+      ((tag === 'img' || tag === 'iframe') && !attribs['src']) || attribs['class'] === 'katex-html',
   });
   if (!fits(cleaned)) throw refuseAs(tooLong);
   return cleaned;

@@ -35,6 +35,7 @@ const lesson: Lesson = {
   id: 3,
   title: 'f/8',
   content: '<p>…</p>',
+  content_html: null,
   cover: null,
   video_url: null,
   embed: null,

@@ -9,6 +9,7 @@ import {
   ListOrdered,
   Quote,
   Redo2,
+  Sigma,
   Strikethrough,
   Underline,
   Undo2,
@@ -33,14 +34,16 @@ type ToolbarProps = {
   controls: string;
   linking: boolean;
   onLink: () => void;
+  /** Left out where the text has no formulas. */
+  onFormula: (() => void) | undefined;
 };
 
 /** One tab stop; arrows, Home and End walk in it. */
-export function Toolbar({ editor, controls, linking, onLink }: ToolbarProps) {
+export function Toolbar({ editor, controls, linking, onLink, onFormula }: ToolbarProps) {
   const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
-  const tools = useTools({ editor, linking, onLink });
+  const tools = useTools({ editor, linking, onLink, onFormula });
 
   function onKeyDown(event: KeyboardEvent) {
     const last = tools.length - 1;
@@ -93,7 +96,7 @@ export function Toolbar({ editor, controls, linking, onLink }: ToolbarProps) {
 }
 
 /** All tools, with what holds where the cursor is. */
-function useTools({ editor, linking, onLink }: Omit<ToolbarProps, 'controls'>): Tool[] {
+function useTools({ editor, linking, onLink, onFormula }: Omit<ToolbarProps, 'controls'>): Tool[] {
   const { t } = useTranslation();
   const now = useEditorState({
     editor,
@@ -179,6 +182,7 @@ function useTools({ editor, linking, onLink }: Omit<ToolbarProps, 'controls'>): 
       on: now.quote,
       use: run((text) => text.toggleBlockquote()),
     },
+    ...(onFormula ? [{ label: t('Fórmula'), icon: <Sigma />, use: onFormula }] : []),
     {
       label: t('Desfazer'),
       icon: <Undo2 />,

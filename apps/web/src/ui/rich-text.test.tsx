@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { withScheme } from './rich-text-link.tsx';
@@ -61,4 +61,48 @@ test('what a kept piece would run is left out', () => {
   const shown = document.querySelector('.rich-text')!.innerHTML;
   expect(shown).toContain('<img src="/a.png"');
   expect(shown).not.toMatch(/onerror|onclick|script/);
+});
+
+test('formulas in the text are drawn, and handed back as they were written', async () => {
+  const user = userEvent.setup();
+  const onChange = vi.fn<(html: string) => void>();
+  const rest = '<p>Se \\(a &lt; \\frac12\\), então</p><p>$$b^2$$</p>';
+  render(<RichText label="Aula" value={`<p>Oi</p>${rest}`} onChange={onChange} formulas />);
+  await waitFor(() => expect(document.querySelectorAll('.formula-node .katex')).toHaveLength(2));
+  await user.click(screen.getByText('Oi'));
+  await user.click(screen.getByRole('button', { name: 'Título' }));
+  expect(onChange).toHaveBeenLastCalledWith(`<h2>Oi</h2>${rest}`);
+});
+
+test('a formula is written with a preview, changed and removed', async () => {
+  const user = userEvent.setup();
+  const onChange = vi.fn<(html: string) => void>();
+  render(<RichText label="Aula" value="<p>Oi</p>" onChange={onChange} formulas />);
+  await user.click(screen.getByRole('button', { name: 'Fórmula' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Fórmula' });
+  const latex = within(dialog).getByRole('textbox', { name: 'LaTeX' });
+  await user.type(latex, '\\frac{{1}{{');
+  const insert = within(dialog).getByRole('button', { name: 'Inserir' });
+  expect((insert as HTMLButtonElement).disabled).toBe(true);
+  await user.type(latex, '2}');
+  await waitFor(() => expect(dialog.querySelector('.katex mfrac')).not.toBeNull());
+  await user.click(insert);
+  expect(onChange.mock.lastCall![0]).toContain('\\(\\frac{1}{2}\\)');
+
+  await user.click(await waitFor(() => document.querySelector('.formula-node')!));
+  await user.click(await screen.findByRole('checkbox', { name: /linha própria/ }));
+  await user.click(screen.getByRole('button', { name: 'Aplicar' }));
+  expect(onChange.mock.lastCall![0]).toContain('$$\\frac{1}{2}$$');
+
+  await user.click(await waitFor(() => document.querySelector('.formula-node')!));
+  await user.click(await screen.findByRole('button', { name: 'Remover' }));
+  expect(onChange.mock.lastCall![0]).not.toContain('frac');
+});
+
+test('a formula that would end itself is refused in words', async () => {
+  const user = userEvent.setup();
+  render(<RichText label="Aula" value="<p>Oi</p>" onChange={() => undefined} formulas />);
+  await user.click(screen.getByRole('button', { name: 'Fórmula' }));
+  await user.type(await screen.findByRole('textbox', { name: 'LaTeX' }), 'a\\) b');
+  expect(await screen.findByText('Escreva a fórmula sem os delimitadores.')).toBeTruthy();
 });

@@ -1,11 +1,22 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
+import { withFormulaElements, withoutFormulaElements } from './formula-source.ts';
 import { PreservedBlock } from './rich-text-preserved.ts';
+import {
+  FormulaNode,
+  formulaAtCursor,
+  setFormula,
+  type EditedFormula,
+} from './rich-text-formula.ts';
 import { LinkForm } from './rich-text-link.tsx';
 import { Toolbar } from './rich-text-toolbar.tsx';
+
+const FormulaDialog = lazy(() =>
+  import('./formula-dialog.tsx').then((module) => ({ default: module.FormulaDialog })),
+);
 
 /**
  * Formatted text as HTML; what is pasted keeps only the tags that the toolbar can make. Ctrl+B, I
@@ -25,6 +36,7 @@ export function RichText({
   onChange,
   onBlur,
   keepsBlocks = false,
+  formulas = false,
   minHeight = 160,
 }: Pick<FieldTexts, 'label' | 'hideLabel' | 'hint' | 'error'> & {
   /** HTML; '' when there is no text. */
@@ -33,10 +45,15 @@ export function RichText({
   onBlur?: () => void;
   /** Tables, pictures and players in the text stay, though there is no tool to make them. */
   keepsBlocks?: boolean;
+  /** LaTeX in the text, `\(…\)` and `$$…$$`, is drawn and edited as formulas. */
+  formulas?: boolean;
   minHeight?: number;
 }) {
   const id = useId();
   const [linking, setLinking] = useState(false);
+  const [formula, setEditedFormula] = useState<EditedFormula | null>(null);
+  const toEditor = formulas ? withFormulaElements : (html: string) => html;
+  const fromEditor = formulas ? withoutFormulaElements : (html: string) => html;
   const told = useRef(value);
   const tell = (html: string) => {
     told.current = html;
@@ -59,8 +76,9 @@ export function RichText({
         horizontalRule: keepsBlocks ? {} : false,
       }),
       ...(keepsBlocks ? [PreservedBlock] : []),
+      ...(formulas ? [FormulaNode.configure({ onOpen: setEditedFormula })] : []),
     ],
-    content: value,
+    content: toEditor(value),
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -73,15 +91,16 @@ export function RichText({
         style: `min-height: ${minHeight}px`,
       },
     },
-    onUpdate: ({ editor: changed }) => tell(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => tell(changed.isEmpty ? '' : fromEditor(changed.getHTML())),
   });
 
   // A value from outside (discard, draft) replaces the text; our own echo does not.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;
-    editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value]);
+    const shown = formulas ? withFormulaElements(value) : value;
+    editor.commands.setContent(shown, { emitUpdate: false });
+  }, [editor, value, formulas]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -113,6 +132,7 @@ export function RichText({
           controls={`${id}-text`}
           linking={linking}
           onLink={() => setLinking((open) => !open)}
+          onFormula={formulas ? () => setEditedFormula(formulaAtCursor(editor)) : undefined}
         />
         {linking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
         <EditorContent
@@ -122,6 +142,18 @@ export function RichText({
           className="quiet-scroll max-h-96 overflow-y-auto"
         />
       </div>
+      {formula && (
+        <Suspense>
+          <FormulaDialog
+            formula={formula}
+            onClose={() => setEditedFormula(null)}
+            onSave={(edited) => {
+              setFormula(editor, edited);
+              setEditedFormula(null);
+            }}
+          />
+        </Suspense>
+      )}
       {noteId && <FieldNote id={noteId} {...{ error, hint }} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
+import { writeAuditEntry } from '../../kit/audit.ts';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { hotRead, withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
@@ -17,6 +18,7 @@ import { likeLesson, unlikeLesson } from './likes.store.ts';
 import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
 import { saveProgress } from './progress.store.ts';
+import { withFormulas } from './with-formulas.ts';
 
 /** @returns the calls that the catalog's pages begin with. */
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
@@ -87,10 +89,14 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
 
       removeModule: (tx, { params }) => removeModule(tx, params.id),
 
-      createLesson: async (tx, call) => {
-        const id = await addLesson(tx, call.params.id, call.body);
-        return lessonFor(tx, courseViewer(call), id);
-      },
+      createLesson: withoutTransaction(async ({ database }, call) => {
+        const input = await withFormulas(call);
+        return database.transaction(call.school.tenant.id, async (tx) => {
+          const id = await addLesson(tx, call.params.id, input);
+          await writeAuditEntry(tx, 'catalog.createLesson', call);
+          return lessonFor(tx, courseViewer(call), id);
+        });
+      }),
 
       showLesson: hotRead({
         query: lessonQuery,
@@ -109,10 +115,14 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         },
       }),
 
-      updateLesson: async (tx, call) => {
-        await changeLesson(tx, courseViewer(call), call.params.id, call.body);
-        return lessonFor(tx, courseViewer(call), call.params.id);
-      },
+      updateLesson: withoutTransaction(async ({ database }, call) => {
+        const patch = await withFormulas(call);
+        return database.transaction(call.school.tenant.id, async (tx) => {
+          await changeLesson(tx, courseViewer(call), call.params.id, patch);
+          await writeAuditEntry(tx, 'catalog.updateLesson', call);
+          return lessonFor(tx, courseViewer(call), call.params.id);
+        });
+      }),
 
       removeLesson: (tx, { params }) => removeLesson(tx, params.id),
 

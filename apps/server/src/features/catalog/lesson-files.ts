@@ -34,11 +34,14 @@ export function withOpenFiles<Held extends Omit<Lesson, 'modules'>>(
 ): Held {
   const open = (at: string) =>
     at.startsWith('/files/') ? files.signedUrl(at, limits.signedMinutes, lesson.id) : at;
+  const withOpenPictures = (html: string) =>
+    html.replace(opened, (tag) =>
+      tag.replace(address, (_, before, path) => before + open(path).replaceAll('&', '&amp;')),
+    );
   return {
     ...lesson,
-    content: lesson.content.replace(opened, (tag) =>
-      tag.replace(address, (_, before, path) => before + open(path).replaceAll('&', '&amp;')),
-    ),
+    content: withOpenPictures(lesson.content),
+    content_html: lesson.content_html && withOpenPictures(lesson.content_html),
     video_url: lesson.video_url && open(lesson.video_url),
     captions: lesson.captions.map((one) => ({ ...one, url: open(one.url) })),
     files: lesson.files.map((file) => ({ ...file, url: open(file.url) })),

@@ -34,7 +34,7 @@ export async function readLesson(
 export async function addLesson(
   tx: TenantTransaction,
   moduleId: number,
-  input: LessonInput,
+  input: WithFormulas<LessonInput>,
 ): Promise<number> {
   const { course_id } = orNotFound(
     await tx.db
@@ -59,7 +59,7 @@ export async function changeLesson(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
-  patch: LessonPatch,
+  patch: WithFormulas<LessonPatch>,
 ) {
   const { version, module_id, files, captions } = patch;
   const before = orNotFound(
@@ -166,12 +166,17 @@ async function setCaptions(
   if (rows.length) await db.insertInto('lesson_captions').values(rows).execute();
 }
 
+/** What a lesson says, with its formulas rendered; without `content` neither is changed. */
+export type WithFormulas<Given> = Given & { content_html?: string | null };
+
 /** What is stored must come back through the same limit when somebody saves it again. */
 const contentLimit = { fits: fitsContent, tooLong: catalog.contentTooLong };
+export const cleanContent = (html: string, tenantId: number) =>
+  cleanHtml(html, tenantId, contentLimit);
 
 // What was typed, and what of it is kept ---------------------------------------------------------
 
-async function toKeep(tx: TenantTransaction, given: LessonPatch) {
+async function toKeep(tx: TenantTransaction, given: WithFormulas<LessonPatch>) {
   const { title, content, embed, duration_seconds, files = [], captions = [] } = given;
   const { cover, video_url, link } = addressesToKeep(tx.tenantId, {
     cover: given.cover,
@@ -181,7 +186,8 @@ async function toKeep(tx: TenantTransaction, given: LessonPatch) {
   refuseForeignParts(tx, { files, captions });
   const kept = {
     title,
-    content: content === undefined ? undefined : cleanHtml(content, tx.tenantId, contentLimit),
+    content: content === undefined ? undefined : cleanContent(content, tx.tenantId),
+    content_html: content === undefined ? undefined : (given.content_html ?? null),
     cover,
     video_url,
     embed: embed === undefined ? undefined : playerToKeep(embed),

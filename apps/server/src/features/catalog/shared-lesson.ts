@@ -63,7 +63,8 @@ const sharedLesson = statement({
    )
    SELECT ${noAccess} AS no_access,
      json_build_object(
-       'id', it.id, 'title', it.title, 'content', it.content, 'cover', it.cover,
+       'id', it.id, 'title', it.title, 'content', it.content,
+       'content_html', it.content_html, 'cover', it.cover,
        'video_url', it.video_url, 'embed', it.embed, 'link', it.link,
        'duration_seconds', it.duration_seconds, 'version', it.version,
        'files', (
@@ -114,5 +115,5 @@ export async function readSharedLesson(
   );
   const ids = modules.flatMap(({ lessons }) => lessons.map(({ id }) => id));
   const list = lessonsWithGaps(json, ids);
-  return { ...shared, list, size: json.length + ids.length * 40 + shared.lesson.content.length };
+  return { ...shared, list, size: json.length + ids.length * 40 + shared.lesson.content.length + (shared.lesson.content_html?.length ?? 0) };
 }

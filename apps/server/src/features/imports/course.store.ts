@@ -26,6 +26,8 @@ export interface NewLesson {
   position: number;
   title: string;
   content: string;
+  /** The content with its formulas rendered; null where it has none. */
+  content_html: string | null;
   link: string | null;
   embed: string | null;
   files: { name: string; path: string; size: number }[];
@@ -69,12 +71,13 @@ export async function addLessons(tx: TenantTransaction, courseId: number, lesson
   const rows = await db
     .insertInto('lessons')
     .values(
-      lessons.map(({ module_id, position, title, content, link, embed, quiz }) => ({
+      lessons.map(({ module_id, position, title, content, content_html, link, embed, quiz }) => ({
         course_id: courseId,
         module_id,
         position,
         title,
         content,
+        content_html,
         link,
         embed,
         quiz_id: quiz ? quizzes.shift()! : null,

@@ -4,9 +4,13 @@ import { messages } from '@vitrine/contract/imports';
 import * as z from 'zod/mini';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import { playerUrl } from '../../platform/embeds.ts';
+import { mayHoldFormulas, withStoredDelimiters } from '../../platform/formulas/find-formulas.ts';
+import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { CartridgeLesson } from './cartridge/cartridge.ts';
 import { replaceCartridgeFiles } from './cartridge/html.ts';
+import { said } from './cartridge/sentences.ts';
+import { shortened } from './cartridge/text.ts';
 import type { NewLesson } from './course.store.ts';
 import { quizFrom } from './quiz-from.ts';
 import type { Report } from './report.ts';
@@ -27,7 +31,7 @@ export function lessonFrom(
   const link = linkFrom(lesson, around);
   return {
     title: truncateTitle(lesson.title, 'Aula sem título'),
-    content: contentFrom(lesson, around),
+    ...contentFrom(lesson, around),
     link,
     embed: link && playerUrl(link),
     files: filesFrom(lesson, around),
@@ -35,8 +39,11 @@ export function lessonFrom(
   };
 }
 
-function contentFrom({ title, html }: CartridgeLesson, { files, tenantId, report }: LessonContext) {
-  if (!html) return '';
+function contentFrom(
+  { title, html }: CartridgeLesson,
+  { files, tenantId, report }: LessonContext,
+): Pick<NewLesson, 'content' | 'content_html'> {
+  if (!html) return noContent;
   const foreign = new Set<string>();
   const { body } = replaceCartridgeFiles(
     html,
@@ -50,9 +57,20 @@ function contentFrom({ title, html }: CartridgeLesson, { files, tenantId, report
   for (const site of foreign) report.add(title, messages.embedLeftOut, { values: { site } });
   const content = cleaned(body, tenantId);
   if (content === null) report.add(title, messages.textUnreadable);
-  else if (Buffer.byteLength(content) <= limits.content) return content;
-  else report.add(title, messages.textTooLong);
-  return '';
+  else if (Buffer.byteLength(content) > limits.content) report.add(title, messages.textTooLong);
+  else return withFormulas(content, title, report);
+  return noContent;
+}
+
+const noContent = { content: '', content_html: null };
+
+function withFormulas(clean: string, title: string, report: Report) {
+  const content = withStoredDelimiters(clean);
+  if (!mayHoldFormulas(content)) return { content, content_html: null };
+  const { html, unreadable } = formulasAsHtml(content);
+  for (const formula of unreadable)
+    report.add(title, said.formulaUnread, { values: { formula: shortened(formula, 80) } });
+  return { content, content_html: html };
 }
 
 const embeds = new Set(['iframe', 'embed', 'object']);

@@ -66,7 +66,7 @@ export function LessonFirstFold({
   data: Lesson;
   clean: (html: string) => string;
 }) {
-  const { video_url, embed, cover, content } = data;
+  const { video_url, embed, cover, content, content_html } = data;
   const words = !video_url && !embed;
   return (
     <div className="lesson lesson-columns">
@@ -86,7 +86,7 @@ export function LessonFirstFold({
             <div
               className="rich-text lesson-content"
               // oxlint-disable-next-line react/no-danger -- cleaned right here
-              dangerouslySetInnerHTML={{ __html: clean(content) }}
+              dangerouslySetInnerHTML={{ __html: clean(content_html ?? content) }}
             />
           )}
         </div>

@@ -24,6 +24,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   id: 6,
   title: 'Foco empilhado, passo a passo',
   content: '<p>Várias fotos, cada uma nítida num ponto.</p>',
+  content_html: null,
   cover: null,
   video_url: '/files/1/video.webm?s=x',
   embed: null,
@@ -455,4 +456,21 @@ test('a locked lesson tells what opens it', async () => {
 test('a lesson that is not there says so', async () => {
   open(lesson(), 1, [catalog.showLesson, () => refusing(404, 'Não encontramos')]);
   expect(await screen.findByRole('heading', { name: 'Esta aula não existe' })).toBeVisible();
+});
+
+test('formulas are shown as the server rendered them, and nothing that could run', async () => {
+  const katex =
+    '<span class="katex"><span class="katex-mathml"><math><mi>x</mi></math></span><span class="katex-html" aria-hidden="true"><span class="mord" style="height:1em">x</span></span></span>';
+  open(
+    lesson({
+      video_url: null,
+      content: '<p>\\(x\\)</p>',
+      content_html: `<p>${katex}</p><svg><script>window.ran = true</script></svg>`,
+    }),
+  );
+  await waitFor(() => expect(document.querySelector('.lesson-content math mi')).not.toBeNull());
+  const shown = document.querySelector('.lesson-content')!;
+  expect(shown.querySelector('[style="height:1em"]')).not.toBeNull();
+  expect(shown.textContent).not.toContain('\\(');
+  expect(shown.querySelector('script')).toBeNull();
 });

@@ -34,7 +34,7 @@ export function LessonTabs({ lesson, comments, list, wordsAbove }: LessonTabsPro
     ...part(
       'about',
       t('Sobre a aula'),
-      !wordsAbove && lesson.content && <LessonContent html={lesson.content} />,
+      !wordsAbove && lesson.content && <LessonContent lesson={lesson} />,
     ),
   ];
   // Where the materials are the lesson, they are what one came for.

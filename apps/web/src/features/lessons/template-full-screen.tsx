@@ -28,7 +28,7 @@ export function FullScreenTemplate({ lesson, media, comments, underPicture }: Te
       {underPicture}
       <div className="lesson-body">
         <LessonHeading lesson={lesson} />
-        {words && <LessonContent html={lesson.content} />}
+        {words && <LessonContent lesson={lesson} />}
         <LessonTabs lesson={lesson} comments={comments} wordsAbove={words} />
       </div>
       <PhoneBar lesson={lesson} />

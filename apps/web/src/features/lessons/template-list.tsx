@@ -19,7 +19,7 @@ export function ListTemplate({ lesson, media, comments, underPicture }: Template
         {underPicture}
         <div className="lesson-body">
           <LessonHeading lesson={lesson} />
-          {words && <LessonContent html={lesson.content} />}
+          {words && <LessonContent lesson={lesson} />}
           <LessonTabs
             lesson={lesson}
             comments={comments}

@@ -32,7 +32,7 @@ export function SequenceTemplate({ lesson, media, comments, underPicture }: Temp
       {underPicture}
       <div className="lesson-body">
         <LessonHeading lesson={lesson} />
-        {lesson.content && <LessonContent html={lesson.content} />}
+        {lesson.content && <LessonContent lesson={lesson} />}
         {hasMaterials(lesson) && (
           <section aria-label={t('Materiais')} className="mt-8">
             <h2 className="site-title mb-3 text-18">{t('Materiais')}</h2>

@@ -7,15 +7,15 @@ interface SafeHtmlProps {
   html: string;
   /** Players of listed providers stay; left out, only words, lists and links do. */
   media?: boolean;
+  /** The server rendered formulas in it. */
+  formulas?: boolean;
   className?: string;
 }
 
 /** Rich text, cleaned once more where it is shown (safety, Custom HTML 6). */
-export function SafeHtml({ html, media = false, className }: SafeHtmlProps) {
-  const clean = useMemo(
-    () => DOMPurify.sanitize(html, media ? withMedia : wordsOnly),
-    [html, media],
-  );
+export function SafeHtml({ html, media = false, formulas = false, className }: SafeHtmlProps) {
+  const allowed = formulas ? withFormulas : media ? withMedia : wordsOnly;
+  const clean = useMemo(() => DOMPurify.sanitize(html, allowed), [html, allowed]);
   const breaks = !media || !html.includes('<');
   return (
     <div
@@ -35,6 +35,7 @@ const withMedia = {
   ADD_ATTR: ['target', 'allow', 'allowfullscreen', 'referrerpolicy', 'loading'],
   FORBID_TAGS: ['style', 'form', 'input', 'svg', 'math'],
 };
+const withFormulas = { ...withMedia, FORBID_TAGS: ['style', 'form', 'input'] };
 
 /** The words of a text; a document that is parsed here is never run. */
 export function plainText(html: string) {

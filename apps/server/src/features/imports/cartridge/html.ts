@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { PartError } from './errors.ts';
+import { formulaSource, texOfPicture } from './formula-source.ts';
+import { texOfMath, type MathElement } from './mathml.ts';
 import { escapeHtml } from './text.ts';
 
 /** In front of an archive path, in the HTML that lessons and questions carry. */
@@ -15,6 +17,8 @@ interface RewrittenHtml {
   unlinked: string[];
   /** Addresses of the pictures and embeds that were taken away. */
   dropped: string[];
+  /** What is left of formulas that have no LaTeX: their words. */
+  unreadable: string[];
 }
 
 const voidTags = new Set(
@@ -50,15 +54,17 @@ const MAX_PIECES = 250_000;
 const MAX_DEPTH = 1000;
 
 /**
- * The body of a page with its references rewritten, in one pass over its tags. Nothing is cleaned, run
- * or fetched here. Throws a PartError for tags nested, or many, beyond reason.
+ * The body of a page with its references rewritten and its formulas as LaTeX in the text, in one pass
+ * over its tags. Nothing is cleaned, run or fetched here. Throws a PartError for tags nested, or many, beyond reason.
  */
 export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const out: string[] = [];
   const title: string[] = [];
   const unlinked: string[] = [];
   const dropped: string[] = [];
+  const unreadable: string[] = [];
   const open: { tag: string; written: boolean }[] = [];
+  const math: MathElement[] = [];
   let inHead = false;
   let inTitle = false;
   let raw = 0;
@@ -76,6 +82,17 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     if (!/^[a-z][\w:-]*$/i.test(tag)) return false;
     if (inHead || inTitle || ['html', 'head', 'body', 'meta', 'link', 'base'].includes(tag))
       return false;
+    if (math.length > 0 || tag === 'math') {
+      const element: MathElement = { tag, attributes, children: [] };
+      math.at(-1)?.children.push(element);
+      math.push(element);
+      return false;
+    }
+    const tex = tag === 'img' ? texOfPicture(attributes) : null;
+    if (tex !== null) {
+      writeFormula(tex, false, tex);
+      return false;
+    }
 
     for (const name of referring[tag] ?? []) {
       const reference = attributes[name];
@@ -100,6 +117,12 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     return true;
   };
 
+  const writeFormula = (tex: string | null, display: boolean, words: string) => {
+    const source = tex && formulaSource(tex, display);
+    if (!source) unreadable.push(words.replace(/\s+/g, ' ').trim());
+    out.push(escapeHtml(source || words));
+  };
+
   const parser = new Parser({
     onopentag(tag, attributes) {
       count();
@@ -110,6 +133,10 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
       count();
       if (inTitle) title.push(text);
       if (inHead || inTitle) return;
+      if (math.length > 0) {
+        math.at(-1)!.children.push(text);
+        return;
+      }
       if (lostLink !== null && lostLink.length < 8) lostLink.push(text);
       out.push(raw > 0 ? text : escapeHtml(text));
     },
@@ -117,6 +144,13 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
       // A tag that the page breaks off in is closed without ever having been opened.
       if (open.at(-1)?.tag !== tag) return;
       const wasWritten = open.pop()?.written === true;
+      const element = math.at(-1)?.tag === tag ? math.pop() : undefined;
+      if (element && math.length === 0)
+        writeFormula(
+          texOfMath(element),
+          element.attributes['display'] === 'block',
+          wordsOfMath(element),
+        );
       if (tag === 'head') inHead = false;
       if (tag === 'title') inTitle = false;
       if (wasWritten && rawTags.has(tag)) raw -= 1;
@@ -128,8 +162,11 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     },
   });
   parser.end(html);
-  return { title: title.join(''), body: out.join('').trim(), unlinked, dropped };
+  return { title: title.join(''), body: out.join('').trim(), unlinked, dropped, unreadable };
 }
+
+const wordsOfMath = ({ children }: MathElement): string =>
+  children.map((child) => (typeof child === 'string' ? child : wordsOfMath(child))).join(' ');
 
 function openingTag(tag: string, attributes: Record<string, string>): string {
   const written = Object.entries(attributes)
@@ -183,8 +220,9 @@ export function plainText(html: string): { text: string; pictures: number } {
       if (rawTags.has(tag)) hidden += 1;
       if (tag === 'br') out.push('\n');
       if (tag === 'img') {
-        pictures += 1;
-        out.push(attributes['alt'] ?? '');
+        const tex = texOfPicture(attributes);
+        if (tex === null) pictures += 1;
+        out.push((tex && formulaSource(tex, false)) ?? attributes['alt'] ?? '');
       }
     },
     ontext(text) {

@@ -4,7 +4,7 @@ import { CARTRIDGE_FILE, rewriteHtml } from './html.ts';
 import type { Resource } from './manifest.ts';
 import { folderOf, isPage, nameOf, percentDecoded, resolvePath } from './paths.ts';
 import { said } from './sentences.ts';
-import { quotedList } from './text.ts';
+import { quotedList, shortened } from './text.ts';
 import type { ReportNote } from '../report.ts';
 
 /** What a lesson gathers while its HTML is read. */
@@ -54,6 +54,11 @@ export function withFiles(
     );
     gathered.notes.push({ message: said.dropped, values: { names: quotedList(names) } });
   }
+  for (const formula of result.unreadable)
+    gathered.notes.push({
+      message: said.formulaUnread,
+      values: { formula: shortened(formula, 80) },
+    });
   return result;
 }
 

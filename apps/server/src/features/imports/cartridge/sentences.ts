@@ -14,6 +14,7 @@ export const said = {
     'Estas ligações levavam a páginas ou arquivos que não vieram para cá e viraram texto: {{names}}.',
   dropped:
     'Estas imagens ou incorporações não vieram no arquivo enviado e ficaram de fora: {{names}}.',
+  formulaUnread: 'A fórmula “{{formula}}” não tem uma forma que lemos e ficou como texto.',
 
   noQuestions:
     'Nenhuma questão deste questionário cabe nos tipos que temos, por isso ele ficou de fora.',

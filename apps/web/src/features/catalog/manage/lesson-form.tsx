@@ -104,6 +104,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
         error={draft.errorOf('content')}
         minHeight={240}
         keepsBlocks
+        formulas
         onChange={(html) => form.setValue('content', html)}
       />
       <LessonFiles

@@ -9,6 +9,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   id: 10,
   title: 'Luz de janela',
   content: '',
+  content_html: null,
   cover: null,
   video_url: 'https://videos.example.com/luz.mp4',
   embed: null,

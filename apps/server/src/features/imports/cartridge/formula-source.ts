@@ -1,0 +1,37 @@
+import { percentDecoded } from './paths.ts';
+
+const ofEquations =
+  /(?:^|\s)(?:equation_image|texrender|latex|mathtex|math-tex|tex2jax\S*)(?:\s|$)/i;
+const madeOfTex =
+  /\/equation_images\/|(?:latex|mathtex|mimetex|tex)(?:\.php|\.cgi|\.codecogs)|codecogs\.com\//i;
+
+/**
+ * The LaTeX behind a picture of an equation: Canvas writes it beside the picture, other tools as its
+ * description or in its address. Null for every other picture.
+ */
+export function texOfPicture(attributes: Record<string, string>): string | null {
+  const src = attributes['src'] ?? '';
+  if (!ofEquations.test(attributes['class'] ?? '') && !madeOfTex.test(src)) return null;
+  const written = attributes['data-equation-content'] ?? attributes['data-latex'];
+  const described = (attributes['alt'] ?? '').replace(/^\s*latex:\s*/i, '');
+  const tex = written ?? (described || inAddress(src));
+  return withoutDelimiters(tex.trim()) || null;
+}
+
+/** Canvas encodes it twice. */
+const inAddress = (src: string) =>
+  percentDecoded(percentDecoded(/\/equation_images\/([^?#]+)/.exec(src)?.[1] ?? '')) ||
+  percentDecoded(/\?(?:\\?[a-z]+&)?(.+)$/is.exec(src)?.[1] ?? '');
+
+const withoutDelimiters = (tex: string) =>
+  /^\\\((.*)\\\)$|^\\\[(.*)\\\]$|^\$\$(.*)\$\$$|^\$([^$]*)\$$/s
+    .exec(tex)
+    ?.slice(1)
+    .find((inside) => inside !== undefined)
+    ?.trim() ?? tex;
+
+/** As it stands in a text; null where it would end its own delimiters. */
+export function formulaSource(tex: string, display: boolean): string | null {
+  if (!tex.includes('$$') && (display || tex.includes('\\)'))) return `$$${tex}$$`;
+  return tex.includes('\\)') ? null : `\\(${tex}\\)`;
+}

@@ -1,0 +1,119 @@
+/** An element of MathML; texts are strings. */
+export interface MathElement {
+  tag: string;
+  attributes: Record<string, string>;
+  children: (MathElement | string)[];
+}
+
+/**
+ * MathML as LaTeX: the source that its exporter left in it, else made anew from its elements. Null for
+ * what has no such form.
+ */
+export function texOfMath(math: MathElement): string | null {
+  const written = annotationIn(math) ?? math.attributes['alttext'];
+  const tex = (written ?? (hasUnknown(math) ? '' : texOf(math))).trim();
+  return tex.replace(/^\\displaystyle\b\s*/, '') || null;
+}
+
+function annotationIn(element: MathElement): string | undefined {
+  const { tag, attributes } = element;
+  if (tag === 'annotation' && /tex/i.test(attributes['encoding'] ?? '')) return wordsIn(element);
+  for (const child of elementsIn(element)) {
+    const found = annotationIn(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const writers: Record<string, (parts: string[], element: MathElement) => string> = {
+  mfrac: ([above = '', below = '']) => `\\frac{${above}}{${below}}`,
+  msqrt: (parts) => `\\sqrt{${parts.join('')}}`,
+  mroot: ([base = '', index = '']) => `\\sqrt[${index}]{${base}}`,
+  msub: ([base = '', sub = '']) => `{${base}}_{${sub}}`,
+  msup: ([base = '', sup = '']) => `{${base}}^{${sup}}`,
+  msubsup: ([base = '', sub = '', sup = '']) => `{${base}}_{${sub}}^{${sup}}`,
+  munder: ([base = '', under = '']) =>
+    isLarge(base) ? `${base}_{${under}}` : `\\underset{${under}}{${base}}`,
+  mover: ([base = '', over = '']) => overscript(base, over),
+  munderover: ([base = '', under = '', over = '']) =>
+    isLarge(base)
+      ? `${base}_{${under}}^{${over}}`
+      : `\\underset{${under}}{\\overset{${over}}{${base}}}`,
+  mtable: (rows) => `\\begin{matrix}${rows.join('\\\\')}\\end{matrix}`,
+  mtr: (cells) => cells.join('&'),
+  mfenced: (parts, { attributes }) => {
+    const separator = (attributes['separators'] ?? ',').trim()[0] ?? '';
+    const [open, close] = [attributes['open'] ?? '(', attributes['close'] ?? ')'].map(
+      (sign) => escaped(sign.trim()) || '.',
+    );
+    return `\\left${open}${parts.join(separator)}\\right${close}`;
+  },
+  mphantom: (parts) => `\\phantom{${parts.join('')}}`,
+};
+
+const groups = new Set(
+  'math semantics mrow mstyle mpadded menclose merror mtd maction mlabeledtr'.split(' '),
+);
+const tokens = new Set('mi mn mo ms mtext'.split(' '));
+const silent = new Set('annotation annotation-xml mspace none mprescripts'.split(' '));
+
+const hasUnknown = (element: MathElement): boolean =>
+  !(element.tag in writers || [groups, tokens, silent].some((known) => known.has(element.tag))) ||
+  elementsIn(element).some(hasUnknown);
+
+function texOf(element: MathElement): string {
+  const { tag } = element;
+  if (silent.has(tag)) return tag === 'mspace' ? '\\,' : '';
+  if (tokens.has(tag)) return token(tag, wordsIn(element).replace(/\s+/g, ' ').trim());
+  const parts = elementsIn(element).map(texOf);
+  return writers[tag]?.(parts, element) ?? parts.join('');
+}
+
+function token(tag: string, text: string): string {
+  if (text === '' || /^[\u2061-\u2064]$/.test(text)) return ''; // applied, times: not seen
+  if (tag === 'mtext' || tag === 'ms') return `\\text{${escaped(text)}}`;
+  if (tag === 'mi' && text.length > 1 && /^[a-z]+$/i.test(text))
+    return named.has(text) ? `\\${text} ` : `\\mathrm{${text}}`;
+  return `${escaped(text)}${/[a-z]$/i.test(text) && tag === 'mo' ? ' ' : ''}`;
+}
+
+const named = new Set(
+  'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lim max min sup inf det exp gcd deg dim ker arg'.split(
+    ' ',
+  ),
+);
+
+const isLarge = (base: string) => /^(?:[∑∏∫∮⋃⋂⋁⋀]|\\(?:lim|max|min|sup|inf) )$/.test(base);
+
+const accents: Record<string, string> = {
+  '→': '\\vec',
+  '¯': '\\overline',
+  '‾': '\\overline',
+  '―': '\\overline',
+  '^': '\\hat',
+  '~': '\\tilde',
+  '˙': '\\dot',
+  '¨': '\\ddot',
+};
+
+function overscript(base: string, over: string): string {
+  if (isLarge(base)) return `${base}^{${over}}`;
+  const accent =
+    accents[over] ?? accents[over.replace(/^\\text(?:asciicircum|asciitilde)\{\}$/, '^')];
+  return accent ? `${accent}{${base}}` : `\\overset{${over}}{${base}}`;
+}
+
+const escapes: Record<string, string> = {
+  '\\': '\\backslash ',
+  '^': '\\text{\\textasciicircum}',
+  '~': '\\sim ',
+};
+
+const escaped = (text: string) =>
+  text.replace(/[\\^~]/g, (sign) => escapes[sign]!).replace(/[#$%&_{}]/g, '\\$&');
+
+const elementsIn = ({ children }: MathElement) =>
+  children.filter((child) => typeof child !== 'string');
+
+const wordsIn = ({ children }: MathElement): string =>
+  children.map((child) => (typeof child === 'string' ? child : wordsIn(child))).join('');

@@ -1,0 +1,78 @@
+import type katexLibrary from 'katex';
+import type sanitizeHtml from 'sanitize-html';
+import { lazyImport } from '../lazy-import.ts';
+import { replaceFormulas, type Formula } from './find-formulas.ts';
+import { formulaClasses, formulaStyles, formulaTags, formulaAttributes } from './formula-markup.ts';
+
+const katex = lazyImport<typeof katexLibrary>('katex');
+const sanitize = lazyImport<typeof sanitizeHtml>('sanitize-html');
+
+/** Characters of one formula. KaTeX writes up to 300 for each. */
+const MAX_FORMULA_CHARACTERS = 2_000;
+const MAX_FORMULAS = 1_000;
+/** Of all formulas of a text together, as they are shown. */
+const MAX_RENDERED_CHARACTERS = 4_000_000;
+
+/**
+ * Macros that somebody defines multiply: 1,000 characters became millions. Links, pictures and HTML
+ * are not KaTeX's to write here; it would show the command in red.
+ */
+const refusedCommands =
+  /\\(?:[gex]?def|global|long|(?:future)?let|newcommand|renewcommand|providecommand|href|url|includegraphics|html[A-Za-z]+)(?![A-Za-z])/;
+
+export interface RenderedFormulas {
+  /** Null where the text has no formula that can be read. */
+  html: string | null;
+  /** Formulas that stay as their source. */
+  unreadable: string[];
+}
+
+/**
+ * Clean HTML with its formulas as KaTeX writes them. Takes up to 0.1 s a formula: call it in a worker
+ * process, as `renderFormulas` does.
+ */
+export function formulasAsHtml(clean: string): RenderedFormulas {
+  const known = new Map<string, string | null>();
+  const unreadable: string[] = [];
+  let found = 0;
+  let rendered = 0;
+  const html = replaceFormulas(clean, (formula, source) => {
+    found += 1;
+    const isOver = found > MAX_FORMULAS || rendered > MAX_RENDERED_CHARACTERS;
+    const made = isOver ? null : (known.get(source) ?? render(formula));
+    known.set(source, made);
+    if (made === null) unreadable.push(formula.tex);
+    else rendered += made.length;
+    return made ?? source;
+  });
+  return { html: rendered > 0 ? html : null, unreadable };
+}
+
+/** Null where KaTeX cannot read it. */
+function render({ tex, display }: Formula): string | null {
+  if (tex.length > MAX_FORMULA_CHARACTERS || refusedCommands.test(tex)) return null;
+  try {
+    const html = katex().renderToString(tex, {
+      displayMode: display,
+      throwOnError: true,
+      strict: 'ignore',
+      trust: false,
+      maxExpand: 1_000,
+      maxSize: 20,
+    });
+    return sanitize()(html, asKatexWrites);
+  } catch {
+    return null;
+  }
+}
+
+/** KaTeX is trusted with what it writes no more than a person is. */
+const asKatexWrites: sanitizeHtml.IOptions = {
+  allowedTags: formulaTags,
+  allowedAttributes: formulaAttributes,
+  allowedClasses: { '*': [formulaClasses] },
+  allowedStyles: formulaStyles,
+  // The source stands in `content`; screen readers read the MathML.
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'annotation'],
+  parser: { lowerCaseAttributeNames: false },
+};

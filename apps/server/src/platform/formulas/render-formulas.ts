@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { fairQueue, type Owner } from '../fair-queue.ts';
+import {
+  LimitExceeded,
+  workerProcess,
+  type WorkerLimits,
+} from '../worker-process/worker-process.ts';
+import { mayHoldFormulas } from './find-formulas.ts';
+import type { FormulaCalls } from './formula-worker.ts';
+
+const WORKER_LIMITS: WorkerLimits = { seconds: 10, memory: 512 * 1_048_576 };
+const rendering = fairQueue({
+  concurrency: 2,
+  maxQueued: 128,
+  maxQueuedPerSchool: 32,
+  maxQueuedPerAccount: 8,
+});
+const worker = join(import.meta.dirname, 'formula-worker.ts');
+
+/**
+ * Renders the formulas of clean HTML, `\(…\)` and `$$…$$`, in a process of its own: a hostile formula
+ * costs the server nothing. Call it when the text is saved, outside a transaction, and store the answer.
+ *
+ * @returns null where the text shows itself: it has no formula, or its formulas take too long
+ */
+export async function renderFormulas(
+  owner: Owner,
+  clean: string,
+  allowed = WORKER_LIMITS,
+): Promise<string | null> {
+  if (!mayHoldFormulas(clean)) return null;
+  return rendering(owner, async () => {
+    const { call, end } = workerProcess<FormulaCalls>(worker, allowed);
+    try {
+      return (await call('render', clean)).html;
+    } catch (error) {
+      if (error instanceof LimitExceeded) return null;
+      throw error;
+    } finally {
+      end();
+    }
+  });
+}

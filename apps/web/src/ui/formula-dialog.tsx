@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { Dialog } from './dialog.tsx';
+import { endsItself } from './formula-source.ts';
+import { drawFormula } from './katex.ts';
+import type { EditedFormula } from './rich-text-formula.ts';
+import { TextArea } from './text-area.tsx';
+import { useTranslation } from './translation.ts';
+
+interface FormulaDialogProps {
+  formula: EditedFormula;
+  /** With '' as its LaTeX the formula goes. */
+  onSave: (formula: EditedFormula) => void;
+  onClose: () => void;
+}
+
+/** What the buttons write: how it looks, its LaTeX, and where in it one goes on writing. */
+const pieces = [
+  ['a⁄b', '\\frac{a}{b}'],
+  ['√', '\\sqrt{x}'],
+  ['x²', 'x^{2}'],
+  ['xₙ', 'x_{n}'],
+  ['∑', '\\sum_{i=1}^{n}'],
+  ['∫', '\\int_{a}^{b}'],
+  ['π', '\\pi'],
+  ['≤', '\\leq'],
+  ['→', '\\to'],
+] as const;
+
+/** LaTeX, and beside it what students will see. */
+export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) {
+  const { t } = useTranslation();
+  const [tex, setTex] = useState(formula.tex);
+  const [display, setDisplay] = useState(formula.display);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const shown = useRef<HTMLDivElement>(null);
+  const source = tex.trim();
+
+  useEffect(() => {
+    if (!source) {
+      shown.current?.replaceChildren();
+      return setWrong(null);
+    }
+    const drawn = document.createElement('div');
+    const problem = endsItself(source)
+      ? t('Escreva a fórmula sem os delimitadores.')
+      : drawFormula(drawn, source, display);
+    setWrong(problem);
+    if (problem === null) shown.current?.replaceChildren(drawn);
+  }, [source, display, t]);
+
+  function write(piece: string) {
+    const field = text.current!;
+    const { selectionStart: from, selectionEnd: to } = field;
+    setTex(`${tex.slice(0, from)}${piece}${tex.slice(to)}`);
+    field.focus();
+    requestAnimationFrame(() => field.setSelectionRange(from + piece.length, from + piece.length));
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Fórmula')}
+      width={560}
+      actions={
+        <>
+          {formula.at !== null && (
+            <Button variant="danger" onClick={() => onSave({ ...formula, tex: '' })}>
+              {t('Remover')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('Cancelar')}</Button>
+          <Button
+            variant="primary"
+            disabled={!source || wrong !== null}
+            onClick={() => onSave({ ...formula, tex: source, display })}
+          >
+            {formula.at === null ? t('Inserir') : t('Aplicar')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap gap-1.5">
+          {pieces.map(([look, piece]) => (
+            <Button key={piece} size="sm" aria-label={piece} onClick={() => write(piece)}>
+              {look}
+            </Button>
+          ))}
+        </div>
+        <TextArea
+          ref={text}
+          label="LaTeX"
+          rows={3}
+          spellCheck={false}
+          autoCapitalize="none"
+          className="font-mono"
+          value={tex}
+          error={wrong ?? undefined}
+          onChange={(event) => setTex(event.target.value)}
+        />
+        <Checkbox
+          checked={display}
+          onChange={(event) => setDisplay(event.target.checked)}
+          label={t('Em uma linha própria, no centro')}
+        />
+        <div>
+          <p className="mb-1.5 text-13 font-medium text-text-2">{t('Como fica')}</p>
+          <div
+            ref={shown}
+            className="grid min-h-20 place-items-center overflow-x-auto rounded-control bg-surface-2 px-4 py-3 text-18"
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

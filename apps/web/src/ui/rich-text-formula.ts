@@ -1,0 +1,110 @@
+import { InputRule, Node, type Editor } from '@tiptap/react';
+import { formulaOf, sourceOf, type FormulaSource } from './formula-source.ts';
+
+/** A formula that is being edited: where it stands, or null for a new one. */
+export interface EditedFormula extends FormulaSource {
+  at: number | null;
+}
+
+/** A formula among the words, drawn by KaTeX, which comes with the first one. Enter opens it. */
+export const FormulaNode = Node.create<{ onOpen: (formula: EditedFormula) => void }>({
+  name: 'formula',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  selectable: true,
+  draggable: true,
+  addOptions: () => ({ onOpen: () => {} }),
+  addAttributes: () => ({
+    tex: { default: '', rendered: false },
+    display: { default: false, rendered: false },
+  }),
+  parseHTML: () => [
+    { tag: 'span[data-formula]', getAttrs: (element: HTMLElement) => ({ ...formulaOf(element) }) },
+  ],
+  renderHTML: ({ node }) => {
+    const { tex, display } = node.attrs as FormulaSource;
+    return ['span', { 'data-formula': tex, ...(display && { 'data-display': '' }) }];
+  },
+  renderText: ({ node }) => sourceOf(node.attrs as FormulaSource),
+
+  addInputRules() {
+    const rule = (find: RegExp, display: boolean) =>
+      new InputRule({
+        find,
+        handler: ({ range, match, chain }) => {
+          const tex = match[1]!.trim();
+          if (tex)
+            chain().insertContentAt(range, { type: this.name, attrs: { tex, display } }).run();
+        },
+      });
+    return [rule(/\\\(([^\\]*(?:\\[^()][^\\]*)*)\\\)$/, false), rule(/\$\$([^$]+)\$\$$/, true)];
+  },
+
+  addKeyboardShortcuts() {
+    return {
+      Enter: ({ editor }) => {
+        const selected = selectedFormula(editor);
+        if (selected) this.options.onOpen(selected);
+        return selected !== null;
+      },
+    };
+  },
+
+  addNodeView() {
+    return ({ node, getPos }) => {
+      const dom = document.createElement('span');
+      let shown = node.attrs as FormulaSource;
+      const show = () => {
+        dom.className = `formula-node${shown.display ? ' block text-center' : ''}`;
+        dom.textContent = sourceOf(shown);
+        const asked = shown;
+        void import('./katex.ts').then(({ drawFormula }) => {
+          if (asked !== shown) return;
+          const drawn = document.createElement('span');
+          const isWrong = drawFormula(drawn, asked.tex, asked.display) !== null;
+          if (!isWrong) dom.replaceChildren(drawn);
+        });
+      };
+      show();
+      dom.addEventListener('click', () => this.options.onOpen({ ...shown, at: getPos() ?? null }));
+      return {
+        dom,
+        update: (next) => {
+          if (next.type !== node.type) return false;
+          shown = next.attrs as FormulaSource;
+          show();
+          return true;
+        },
+        ignoreMutation: () => true,
+      };
+    };
+  },
+});
+
+function selectedFormula({ state: { selection } }: Editor): EditedFormula | null {
+  const node = state(selection);
+  return node && { ...node, at: selection.from };
+}
+
+const state = (selection: object) => {
+  const node = (selection as { node?: { type: { name: string }; attrs: object } }).node;
+  return node?.type.name === 'formula' ? (node.attrs as FormulaSource) : null;
+};
+
+/** The formula at the cursor, or a new one. */
+export const formulaAtCursor = (editor: Editor): EditedFormula =>
+  selectedFormula(editor) ?? { tex: '', display: false, at: null };
+
+/** Puts it where it stood or where the cursor is; an empty one goes. */
+export function setFormula(editor: Editor, { tex, display, at }: EditedFormula) {
+  const content = { type: 'formula', attrs: { tex, display } };
+  const chain = editor.chain().focus();
+  if (at === null) {
+    if (tex) chain.insertContent(content).run();
+    return;
+  }
+  const place = { from: at, to: at + 1 };
+  if (tex) chain.insertContentAt(place, content).run();
+  else chain.deleteRange(place).run();
+}
