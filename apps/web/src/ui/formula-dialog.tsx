@@ -35,12 +35,13 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
   const [display, setDisplay] = useState(formula.display);
   const [wrong, setWrong] = useState<string | null>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  const shown = useRef<HTMLDivElement>(null);
+  // The dialog's content mounts after this does.
+  const [shown, setShown] = useState<HTMLDivElement | null>(null);
   const source = tex.trim();
 
   useEffect(() => {
     if (!source) {
-      shown.current?.replaceChildren();
+      shown?.replaceChildren();
       return setWrong(null);
     }
     const drawn = document.createElement('div');
@@ -48,8 +49,8 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
       ? t('Escreva a fórmula sem os delimitadores.')
       : drawFormula(drawn, source, display);
     setWrong(problem);
-    if (problem === null) shown.current?.replaceChildren(drawn);
-  }, [source, display, t]);
+    if (problem === null) shown?.replaceChildren(drawn);
+  }, [shown, source, display, t]);
 
   function write(piece: string) {
     const field = text.current!;
@@ -68,7 +69,7 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
       actions={
         <>
           {formula.at !== null && (
-            <Button variant="danger" onClick={() => onSave({ ...formula, tex: '' })}>
+            <Button variant="ghost" onClick={() => onSave({ ...formula, tex: '' })}>
               {t('Remover')}
             </Button>
           )}
@@ -110,7 +111,7 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
         <div>
           <p className="mb-1.5 text-13 font-medium text-text-2">{t('Como fica')}</p>
           <div
-            ref={shown}
+            ref={setShown}
             className="grid min-h-20 place-items-center overflow-x-auto rounded-control bg-surface-2 px-4 py-3 text-18"
           />
         </div>
