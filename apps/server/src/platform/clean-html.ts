@@ -12,6 +12,8 @@ const parser = lazyImport<typeof htmlparser2>('htmlparser2');
 
 const words = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
 const everything = `${words} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;
+/** What a link of the same text may lead to. */
+const places = 'p h2 h3 h4 ul li blockquote table tr figure'.split(' ');
 const formulas = ['span', ...mathTags].join(' ');
 const size = ['width', 'height'];
 
@@ -41,7 +43,7 @@ export interface CleanOptions {
 
 /**
  * Cleans rich text for a page: words, lists, tables, links, pictures of this school or the web, and
- * players of listed providers stay. Scripts, styles, handlers and ids go.
+ * players of listed providers stay, and ids as places to go to. Scripts, styles and handlers go.
  *
  * Throws 422 where the text has too many tags, nests too deep, or does not fit once it is clean.
  */
@@ -91,10 +93,11 @@ function clean(
     },
     allowedTags: tags.split(' '),
     allowedAttributes: {
-      a: ['href', 'rel', 'target'],
+      ...(tags !== words && Object.fromEntries(places.map((tag) => [tag, ['id']]))),
+      a: ['href', 'rel', 'target', ...(tags !== words ? ['id'] : [])],
       img: ['src', 'alt', 'title', 'loading', ...size],
       iframe: ['src', 'title', 'loading', 'allow', 'allowfullscreen', 'referrerpolicy', ...size],
-      ol: ['start'],
+      ol: ['start', 'id'],
       th: ['colspan', 'rowspan'],
       td: ['colspan', 'rowspan'],
       span: ['class', 'data-mention'],
@@ -113,9 +116,20 @@ function clean(
       div: 'p',
       strike: 's',
       del: 's',
-      a: (tagName, { href = '' }) => ({
+      a: (tagName, { href, id, name = '' }) => ({
         tagName,
-        attribs: { href: linkUrl(href, tenantId), rel: 'noopener nofollow', target: '_blank' },
+        attribs: {
+          ...(href === undefined && (id || name)
+            ? {}
+            : linkAttributes(linkUrl(href ?? '', tenantId))),
+          id: id ?? name,
+        },
+      }),
+      // Where a page is made of spans, one with an id is where its links lead.
+      span: (tagName, attribs) => ({ tagName: attribs['id'] ? 'a' : tagName, attribs }),
+      '*': (tagName, { id, ...attribs }) => ({
+        tagName,
+        attribs: id ? { ...attribs, id: placeId(id) } : attribs,
       }),
       img: (tagName, attribs) => ({
         tagName,
@@ -198,6 +212,23 @@ const countedCallbacks = [
 function pictureUrl(src = '', tenantId: number) {
   return schoolFilePath(src, tenantId) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
 }
+
+/** A link out opens beside the page; one within the school or the text goes on in it. */
+const linkAttributes = (href: string): Record<string, string> =>
+  href.startsWith('#')
+    ? { href: `#${placeId(href.slice(1))}` }
+    : /^\/(?![/\\]|files\/)/.test(href)
+      ? { href: href.replace(/#(.+)$/, (_, id: string) => `#${placeId(id)}`) }
+      : { href, rel: 'noopener nofollow', target: '_blank' };
+
+/** Ids of a text have a prefix of their own: the page's ids and scripts stay out of their reach. */
+const placeId = (id: string) => {
+  const plain = id
+    .trim()
+    .slice(0, 80)
+    .replace(/[^\p{L}\p{N}_.-]+/gu, '-');
+  return plain.startsWith('t-') ? plain : `t-${plain}`;
+};
 
 /** Stores this school's files without their signature. A link to another school's file is emptied. */
 function linkUrl(href: string, tenantId: number) {

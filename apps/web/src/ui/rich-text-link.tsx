@@ -97,6 +97,6 @@ export function withScheme(address: string): string | null {
   if (!address || /\s/.test(address)) return null;
   if (/^(https?:\/\/|mailto:)/i.test(address)) return address;
   if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return null;
-  if (address.startsWith('/')) return address;
+  if (address.startsWith('/') || address.startsWith('#')) return address;
   return /^[^/]+\.[^/]+/.test(address) ? `https://${address}` : null;
 }

@@ -1,4 +1,4 @@
-import { Node } from '@tiptap/react';
+import { Extension, Node } from '@tiptap/react';
 
 const pieces = ['table', 'figure', 'img', 'iframe'];
 
@@ -13,13 +13,58 @@ export const PreservedBlock = Node.create({
   selectable: true,
   draggable: true,
   addAttributes: () => ({ html: { default: '', rendered: false } }),
-  parseHTML: () =>
-    pieces.map((tag) => ({
+  parseHTML: () => [
+    ...pieces.map((tag) => ({
       tag,
       priority: 60,
       getAttrs: (element: HTMLElement) => ({ html: element.outerHTML }),
     })),
+    {
+      // A picture that is a link stays one.
+      tag: 'a[href]',
+      priority: 60,
+      getAttrs: (element: HTMLElement) =>
+        element.querySelector('img') ? { html: element.outerHTML } : false,
+    },
+  ],
   renderHTML: ({ node }) => ({ dom: elementOf(String(node.attrs['html'])) }),
+});
+
+/** Places that links of the text lead to: ids, and anchors that hold nothing. */
+export const PreservedPlaces = Extension.create({
+  name: 'keptPlaces',
+  addGlobalAttributes: () => [
+    {
+      types: ['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote'],
+      attributes: {
+        id: {
+          default: null,
+          // What is split off by Enter is another place.
+          keepOnSplit: false,
+          parseHTML: (element) => element.getAttribute('id'),
+          renderHTML: ({ id }) => (id ? { id: String(id) } : {}),
+        },
+      },
+    },
+  ],
+  addExtensions: () => [PreservedAnchor],
+});
+
+const PreservedAnchor = Node.create({
+  name: 'keptAnchor',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  selectable: false,
+  addAttributes: () => ({ id: { default: null } }),
+  parseHTML: () => [
+    {
+      tag: 'a[id]:not([href])',
+      priority: 60,
+      getAttrs: (element: HTMLElement) => (element.textContent ? false : null),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes],
 });
 
 const tags =
@@ -27,7 +72,7 @@ const tags =
     ' ',
   );
 const attributes =
-  'src href alt title width height colspan rowspan start loading rel target allow allowfullscreen referrerpolicy'.split(
+  'id src href alt title width height colspan rowspan start loading rel target allow allowfullscreen referrerpolicy'.split(
     ' ',
   );
 
@@ -52,4 +97,4 @@ function copyOf(given: Element): HTMLElement | null {
 }
 
 const isHarmless = (name: string, value: string) =>
-  !(name === 'src' || name === 'href') || /^(https?:\/\/|mailto:|\/(?!\/))/i.test(value.trim());
+  !(name === 'src' || name === 'href') || /^(https?:\/\/|mailto:|#|\/(?!\/))/i.test(value.trim());

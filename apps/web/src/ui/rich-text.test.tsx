@@ -106,3 +106,15 @@ test('a formula that would end itself is refused in words', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'LaTeX' }), 'a\\) b');
   expect(await screen.findByText('Escreva a fórmula sem os delimitadores.')).toBeTruthy();
 });
+
+test('a picture that is a link stays one, and places keep their ids', async () => {
+  const user = userEvent.setup();
+  const onChange = vi.fn<(html: string) => void>();
+  const kept =
+    '<a href="https://a.com/" rel="noopener nofollow" target="_blank"><img src="/files/1/a.jpg" alt="Janela"></a>' +
+    '<h2 id="t-fim">Fim</h2><p><a id="t-velho"></a>Velho</p>';
+  render(<RichText label="Aula" value={`<p>Oi</p>${kept}`} onChange={onChange} keepsBlocks />);
+  await user.click(screen.getByText('Oi'));
+  await user.click(screen.getByRole('button', { name: 'Título' }));
+  expect(onChange).toHaveBeenLastCalledWith(`<h2>Oi</h2>${kept}`);
+});

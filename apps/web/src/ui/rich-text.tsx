@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent 
 import { cx } from './cx.ts';
 import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
 import { withFormulaElements, withoutFormulaElements } from './formula-source.ts';
-import { PreservedBlock } from './rich-text-preserved.ts';
+import { PreservedBlock, PreservedPlaces } from './rich-text-preserved.ts';
 import {
   FormulaNode,
   formulaAtCursor,
@@ -75,7 +75,7 @@ export function RichText({
         codeBlock: keepsBlocks ? {} : false,
         horizontalRule: keepsBlocks ? {} : false,
       }),
-      ...(keepsBlocks ? [PreservedBlock] : []),
+      ...(keepsBlocks ? [PreservedBlock, PreservedPlaces] : []),
       ...(formulas ? [FormulaNode.configure({ onOpen: setEditedFormula })] : []),
     ],
     content: toEditor(value),

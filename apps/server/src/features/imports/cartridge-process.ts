@@ -5,7 +5,7 @@ import {
   type WorkerLimits,
   type WorkerProcess,
 } from '../../platform/worker-process/worker-process.ts';
-import type { CartridgeCalls, MadeLesson } from './cartridge-worker.ts';
+import type { CartridgeCalls, LinkedLesson, MadeLesson } from './cartridge-worker.ts';
 import { CartridgeError, isCartridgeErrorCode } from './cartridge/errors.ts';
 
 /** Reads a cartridge. What the cartridge is refused for is a CartridgeError. */
@@ -33,6 +33,15 @@ export async function withCartridgeReader<Done>(
 export async function* madeLessons(reader: CartridgeReader): AsyncGenerator<MadeLesson[]> {
   for (;;) {
     const batch = await reader('nextLessons');
+    if (!batch) return;
+    yield batch;
+  }
+}
+
+/** After `lessonsAreAdded`: what the lessons say that link to others. */
+export async function* linkedLessons(reader: CartridgeReader): AsyncGenerator<LinkedLesson[]> {
+  for (;;) {
+    const batch = await reader('nextLinkedLessons');
     if (!batch) return;
     yield batch;
   }

@@ -1,11 +1,12 @@
 /** The process of its own that reads one course that somebody sent, and makes its lessons ours. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { lessonHref } from '@vitrine/contract/urls';
 import { serveCalls } from '../../platform/worker-process/serve-calls.ts';
 import type { Cartridge } from './cartridge/cartridge.ts';
 import { checkCartridge, readCartridge } from './cartridge/read-cartridge.ts';
 import type { NewLesson } from './course.store.ts';
-import { lessonFrom, type LessonContext } from './lesson-from.ts';
+import { contentFrom, lessonFrom, linksToLessons, type LessonContext } from './lesson-from.ts';
 import { newReport, type ReportLine } from './report.ts';
 import { truncateTitle } from './titles.ts';
 import { wantedFiles, type KeptFiles } from './wanted-files.ts';
@@ -18,8 +19,17 @@ export interface MadeLesson extends Omit<NewLesson, 'module_id'> {
   module: number;
 }
 
+/** What a lesson says, once the lessons that it links to are there. */
+export interface LinkedLesson {
+  id: number;
+  content: string;
+  content_html: string | null;
+}
+
 let cartridge: Cartridge;
 let batches: Iterator<MadeLesson[], undefined>;
+let around: Omit<LessonContext, 'addressOfLesson'>;
+let linked: Iterator<LinkedLesson[], undefined>;
 const report = newReport(MAX_REPORT_LINES);
 
 const calls = {
@@ -47,11 +57,20 @@ const calls = {
   /** @param troubles what did not become a file of ours */
   async filesAreKept(files: KeptFiles, tenantId: number, troubles: ReportLine[]) {
     for (const { item, message, ...more } of troubles) report.add(item, message, more);
-    batches = inBatches({ files, tenantId, report });
+    around = { files, tenantId, report };
+    batches = inBatches();
   },
 
   /** Null after the last. */
   nextLessons: async () => batches.next().value ?? null,
+
+  /** @param ids of all lessons, in the order in which they came */
+  async lessonsAreAdded(courseId: number, ids: number[]) {
+    linked = linkedInBatches(courseId, ids);
+  },
+
+  /** Null after the last. */
+  nextLinkedLessons: async () => linked.next().value ?? null,
 
   report: async () => [...cartridge.report, ...report.lines],
 };
@@ -63,17 +82,39 @@ serveCalls(calls);
 const MAX_LESSONS_PER_BATCH = 200;
 const MAX_CHARACTERS_PER_BATCH = 500_000;
 
-function* inBatches(around: LessonContext): Generator<MadeLesson[], undefined> {
+function* inBatches(): Generator<MadeLesson[], undefined> {
+  const context = { ...around, addressOfLesson: () => null };
   let batch: MadeLesson[] = [];
   let characters = 0;
   for (const [module, { lessons }] of cartridge.modules.entries())
     for (const [at, lesson] of lessons.entries()) {
-      batch.push({ ...lessonFrom(lesson, around), module, position: at + 1 });
+      batch.push({ ...lessonFrom(lesson, context), module, position: at + 1 });
       characters += JSON.stringify(lesson).length; // whatever is left of it: making it took its time
       if (batch.length < MAX_LESSONS_PER_BATCH && characters < MAX_CHARACTERS_PER_BATCH) continue;
       yield batch;
       batch = [];
       characters = 0;
     }
+  if (batch.length) yield batch;
+}
+
+function* linkedInBatches(courseId: number, ids: number[]): Generator<LinkedLesson[], undefined> {
+  const lessons = cartridge.modules.flatMap((module) => module.lessons);
+  const addresses = new Map<string, string>();
+  for (const [at, { title, keys }] of lessons.entries())
+    for (const key of keys)
+      if (!addresses.has(key)) addresses.set(key, lessonHref(courseId, title, ids[at]!));
+  const context = { ...around, addressOfLesson: (key: string) => addresses.get(key) ?? null };
+  let batch: LinkedLesson[] = [];
+  let characters = 0;
+  for (const [at, lesson] of lessons.entries()) {
+    if (!linksToLessons(lesson)) continue;
+    batch.push({ id: ids[at]!, ...contentFrom(lesson, context) });
+    characters += lesson.html!.length;
+    if (batch.length < MAX_LESSONS_PER_BATCH && characters < MAX_CHARACTERS_PER_BATCH) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
   if (batch.length) yield batch;
 }

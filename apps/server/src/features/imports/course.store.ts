@@ -61,8 +61,16 @@ export async function addModules({ db }: TenantTransaction, courseId: number, ti
   return rows.map(({ id }) => id);
 }
 
-/** A batch of lessons with their quizzes and files, in three statements. */
-export async function addLessons(tx: TenantTransaction, courseId: number, lessons: NewLesson[]) {
+/**
+ * A batch of lessons with their quizzes and files, in three statements.
+ *
+ * @returns their ids, in this order
+ */
+export async function addLessons(
+  tx: TenantTransaction,
+  courseId: number,
+  lessons: NewLesson[],
+): Promise<number[]> {
   const { db } = tx;
   const quizzes = await addQuizzes(
     tx,
@@ -93,6 +101,19 @@ export async function addLessons(tx: TenantTransaction, courseId: number, lesson
     })),
   );
   if (files.length) await db.insertInto('lesson_files').values(files).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Writes what lessons say that link to others: those had to have their ids first. */
+export async function setContents(
+  { db }: TenantTransaction,
+  lessons: { id: number; content: string; content_html: string | null }[],
+) {
+  await sql`
+    UPDATE lessons l SET content = given.content, content_html = given.content_html
+    FROM unnest(${lessons.map(({ id }) => id)}::bigint[], ${lessons.map(({ content }) => content)}::text[],
+                ${lessons.map(({ content_html }) => content_html)}::text[]) AS given (id, content, content_html)
+    WHERE l.id = given.id`.execute(db);
 }
 
 async function addQuizzes({ db }: TenantTransaction, quizzes: NewQuiz[]): Promise<number[]> {

@@ -4,9 +4,14 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { fairQueue, type Owner } from '../../platform/fair-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
-import { madeLessons, withCartridgeReader, type CartridgeReader } from './cartridge-process.ts';
+import {
+  linkedLessons,
+  madeLessons,
+  withCartridgeReader,
+  type CartridgeReader,
+} from './cartridge-process.ts';
 import { CartridgeError } from './cartridge/errors.ts';
-import { addCourse, addLessons, addModules } from './course.store.ts';
+import { addCourse, addLessons, addModules, setContents } from './course.store.ts';
 import { importTask, type ImportWork } from './import-job.ts';
 import { endRun } from './imports.store.ts';
 import { keepFiles } from './keep-files.ts';
@@ -60,14 +65,20 @@ async function writeCourse(
 ) {
   const courseId = await addCourse(tx, { title, product_ids: run.product_ids });
   const moduleIds = await addModules(tx, courseId, modules);
+  const ids: number[] = [];
   for await (const batch of madeLessons(reader)) {
     signal.throwIfAborted();
     const lessons = batch.map(({ module, ...lesson }) => ({
       ...lesson,
       module_id: moduleIds[module]!,
     }));
-    await addLessons(tx, courseId, lessons);
+    ids.push(...(await addLessons(tx, courseId, lessons)));
     await progress.step(batch.length);
+  }
+  await reader('lessonsAreAdded', courseId, ids);
+  for await (const batch of linkedLessons(reader)) {
+    signal.throwIfAborted();
+    await setContents(tx, batch);
   }
   await claimStoredFiles(tx, stored);
   const report = await reader('report');

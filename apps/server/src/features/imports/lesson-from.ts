@@ -8,9 +8,9 @@ import { mayHoldFormulas, withStoredDelimiters } from '../../platform/formulas/f
 import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { CartridgeLesson } from './cartridge/cartridge.ts';
-import { replaceCartridgeFiles } from './cartridge/html.ts';
+import { CARTRIDGE_LESSON, lessonReferred, replaceCartridgeFiles } from './cartridge/html.ts';
 import { said } from './cartridge/sentences.ts';
-import { shortened } from './cartridge/text.ts';
+import { quotedList, shortened } from './cartridge/text.ts';
 import type { NewLesson } from './course.store.ts';
 import { quizFrom } from './quiz-from.ts';
 import type { Report } from './report.ts';
@@ -19,6 +19,8 @@ import { picturesOf, type KeptFiles } from './wanted-files.ts';
 
 export interface LessonContext {
   files: KeptFiles;
+  /** The address of another lesson by its key; null for what became no lesson. */
+  addressOfLesson: (key: string) => string | null;
   tenantId: number;
   report: Report;
 }
@@ -31,7 +33,7 @@ export function lessonFrom(
   const link = linkFrom(lesson, around);
   return {
     title: truncateTitle(lesson.title, 'Aula sem título'),
-    ...contentFrom(lesson, around),
+    ...(linksToLessons(lesson) ? noContent : contentFrom(lesson, around)),
     link,
     embed: link && playerUrl(link),
     files: filesFrom(lesson, around),
@@ -39,21 +41,38 @@ export function lessonFrom(
   };
 }
 
-function contentFrom(
+/** Whether its content can only be written once other lessons have their ids. */
+export const linksToLessons = ({ html }: CartridgeLesson) =>
+  html?.includes(CARTRIDGE_LESSON) ?? false;
+
+export function contentFrom(
   { title, html }: CartridgeLesson,
-  { files, tenantId, report }: LessonContext,
+  { files, addressOfLesson, tenantId, report }: LessonContext,
 ): Pick<NewLesson, 'content' | 'content_html'> {
   if (!html) return noContent;
   const foreign = new Set<string>();
-  const { body } = replaceCartridgeFiles(
+  const isLesson: boolean[] = []; // of the links that are taken away
+  const { body, unlinked } = replaceCartridgeFiles(
     html,
-    (path, tag) => addressIn(files, path, tag),
+    (path, tag) => {
+      const address = addressIn(files, path, tag);
+      if (tag === 'a' && !address) isLesson.push(false); // named with its file
+      return address;
+    },
     (reference, tag) => {
+      const lesson = lessonReferred(reference);
+      if (lesson) {
+        const address = addressOfLesson(lesson.key);
+        if (tag === 'a' && !address) isLesson.push(true);
+        return address && address + lesson.place;
+      }
       if (!embeds.has(tag) || (tag === 'iframe' && playerUrl(reference))) return reference;
       foreign.add(siteOf(reference));
       return null;
     },
   );
+  const lost = unlinked.filter((_, at) => isLesson[at]);
+  if (lost.length) report.add(title, said.unlinked, { values: { names: quotedList(lost) } });
   for (const site of foreign) report.add(title, messages.embedLeftOut, { values: { site } });
   const content = cleaned(body, tenantId);
   if (content === null) report.add(title, messages.textUnreadable);

@@ -474,3 +474,20 @@ test('formulas are shown as the server rendered them, and nothing that could run
   expect(shown.textContent).not.toContain('\\(');
   expect(shown.querySelector('script')).toBeNull();
 });
+
+test('a link to another lesson goes on in the page, one to a place goes there', async () => {
+  const scrolled = vi.fn<() => void>();
+  HTMLElement.prototype.scrollIntoView = scrolled;
+  const { user, router } = open(
+    lesson({
+      video_url: null,
+      content:
+        '<p><a href="#t-fim">Ir ao fim</a> <a href="/curso/1/outra/7#t-a">Outra</a> <a href="https://a.com/" target="_blank">Fora</a></p><h2 id="t-fim">O fim</h2>',
+    }),
+  );
+  await user.click(await screen.findByRole('link', { name: 'Ir ao fim' }));
+  expect(scrolled).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'O fim' }));
+  await user.click(screen.getByRole('link', { name: 'Outra' }));
+  expect(router.state.location).toMatchObject({ pathname: '/curso/1/outra/7', hash: '#t-a' });
+});

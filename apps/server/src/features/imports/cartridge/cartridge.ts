@@ -21,7 +21,12 @@ export interface CartridgeModule {
 
 export interface CartridgeLesson {
   title: string;
-  /** Not sanitised. Files of the cartridge are `cartridge-file:` URLs: see replaceCartridgeFiles. */
+  /** What other lessons link to it by: ids of resources and paths of pages. */
+  keys: string[];
+  /**
+   * Not sanitised. Files of the cartridge are `cartridge-file:` URLs: see replaceCartridgeFiles. Other
+   * lessons are `cartridge-lesson:` URLs: see lessonReferred.
+   */
   html: string | null;
   link: string | null;
   files: CartridgeFile[];

@@ -1,11 +1,24 @@
 import { Parser } from 'htmlparser2';
 import { PartError } from './errors.ts';
 import { formulaSource, texOfPicture } from './formula-source.ts';
+import { percentDecoded } from './paths.ts';
 import { texOfMath, type MathElement } from './mathml.ts';
 import { escapeHtml } from './text.ts';
 
 /** In front of an archive path, in the HTML that lessons and questions carry. */
 export const CARTRIDGE_FILE = 'cartridge-file:';
+
+/** In front of the key of another lesson of the same cartridge: its resource's id, or its page's path. */
+export const CARTRIDGE_LESSON = 'cartridge-lesson:';
+
+export const lessonReference = (key: string, place: string) =>
+  `${CARTRIDGE_LESSON}${encodeURIComponent(key)}${place}`;
+
+/** The key and the place (`#…` or '') of such a reference; null for every other one. */
+export function lessonReferred(reference: string): { key: string; place: string } | null {
+  const [, key, place = ''] = /^cartridge-lesson:([^#]*)(#.*)?$/s.exec(reference) ?? [];
+  return key === undefined ? null : { key: percentDecoded(key), place };
+}
 
 /** What becomes of the reference of a tag: another address, nothing, or what it was. */
 type Rewrite = (reference: string, tag: string) => string | null;

@@ -56,7 +56,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     return content;
   }
 
-  function lesson(title: string, content: Content | LeftOut): CartridgeLesson[] {
+  function lesson(title: string, content: Content | LeftOut, ids: string[]): CartridgeLesson[] {
     const name = title || content.title || 'Aula sem título';
     if ('left_out' in content) {
       report.add(name, content.left_out.message, content.left_out);
@@ -67,6 +67,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     return [
       {
         title: name,
+        keys: [...ids, ...content.documents],
         html,
         link,
         files,
@@ -85,9 +86,10 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     const resource = preferred(from.resources.get(entry.resource), from.resources);
     if (resource !== undefined) {
       opened.add(resource.id);
-      return lesson(entry.title, await contentOf(resource, entry.item_id, entry.title));
+      const ids = [entry.resource, resource.id];
+      return lesson(entry.title, await contentOf(resource, entry.item_id, entry.title), ids);
     }
-    return lesson(entry.title, withoutResource(entry, entry.resource, from.canvas));
+    return lesson(entry.title, withoutResource(entry, entry.resource, from.canvas), []);
   }
 
   /** In the order of the manifest; pages come first in reading, because they use up files. */
@@ -102,7 +104,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     }
     return standing.flatMap((resource) => {
       const content = read.get(resource);
-      return content === undefined ? [] : lesson('', content);
+      return content === undefined ? [] : lesson('', content, [resource.id]);
     });
   }
 

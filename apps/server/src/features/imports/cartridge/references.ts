@@ -1,6 +1,6 @@
 import type { Archive, ArchiveFile } from './archive.ts';
 import type { CartridgeFile } from './cartridge.ts';
-import { CARTRIDGE_FILE, rewriteHtml } from './html.ts';
+import { CARTRIDGE_FILE, lessonReference, rewriteHtml } from './html.ts';
 import type { Resource } from './manifest.ts';
 import { folderOf, isPage, nameOf, percentDecoded, resolvePath } from './paths.ts';
 import { said } from './sentences.ts';
@@ -37,9 +37,12 @@ export function withFiles(
   around: ReferenceContext,
   gathered: LessonReferences,
 ): { title: string; body: string } {
-  const result = rewriteHtml(html, (reference) => {
+  const result = rewriteHtml(html, (reference, tag) => {
     const address = reference.trim();
     if (staysAsItIs(address)) return reference;
+    const lesson =
+      tag === 'a' || tag === 'area' ? lessonBehind(address, documentPath, around) : null;
+    if (lesson !== null) return lesson;
     const file = fileBehind(address, documentPath, around);
     if (file === null || isPage(file.path)) return null;
     addFile(gathered, file);
@@ -62,6 +65,25 @@ export function withFiles(
   return result;
 }
 
+/** Pages by what Canvas makes of their titles; everything else by the id of its resource. */
+const lessonByReference =
+  /^(?:\$|%24)(?:CANVAS_(?:OBJECT|COURSE)|WIKI)_REFERENCE(?:\$|%24)\/(?:pages|wiki|assignments|quizzes|discussion_topics)\/([^/?#]+)/i;
+
+/** The reference to another lesson of the cartridge, if this may be one: not all of them become lessons. */
+function lessonBehind(address: string, documentPath: string, around: ReferenceContext) {
+  const place = /#.*$/s.exec(address)?.[0] ?? '';
+  const named = lessonByReference.exec(address)?.[1];
+  if (named !== undefined) {
+    const id = percentDecoded(named);
+    if (around.resources.has(id)) return lessonReference(id, place);
+    const folder = around.root === '' ? 'wiki_content' : `${around.root}/wiki_content`;
+    const page = firstFound(`${named}.html`, [folder], around.archive);
+    return page && lessonReference(page.path, place);
+  }
+  const page = fileBehind(address.replace(/[?#].*$/s, ''), documentPath, around);
+  return page !== null && isPage(page.path) ? lessonReference(page.path, place) : null;
+}
+
 export function addFile(gathered: LessonReferences, file: ArchiveFile): void {
   gathered.files.set(file.path, { path: file.path, name: nameOf(file.path), size: file.size });
 }
@@ -69,7 +91,10 @@ export function addFile(gathered: LessonReferences, file: ArchiveFile): void {
 /** Anchors and addresses of other hosts. Schemes that could do harm are the sanitiser's business. */
 function staysAsItIs(address: string): boolean {
   if (address === '' || address.startsWith('#') || address.startsWith('//')) return true;
-  return /^[a-z][a-z\d+.-]+:/i.test(address) && !/^(file|cartridge-file):/i.test(address);
+  return (
+    /^[a-z][a-z\d+.-]+:/i.test(address) &&
+    !/^(file|cartridge-file|cartridge-lesson):/i.test(address)
+  );
 }
 
 /** The file that a document refers to, in any of the ways that exporters write it. */
