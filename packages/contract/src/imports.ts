@@ -26,6 +26,12 @@ export const messages = {
   pictureAsFile:
     'A imagem “{{file}}” não é de um tipo que mostramos no texto e ficou entre os arquivos da aula.',
   embedLeftOut: 'A incorporação de {{site}} não é de um serviço que mostramos e ficou de fora.',
+  embedAsLink:
+    'Estes vídeos e incorporações não são de um serviço que mostramos no texto e ficaram como ligação: {{names}}.',
+  insecurePictures:
+    'Estas imagens vêm de endereços http://, que os navegadores bloqueiam, e ficaram de fora: {{names}}.',
+  videoAsFile:
+    'O vídeo “{{file}}” não é mp4 nem webm, que os navegadores tocam, e ficou entre os arquivos da aula.',
   textTooLong: 'O texto passa de 1 MB e ficou de fora.',
   textUnreadable: 'O texto tem erros de formato que impedem a leitura, por isso ficou de fora.',
   linkTooLong: 'O endereço da ligação é longo demais, por isso ficou de fora.',

@@ -78,7 +78,7 @@ export async function storeImage(
   }
 }
 
-/** Stores a multipart part of any type as a file of the school, for download. */
+/** Stores a multipart part of any type as a file of the school, for download or to be played. */
 export async function storeFile(
   platform: Platform,
   tenantId: number,
@@ -94,7 +94,7 @@ export async function storeFile(
     return addFile(tx, platform.config.storage, {
       ...row,
       use,
-      kind: 'file',
+      kind: ruleOf(use).kind === 'video' ? 'video' : 'file',
       filename,
       type,
       counted_bytes: file.size,

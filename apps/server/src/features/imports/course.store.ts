@@ -30,6 +30,7 @@ export interface NewLesson {
   content_html: string | null;
   link: string | null;
   embed: string | null;
+  video_url: string | null;
   files: { name: string; path: string; size: number }[];
   quiz: NewQuiz | null;
 }
@@ -79,17 +80,20 @@ export async function addLessons(
   const rows = await db
     .insertInto('lessons')
     .values(
-      lessons.map(({ module_id, position, title, content, content_html, link, embed, quiz }) => ({
-        course_id: courseId,
-        module_id,
-        position,
-        title,
-        content,
-        content_html,
-        link,
-        embed,
-        quiz_id: quiz ? quizzes.shift()! : null,
-      })),
+      lessons.map(
+        ({ module_id, position, title, content, content_html, link, embed, video_url, quiz }) => ({
+          course_id: courseId,
+          module_id,
+          position,
+          title,
+          content,
+          content_html,
+          link,
+          embed,
+          video_url,
+          quiz_id: quiz ? quizzes.shift()! : null,
+        }),
+      ),
     )
     .returning('id')
     .execute();

@@ -3,6 +3,7 @@ import { messages } from '@vitrine/contract/imports';
 import { ruleOf } from '@vitrine/contract/uploads';
 import { storeFile, storeImage } from '../../kit/store-files.ts';
 import { refuse, AppError } from '../../platform/app-error.ts';
+import { detectFile, withFileReader } from '../../platform/detect-file.ts';
 import type { CartridgeReader } from './cartridge-process.ts';
 import type { CartridgeFile } from './cartridge/cartridge.ts';
 import { CartridgeError } from './cartridge/errors.ts';
@@ -20,11 +21,12 @@ export async function keepFiles(
   reader: CartridgeReader,
   wanted: WantedFile[],
 ): Promise<{ kept: KeptFiles; troubles: ReportLine[] }> {
-  const kept: KeptFiles = { pictures: new Map(), files: new Map() };
+  const kept: KeptFiles = { pictures: new Map(), videos: new Map(), files: new Map() };
   const begun = new Map<string, Promise<string | null>>();
   const said = await mapConcurrently(wanted, MAX_PARALLEL_FILES, async ({ file, as }) => {
     work.signal.throwIfAborted();
-    const trouble = as === 'picture' ? await keepPicture(file) : await keepFile(file);
+    const keep = { picture: keepPicture, video: keepVideo, file: keepFile }[as];
+    const trouble = await keep(file);
     await work.progress.step();
     return trouble;
   });
@@ -49,6 +51,23 @@ export async function keepFiles(
       const isRefused = error instanceof AppError && [413, 415].includes(error.status);
       if (!isRefused) throw error;
       return (await keepFile(file)) ?? messages.pictureAsFile;
+    }
+  }
+
+  /** What browsers do not play is a file, whatever it is called. */
+  async function keepVideo(file: CartridgeFile): Promise<string | null> {
+    try {
+      const path = await unpacked(file, async (draft) => {
+        const { video } = await withFileReader(draft.path, (look) => detectFile(look, draft.size));
+        if (video !== 'playable') throw refuse('wrong_type', messages.videoAsFile, 415);
+        return storeFile(work.platform, work.tenantId, draft, { use: 'lesson_video' });
+      });
+      kept.videos.set(file.path, path);
+      return null;
+    } catch (error) {
+      if (isDamaged(error)) return messages.fileDamaged;
+      if (!(error instanceof AppError) || error.status !== 415) throw error;
+      return (await keepFile(file)) ?? messages.videoAsFile;
     }
   }
 

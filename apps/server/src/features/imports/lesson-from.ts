@@ -9,6 +9,7 @@ import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { CartridgeLesson } from './cartridge/cartridge.ts';
 import { CARTRIDGE_LESSON, lessonReferred, replaceCartridgeFiles } from './cartridge/html.ts';
+import { nameOf } from './cartridge/paths.ts';
 import { said } from './cartridge/sentences.ts';
 import { quotedList, shortened } from './cartridge/text.ts';
 import type { NewLesson } from './course.store.ts';
@@ -36,6 +37,7 @@ export function lessonFrom(
     ...(linksToLessons(lesson) ? noContent : contentFrom(lesson, around)),
     link,
     embed: link && playerUrl(link),
+    video_url: (lesson.video && around.files.videos.get(lesson.video)) ?? null,
     files: filesFrom(lesson, around),
     quiz: lesson.quiz && quizFrom(lesson.quiz, lesson.title, around),
   };
@@ -51,11 +53,19 @@ export function contentFrom(
 ): Pick<NewLesson, 'content' | 'content_html'> {
   if (!html) return noContent;
   const foreign = new Set<string>();
+  const insecure: string[] = [];
+  const linkedInstead: string[] = [];
+  const asLink = (link: string, name: string) => {
+    linkedInstead.push(name);
+    return { link, name };
+  };
   const isLesson: boolean[] = []; // of the links that are taken away
   const { body, unlinked } = replaceCartridgeFiles(
     html,
     (path, tag) => {
       const address = addressIn(files, path, tag);
+      const isShown = tag === 'a' || tag === 'area' || tag === 'img';
+      if (address && !isShown) return asLink(address, nameOf(path));
       if (tag === 'a' && !address) isLesson.push(false); // named with its file
       return address;
     },
@@ -66,11 +76,21 @@ export function contentFrom(
         if (tag === 'a' && !address) isLesson.push(true);
         return address && address + lesson.place;
       }
+      if (tag === 'img' && /^\s*http:/i.test(reference)) {
+        insecure.push(nameOf(reference.replace(/[?#].*$/s, '')) || siteOf(reference));
+        return null;
+      }
       if (!embeds.has(tag) || (tag === 'iframe' && playerUrl(reference))) return reference;
+      const whole = reference.trim().replace(/^\/\//, 'https://');
+      if (/^https?:\/\//i.test(whole) && URL.canParse(whole)) return asLink(whole, siteOf(whole));
       foreign.add(siteOf(reference));
       return null;
     },
   );
+  if (insecure.length)
+    report.add(title, messages.insecurePictures, { values: { names: quotedList(insecure) } });
+  if (linkedInstead.length)
+    report.add(title, messages.embedAsLink, { values: { names: quotedList(linkedInstead) } });
   const lost = unlinked.filter((_, at) => isLesson[at]);
   if (lost.length) report.add(title, said.unlinked, { values: { names: quotedList(lost) } });
   for (const site of foreign) report.add(title, messages.embedLeftOut, { values: { site } });
@@ -92,7 +112,7 @@ function withFormulas(clean: string, title: string, report: Report) {
   return { content, content_html: html };
 }
 
-const embeds = new Set(['iframe', 'embed', 'object']);
+const embeds = new Set(['iframe', 'embed', 'object', 'video', 'audio', 'source', 'track']);
 
 function addressIn({ pictures, files }: KeptFiles, path: string, tag: string): string | null {
   const picture = pictures.get(path);
@@ -101,7 +121,7 @@ function addressIn({ pictures, files }: KeptFiles, path: string, tag: string): s
 
 const siteOf = (reference: string) => {
   const whole = reference.startsWith('//') ? `https:${reference}` : reference;
-  return URL.canParse(whole) ? new URL(whole).host : reference.slice(0, 80);
+  return (URL.canParse(whole) && new URL(whole).host) || reference.slice(0, 80);
 };
 
 /** Null where tags nest without end. */
@@ -124,8 +144,9 @@ function linkFrom({ title, link }: CartridgeLesson, { report }: LessonContext): 
 function filesFrom(lesson: CartridgeLesson, { files, report }: LessonContext): NewLesson['files'] {
   const pictures = lesson.files.length ? picturesOf(lesson) : new Set<string>();
   const offered = lesson.files.flatMap(({ path, name }) => {
+    if (path === lesson.video && files.videos.has(path)) return [];
     const stored = files.files.get(path);
-    const isShown = pictures.has(path) && files.pictures.has(path);
+    const isShown = path !== lesson.picture && pictures.has(path) && files.pictures.has(path);
     return stored && !isShown ? [{ ...stored, name: truncateTitle(name, 'Arquivo') }] : [];
   });
   const count = offered.length - limits.filesPerLesson;

@@ -4,7 +4,7 @@ import { cartridgePictures } from './cartridge/html.ts';
 /** A file of the cartridge that a lesson needs. */
 export interface WantedFile {
   file: CartridgeFile;
-  as: 'picture' | 'file';
+  as: 'picture' | 'video' | 'file';
   /** The lesson that needs it first. */
   item: string;
 }
@@ -12,6 +12,7 @@ export interface WantedFile {
 /** Where the files of a cartridge came to lie, by their path in it. */
 export interface KeptFiles {
   pictures: Map<string, string>;
+  videos: Map<string, string>;
   files: Map<string, { path: string; size: number }>;
 }
 
@@ -27,9 +28,14 @@ export function wantedFiles({ modules }: Cartridge): WantedFile[] {
   for (const lesson of modules.flatMap(({ lessons }) => lessons)) {
     const pictures = lesson.files.length ? picturesOf(lesson) : new Set<string>();
     for (const file of lesson.files) {
-      const as = pictures.has(file.path) ? 'picture' : 'file';
-      const key = `${as} ${file.path}`;
-      if (!wanted.has(key)) wanted.set(key, { file, as, item: lesson.title });
+      const want = (as: WantedFile['as']) => {
+        const key = `${as} ${file.path}`;
+        if (!wanted.has(key)) wanted.set(key, { file, as, item: lesson.title });
+      };
+      if (file.path === lesson.video) want('video');
+      else if (pictures.has(file.path)) want('picture');
+      else want('file');
+      if (file.path === lesson.picture) want('file');
     }
   }
   return [...wanted.values()];

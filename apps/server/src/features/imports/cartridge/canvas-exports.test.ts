@@ -110,6 +110,10 @@ test('a Canvas course of one module', async () => {
       message: 'O enunciado virou aula; a entrega do trabalho pelos alunos ainda não existe aqui.',
     },
     {
+      item: 'Módulo de abertura',
+      message: 'Não estava publicado, por isso veio como rascunho: alunos não veem.',
+    },
+    {
       item: 'Questões soltas',
       message:
         'É um banco de questões, que ainda não temos aqui; as questões dos questionários vieram com eles.',

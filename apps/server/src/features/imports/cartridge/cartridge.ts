@@ -16,6 +16,8 @@ export interface Cartridge {
 
 export interface CartridgeModule {
   title: string;
+  /** Whether students saw it where it comes from. */
+  published: boolean;
   lessons: CartridgeLesson[];
 }
 
@@ -30,8 +32,14 @@ export interface CartridgeLesson {
   html: string | null;
   link: string | null;
   files: CartridgeFile[];
+  /** The path of its file, where the item opened a video and nothing else. */
+  video: string | null;
+  /** The same of a picture: the text shows it, and it stays among the files. */
+  picture: string | null;
   quiz: CartridgeQuiz | null;
   discussion: boolean;
+  /** Whether students saw it where it comes from, and it was part of the course. */
+  published: boolean;
 }
 
 export interface CartridgeFile {

@@ -1,11 +1,12 @@
 import type { ArchiveFile } from './archive.ts';
 import type { CartridgeQuiz } from './cartridge.ts';
-import { asksForHandIn, type CanvasModules } from './canvas.ts';
+import { asksForHandIn, isPublished, isPublishedPage, type CanvasModules } from './canvas.ts';
 import { decodeText } from './encoding.ts';
 import { CartridgeError, PartError } from './errors.ts';
 import type { CartridgeLimits } from './limits.ts';
 import type { Resource } from './manifest.ts';
-import { folderOf, isPage, nameOf } from './paths.ts';
+import { CARTRIDGE_FILE } from './html.ts';
+import { folderOf, isPage, isShownPicture, nameOf } from './paths.ts';
 import { type QtiQuiz, readQti } from './qti.ts';
 import { readQuiz } from './quiz.ts';
 import {
@@ -16,7 +17,7 @@ import {
   withFiles,
 } from './references.ts';
 import { said } from './sentences.ts';
-import { cleanTitle, paragraphs, shortened } from './text.ts';
+import { cleanTitle, escapeHtml, paragraphs, shortened } from './text.ts';
 import type { ReportNote } from '../report.ts';
 import { childAt, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
@@ -36,6 +37,9 @@ export interface Content extends LessonReferences {
   link: string | null;
   quiz: CartridgeQuiz | null;
   discussion: boolean;
+  published: boolean;
+  /** The path of the one file that it is. */
+  only_file: string | null;
   /** Documents that this was read from: they are no content of their own. */
   documents: string[];
 }
@@ -91,12 +95,17 @@ async function readWebContent(resource: Resource, from: Sources): Promise<Conten
   if (isPage(main.path)) return readPage(main, from);
   const content = newContent(nameOf(main.path));
   for (const file of files) addFile(content, file);
+  content.only_file = files.length === 1 ? main.path : null;
+  if (isShownPicture(content.only_file))
+    content.html = `<p><img src="${CARTRIDGE_FILE}${escapeHtml(main.path)}" alt=""></p>`;
   return content;
 }
 
 async function readPage(file: ArchiveFile, from: Sources): Promise<Content> {
   const content = newContent(nameOf(file.path).replace(/\.\w+$/, ''), [file.path]);
-  const page = withFiles(decodeText(await from.archive.read(file)), file.path, from, content);
+  const html = decodeText(await from.archive.read(file));
+  content.published = isPublishedPage(html);
+  const page = withFiles(html, file.path, from, content);
   content.title =
     cleanTitle(page.title).replace(/^(Assignment|Topic|Discussion): /, '') || content.title;
   content.html = page.body || null;
@@ -121,6 +130,9 @@ async function readAssignment(resource: Resource, from: Sources): Promise<Conten
       ...(fallback?.paths ?? []),
     ]);
     content.html = textHtml(childAt(root, 'text'), path, from, content);
+    const canvas = childAt(root, 'extensions', 'assignment');
+    content.published = isPublished(canvas);
+    noteUnlock(textOf(childAt(canvas, 'unlock_at')), content);
     addAttachments(root, path, from, content);
     noteHandIn(root, content);
     return content;
@@ -200,6 +212,10 @@ async function readAssessment(
     return { title, left_out: { message: said.noQuestions }, notes: gathered.notes };
   }
   Object.assign(content, { title, quiz, ...gathered });
+  if (meta !== null) {
+    content.published = textOf(childAt(meta, 'available')).trim() !== 'false' && isPublished(meta);
+    noteUnlock(textOf(childAt(meta, 'unlock_at')), content);
+  }
   const description = textOf(childAt(meta ?? undefined, 'description'));
   content.html = withFiles(description, commonFile?.path ?? '', from, content).body || null;
   return content;
@@ -229,6 +245,8 @@ async function readAssociated(
   const root = parseXml(await from.archive.read(file), from.limits);
   content.title = cleanTitle(textOf(childAt(root, 'title'))) || content.title;
   noteHandIn(root, content);
+  content.published = isPublished(root);
+  noteUnlock(textOf(childAt(root, 'unlock_at')), content);
   content.files.delete(file.path);
   return content;
 }
@@ -282,6 +300,12 @@ function noteHandIn(assignment: XmlElement, content: Content): void {
   }
 }
 
+/** Dates stand as day and time of the world's clock: where the course was made is not told. */
+export function noteUnlock(date: string, content: Pick<Content, 'notes'>): void {
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(date.trim()) ?? [];
+  if (day) content.notes.push({ message: said.unlocks, values: { date: day } });
+}
+
 function newContent(title: string, documents: string[] = []): Content {
   return {
     title,
@@ -291,6 +315,8 @@ function newContent(title: string, documents: string[] = []): Content {
     quiz: null,
     discussion: false,
     notes: [],
+    published: true,
+    only_file: null,
     documents,
   };
 }

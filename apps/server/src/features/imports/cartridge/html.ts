@@ -20,8 +20,12 @@ export function lessonReferred(reference: string): { key: string; place: string 
   return key === undefined ? null : { key: percentDecoded(key), place };
 }
 
-/** What becomes of the reference of a tag: another address, nothing, or what it was. */
-type Rewrite = (reference: string, tag: string) => string | null;
+/** The keys of the lessons that the HTML links to. */
+export const lessonsLinked = (html: string): string[] =>
+  [...html.matchAll(/"cartridge-lesson:([^"#]*)/g)].map(([, key]) => percentDecoded(key!));
+
+/** What becomes of the reference of a tag: another address, what it was, nothing, or a link instead. */
+type Rewrite = (reference: string, tag: string) => string | null | { link: string; name: string };
 
 interface RewrittenHtml {
   title: string;
@@ -30,6 +34,8 @@ interface RewrittenHtml {
   unlinked: string[];
   /** Addresses of the pictures and embeds that were taken away. */
   dropped: string[];
+  /** Names of tags whose content is drawn or run, which texts here cannot. */
+  lost: string[];
   /** What is left of formulas that have no LaTeX: their words. */
   unreadable: string[];
 }
@@ -60,6 +66,7 @@ const headTags = new Set([
   'noscript',
   'template',
 ]);
+const programs = new Set('script svg canvas form input select textarea button applet'.split(' '));
 const rawTags = new Set(['script', 'style']);
 /** Tags and texts: more than a lesson holds. */
 const MAX_PIECES = 250_000;
@@ -76,6 +83,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const unlinked: string[] = [];
   const dropped: string[] = [];
   const unreadable: string[] = [];
+  const lost = new Set<string>();
   const open: { tag: string; written: boolean }[] = [];
   const math: MathElement[] = [];
   let inHead = false;
@@ -101,6 +109,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
       math.push(element);
       return false;
     }
+    if (programs.has(tag)) lost.add(tag);
     const tex = tag === 'img' ? texOfPicture(attributes) : null;
     if (tex !== null) {
       writeFormula(tex, false, tex);
@@ -110,14 +119,25 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     for (const name of referring[tag] ?? []) {
       const reference = attributes[name];
       if (reference === undefined) continue;
+      if (name === 'poster') {
+        delete attributes[name];
+        continue;
+      }
       const address = rewrite(reference, tag);
-      if (address !== null) {
+      if (typeof address === 'string') {
         attributes[name] = address;
+      } else if (address !== null) {
+        const { link, name: words } = address;
+        out.push(
+          openingTag('p', {}),
+          openingTag('a', { href: link }),
+          escapeHtml(words),
+          '</a></p>',
+        );
+        return false;
       } else if (tag === 'a') {
         lostLink = attributes['title'] === undefined ? [] : [attributes['title']];
         return false;
-      } else if (name === 'poster') {
-        delete attributes[name];
       } else {
         dropped.push(reference);
         return false;
@@ -175,7 +195,14 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     },
   });
   parser.end(html);
-  return { title: title.join(''), body: out.join('').trim(), unlinked, dropped, unreadable };
+  return {
+    title: title.join(''),
+    body: out.join('').trim(),
+    unlinked,
+    dropped,
+    unreadable,
+    lost: [...lost],
+  };
 }
 
 const wordsOfMath = ({ children }: MathElement): string =>

@@ -10,10 +10,12 @@ import {
   type Sources,
 } from './content.ts';
 import { PartError } from './errors.ts';
+import { plainText } from './html.ts';
 import type { Resource } from './manifest.ts';
 import type { OutlineEntry } from './outline.ts';
-import { extensionOf, isPage, nameOf } from './paths.ts';
+import { extensionOf, isPage, isShownPicture, nameOf } from './paths.ts';
 import { said } from './sentences.ts';
+import { quotedList } from './text.ts';
 import type { Report } from '../report.ts';
 
 interface LessonReader {
@@ -48,6 +50,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
       };
     });
     read.set(resource, content);
+    if (resource.is_program) content.notes.push({ message: said.program });
     for (const note of content.notes)
       report.add(title || content.title || 'Aula sem título', note.message, note);
     if (!('left_out' in content)) {
@@ -56,14 +59,23 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     return content;
   }
 
-  function lesson(title: string, content: Content | LeftOut, ids: string[]): CartridgeLesson[] {
+  function lesson(
+    title: string,
+    content: Content | LeftOut,
+    ids: string[],
+    visible = true,
+  ): CartridgeLesson[] {
     const name = title || content.title || 'Aula sem título';
     if ('left_out' in content) {
       report.add(name, content.left_out.message, content.left_out);
       return [];
     }
-    const { html, link, quiz, discussion } = content;
+    const { html, link, quiz, discussion, published } = content;
     const files = [...content.files.values()];
+    if (!link && !quiz && !files.length && isBlank(html ?? '')) {
+      report.add(name, said.blank);
+      return [];
+    }
     return [
       {
         title: name,
@@ -71,8 +83,11 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
         html,
         link,
         files,
+        video: isVideo(content.only_file) ? content.only_file : null,
+        picture: isShownPicture(content.only_file) ? content.only_file : null,
         quiz: quiz && { ...quiz, name: quiz.name || name },
         discussion,
+        published: published && visible,
       },
     ];
   }
@@ -87,10 +102,15 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     if (resource !== undefined) {
       opened.add(resource.id);
       const ids = [entry.resource, resource.id];
-      return lesson(entry.title, await contentOf(resource, entry.item_id, entry.title), ids);
+      const content = await contentOf(resource, entry.item_id, entry.title);
+      return lesson(entry.title, content, ids, isVisible(entry));
     }
-    return lesson(entry.title, withoutResource(entry, entry.resource, from.canvas), []);
+    const content = withoutResource(entry, entry.resource, from.canvas);
+    return lesson(entry.title, content, [], isVisible(entry));
   }
+
+  const isVisible = ({ item_id, visible }: OutlineEntry) =>
+    visible && (from.canvas.items.get(item_id)?.published ?? true);
 
   /** In the order of the manifest; pages come first in reading, because they use up files. */
   async function othersIn(resources: Resource[]): Promise<CartridgeLesson[]> {
@@ -98,11 +118,17 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     const standing = resources.filter((one) => stands(one, opened, needed, from.resources));
     for (const isFile of [false, true]) {
       for (const resource of standing) {
-        if (isPlainFile(resource) === isFile && !isUsed(resource))
+        if (isPlainFile(resource) === isFile && !isUsed(resource) && !isPicture(resource))
           await contentOf(resource, '', '');
       }
     }
+    const unused = standing.filter((one) => isPicture(one) && !isUsed(one));
+    if (unused.length) {
+      const names = unused.map(({ paths }) => nameOf(paths[0] ?? ''));
+      report.add('Outros conteúdos', said.unusedPictures, { values: { names: quotedList(names) } });
+    }
     return standing.flatMap((resource) => {
+      if (unused.includes(resource)) return [];
       const content = read.get(resource);
       return content === undefined ? [] : lesson('', content, [resource.id]);
     });
@@ -176,6 +202,17 @@ function stands(
     !supportFiles.has(extensionOf(main))
   );
 }
+
+/** What browsers play. */
+const isVideo = (path: string | null) => /^(?:mp4|m4v|webm)$/.test(extensionOf(path ?? ''));
+
+/** Icons and the like: a picture that stands nowhere is nobody's lesson. */
+const isPicture = (resource: Resource) =>
+  resource.type.startsWith('webcontent') &&
+  /^(?:png|jpe?g|gif|svg|webp|bmp|ico|tiff?)$/.test(extensionOf(resource.paths[0] ?? ''));
+
+const shows = /<(?:img|iframe|embed|object|video|audio|source|svg|input|hr)\b/i;
+const isBlank = (html: string) => !shows.test(html) && plainText(html).text === '';
 
 function isPlainFile(resource: Resource): boolean {
   return resource.type.startsWith('webcontent') && !isPage(resource.paths[0] ?? '');

@@ -9,12 +9,16 @@ export interface Manifest {
   /** The top of every organisation, one after the other. */
   items: Item[];
   resources: Resource[];
+  /** What the package says that it is: SCORM and others have the same manifest. */
+  schema: string;
 }
 
 export interface Item {
   id: string;
   title: string;
   resource: string | null;
+  /** Hidden ones come as drafts. */
+  visible: boolean;
   children: Item[];
 }
 
@@ -28,6 +32,8 @@ export interface Resource {
   dependencies: string[];
   /** This resource only stands in for that one. */
   stands_in_for: string | null;
+  /** A program of a SCORM package, which only runs in a player of its own. */
+  is_program: boolean;
   /** Meant for who teaches, not for students. */
   for_teachers: boolean;
 }
@@ -43,6 +49,10 @@ export function readManifest(root: XmlElement, folder: string, limits: Cartridge
   return {
     title: titleOf(root) || cleanTitle(textOf(childAt(organizations[0], 'title'))),
     items,
+    schema: [childAt(root, 'metadata', 'schema'), childAt(root, 'metadata', 'schemaversion')]
+      .map((element) => cleanTitle(textOf(element)))
+      .join(' ')
+      .trim(),
     resources: childrenOf(resources, 'resource').map((resource) => readResource(resource, base)),
   };
 }
@@ -57,6 +67,7 @@ function readItems(parent: XmlElement): Item[] {
     id: item.attributes['identifier'] ?? '',
     title: cleanTitle(textOf(childAt(item, 'title'))),
     resource: item.attributes['identifierref']?.trim() || null,
+    visible: item.attributes['isvisible']?.trim().toLowerCase() !== 'false',
     children: readItems(item),
   }));
 }
@@ -83,6 +94,9 @@ function readResource(element: XmlElement, folder: string): Resource {
       (one) => one.attributes['identifierref'] ?? '',
     ),
     stands_in_for: variant?.attributes['identifierref'] ?? null,
+    is_program: Object.entries(element.attributes).some(
+      ([name, value]) => /(?:^|:)scormtype$/i.test(name) && value.toLowerCase() === 'sco',
+    ),
     for_teachers: isForTeachers(element),
   };
 }

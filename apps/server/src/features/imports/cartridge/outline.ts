@@ -3,7 +3,10 @@ import { shortened } from './text.ts';
 
 /** The organisation as modules of entries, before anything of the content is read. */
 interface OutlineModule {
+  /** Of its item; '' for the one of what stands alone. */
+  item_id: string;
   title: string;
+  visible: boolean;
   entries: OutlineEntry[];
 }
 
@@ -12,6 +15,7 @@ export interface OutlineEntry {
   title: string;
   /** Null for a heading that opens nothing. */
   resource: string | null;
+  visible: boolean;
 }
 
 /**
@@ -25,13 +29,20 @@ export function outlineOf(manifest: Manifest): OutlineModule[] {
   for (const item of unwrapped(manifest)) {
     if (item.children.length === 0 && item.resource !== null) {
       if (loose === undefined) {
-        loose = { title: manifest.title || 'Módulo 1', entries: [] };
+        loose = {
+          item_id: '',
+          title: manifest.title || 'Módulo 1',
+          visible: true,
+          entries: [],
+        };
         modules.push(loose);
       }
       loose.entries.push(entryOf(item, []));
     } else {
       const own = item.resource === null ? [] : [entryOf(item, [])];
       modules.push({
+        item_id: item.id,
+        visible: item.visible,
         title: item.title || `Módulo ${modules.length + 1}`,
         entries: [...own, ...item.children.flatMap((child) => flattened(child, []))],
       });
@@ -64,5 +75,5 @@ function flattened(item: Item, folders: string[]): OutlineEntry[] {
 
 function entryOf(item: Item, folders: string[]): OutlineEntry {
   const title = item.title === '' ? '' : shortened([...folders, item.title].join(' › '), 255);
-  return { item_id: item.id, title, resource: item.resource };
+  return { item_id: item.id, title, resource: item.resource, visible: item.visible };
 }

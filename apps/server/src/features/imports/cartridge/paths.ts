@@ -37,6 +37,10 @@ export function isPage(path: string): boolean {
   return ['html', 'htm', 'xhtml', 'xht'].includes(extensionOf(path));
 }
 
+/** What the server can show in a text. */
+export const isShownPicture = (path: string | null): boolean =>
+  /^(?:png|jpe?g|gif|webp|heic)$/.test(extensionOf(path ?? ''));
+
 /** `a%20b` as `a b`; what is no percent encoding stays as it is. */
 export function percentDecoded(text: string): string {
   try {

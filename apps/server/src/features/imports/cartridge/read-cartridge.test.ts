@@ -127,7 +127,13 @@ describe('organisation', () => {
       M: ['A'],
       'Outros conteúdos': ['nota final.pdf', 'Título da página'],
     });
-    expect(cartridge.report.map((line) => line.item)).toEqual(['none.pdf', 'odd.zip']);
+    expect(cartridge.report.map((line) => line.item)).toEqual([
+      'none.pdf',
+      'odd.zip',
+      'Outros conteúdos',
+    ]);
+    // Nothing leads to them: they do not count until somebody publishes them.
+    expect(cartridge.modules[1]?.lessons.map((lesson) => lesson.published)).toEqual([false, false]);
   });
 
   test('what is only for teachers is left out and named', async () => {

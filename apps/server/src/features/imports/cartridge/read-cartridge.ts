@@ -1,15 +1,17 @@
 import { type Archive, openArchive } from './archive.ts';
-import { type CanvasModules, readModuleMeta } from './canvas.ts';
+import { type CanvasModule, type CanvasModules, readModuleMeta } from './canvas.ts';
 import type { Cartridge, CartridgeLesson, CartridgeModule } from './cartridge.ts';
-import type { Sources } from './content.ts';
+import { noteUnlock, type Sources } from './content.ts';
 import { CartridgeError, PartError } from './errors.ts';
 import { lessonReader } from './lessons.ts';
 import { type CartridgeLimits, cartridgeLimits } from './limits.ts';
 import { type Manifest, manifestPath, readManifest, type Resource } from './manifest.ts';
 import { outlineOf } from './outline.ts';
 import { folderOf } from './paths.ts';
-import { newReport } from '../report.ts';
-import { cleanTitle } from './text.ts';
+import { newReport, type Report, type ReportNote } from '../report.ts';
+import { lessonsLinked } from './html.ts';
+import { said } from './sentences.ts';
+import { cleanTitle, quotedList } from './text.ts';
 import { childAt, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /**
@@ -64,14 +66,22 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
   };
   const reader = lessonReader(sources, report);
 
+  if (manifest.schema && !/common cartridge/i.test(manifest.schema))
+    report.add(manifest.title || '—', said.otherPackage, { values: { schema: manifest.schema } });
   const modules: CartridgeModule[] = [];
-  for (const { title, entries } of outlineOf(manifest)) {
+  for (const { item_id, title, visible, entries } of outlineOf(manifest)) {
     const lessons: CartridgeLesson[] = [];
     for (const entry of entries) lessons.push(...(await reader.lessonOf(entry)));
-    modules.push({ title, lessons });
+    const published = visible && (canvas.modules.get(item_id)?.published ?? true);
+    modules.push({ title, published, lessons });
+    reportOfModule(title, published, lessons, canvas.modules.get(item_id), report);
   }
   const others = await reader.othersIn(manifest.resources);
-  if (others.length > 0) modules.push({ title: 'Outros conteúdos', lessons: others });
+  if (others.length > 0) {
+    // A package without any order is all of it "others".
+    if (modules.length > 0) draftUnreached(others, modules, report);
+    modules.push({ title: othersTitle, published: true, lessons: others });
+  }
 
   return {
     title: manifest.title || 'Curso importado',
@@ -84,6 +94,47 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
     },
     close: () => archive.close(),
   };
+}
+
+const othersTitle = 'Outros conteúdos';
+
+function reportOfModule(
+  title: string,
+  published: boolean,
+  lessons: CartridgeLesson[],
+  canvas: CanvasModule | undefined,
+  report: Report,
+) {
+  if (!published) report.add(title, said.draft);
+  const drafts = lessons.filter((one) => !one.published).map((one) => one.title);
+  if (drafts.length) report.add(title, said.drafts, { values: { names: quotedList(drafts) } });
+  if (!canvas) return;
+  const { prerequisites, sequential, unlocks } = canvas;
+  if (prerequisites.length)
+    report.add(title, said.prerequisites, { values: { names: quotedList(prerequisites) } });
+  if (sequential) report.add(title, said.sequential);
+  const content = { notes: [] as ReportNote[] };
+  noteUnlock(unlocks, content);
+  for (const note of content.notes) report.add(title, note.message, note);
+}
+
+/** What no item opens and no lesson links to was not part of the course. */
+function draftUnreached(others: CartridgeLesson[], modules: CartridgeModule[], report: Report) {
+  const byKey = new Map(others.flatMap((lesson) => lesson.keys.map((key) => [key, lesson])));
+  const reached = new Set<CartridgeLesson>();
+  const waiting = modules.flatMap(({ lessons }) => lessons);
+  for (const { html } of waiting)
+    for (const key of lessonsLinked(html ?? '')) {
+      const lesson = byKey.get(key);
+      if (lesson === undefined || reached.has(lesson)) continue;
+      reached.add(lesson);
+      waiting.push(lesson);
+    }
+  const unreached = others.filter((lesson) => !reached.has(lesson));
+  for (const lesson of unreached) lesson.published = false;
+  const names = unreached.map(({ title }) => title);
+  if (names.length)
+    report.add(othersTitle, said.unreached, { values: { names: quotedList(names) } });
 }
 
 /** The manifest, and the folder in which it lies. */

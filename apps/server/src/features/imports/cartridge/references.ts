@@ -57,6 +57,10 @@ export function withFiles(
     );
     gathered.notes.push({ message: said.dropped, values: { names: quotedList(names) } });
   }
+  if (result.lost.length > 0) {
+    const names = result.lost.map((tag) => `<${tag}>`);
+    gathered.notes.push({ message: said.lostTags, values: { names: quotedList(names) } });
+  }
   for (const formula of result.unreadable)
     gathered.notes.push({
       message: said.formulaUnread,

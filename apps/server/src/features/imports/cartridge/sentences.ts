@@ -14,6 +14,24 @@ export const said = {
     'Estas ligações levavam a páginas ou arquivos que não vieram para cá e viraram texto: {{names}}.',
   dropped:
     'Estas imagens ou incorporações não vieram no arquivo enviado e ficaram de fora: {{names}}.',
+  unlocks:
+    'Abria só em {{date}}; datas de abertura ainda não existem aqui, por isso abre com o curso.',
+  prerequisites:
+    'Exigia terminar antes {{names}}; pré-requisitos ainda não existem aqui, por isso abre com o curso.',
+  sequential: 'As aulas deste módulo abriam uma depois da outra; aqui todas abrem com o curso.',
+  draft: 'Não estava publicado, por isso veio como rascunho: alunos não veem.',
+  drafts: 'Não estavam publicadas e vieram como rascunho, que alunos não veem: {{names}}.',
+  unreached:
+    'Nada no curso leva a estas aulas; elas vieram como rascunho, que alunos não veem: {{names}}.',
+  blank: 'A página não tem conteúdo, por isso ficou de fora.',
+  unusedPictures: 'Nenhuma aula usa estas imagens, por isso ficaram de fora: {{names}}.',
+  program:
+    'É um conteúdo SCORM: perguntas, notas e o que roda nele como programa ficaram de fora; o texto que veio está na aula.',
+  otherPackage:
+    'Este pacote diz que é “{{schema}}”, e não Common Cartridge: trouxemos as páginas e os arquivos; questionários, notas e programas dele ficaram de fora.',
+
+  lostTags:
+    'Programas, formulários e desenhos da página ficaram de fora: {{names}}. O texto em volta veio.',
   formulaUnread: 'A fórmula “{{formula}}” não tem uma forma que lemos e ficou como texto.',
 
   noQuestions:
