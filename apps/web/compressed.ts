@@ -20,7 +20,7 @@ export function compressed(): Plugin {
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     async writeBundle({ dir }) {
       const assets = join(dir!, 'assets');
-      const names = (await readdir(assets)).filter((name) => /\.(js|css)$/.test(name));
+      const names = (await readdir(assets)).filter((name) => /\.(m?js|css)$/.test(name));
       await Promise.all(names.map((name) => compress(join(assets, name))));
     },
   };

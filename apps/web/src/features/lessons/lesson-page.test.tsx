@@ -491,3 +491,18 @@ test('a link to another lesson goes on in the page, one to a place goes there', 
   await user.click(screen.getByRole('link', { name: 'Outra' }));
   expect(router.state.location).toMatchObject({ pathname: '/curso/1/outra/7', hash: '#t-a' });
 });
+
+test('a PDF among the materials opens in its place; one that is the lesson stands open', async () => {
+  const { user, leave } = open(lesson({ content: '<p>Luz</p>' }));
+  await user.click(await screen.findByRole('tab', { name: /Materiais/ }));
+  const row = screen.getByRole('button', { name: /Guia\.pdf/ });
+  expect(row).toHaveAttribute('aria-expanded', 'false');
+  await user.click(row);
+  expect(row).toHaveAttribute('aria-expanded', 'true');
+  leave();
+  open(lesson({ content: '', video_url: null }));
+  expect(await screen.findByRole('button', { name: /Guia\.pdf/ })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+});

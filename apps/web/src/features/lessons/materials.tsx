@@ -1,17 +1,22 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { Download, ExternalLink, FileText } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 
-type WithMaterials = Pick<Lesson, 'files' | 'link'>;
+const PdfReader = lazy(() => import('../../ui/pdf-reader.tsx'));
 
-export const hasMaterials = ({ files, link }: WithMaterials) => files.length > 0 || link !== null;
+type WithMaterials = Pick<Lesson, 'files' | 'link' | 'content'>;
+
+export const hasMaterials = ({ files, link }: Pick<Lesson, 'files' | 'link'>) =>
+  files.length > 0 || link !== null;
 
 /** What one takes along: files to download, and the link that belongs to the lesson. */
-export function Materials({ lesson: { files, link } }: { lesson: WithMaterials }) {
+export function Materials({ lesson }: { lesson: WithMaterials }) {
   const { t } = useTranslation();
+  const { files, link } = lesson;
   return (
-    <ul className="grid max-w-170 gap-1">
+    <ul className="grid max-w-220 gap-1">
       {link && (
         <li>
           <a href={link} target="_blank" rel="noreferrer" className="material">
@@ -24,35 +29,56 @@ export function Materials({ lesson: { files, link } }: { lesson: WithMaterials }
         </li>
       )}
       {files.map((file) => (
-        <li key={file.id} className="flex items-center">
-          <MaterialFile {...file} />
-        </li>
+        <MaterialFile key={file.id} {...file} opened={isOnly(lesson, file)} />
       ))}
     </ul>
   );
 }
 
-/** A PDF opens, and may be taken along; every other file is what one takes along. */
-function MaterialFile({ name, size, url }: Lesson['files'][number]) {
+/** A lesson that is nothing but a PDF shows it at once. */
+const isOnly = ({ files, content }: WithMaterials, file: Lesson['files'][number]) =>
+  !content && isPdf(file) && files.filter(isPdf).length === 1;
+
+const isPdf = ({ url }: Lesson['files'][number]) => /\.pdf\?/.test(url);
+
+/** A PDF is read in its place, and may be taken along; every other file is what one takes along. */
+function MaterialFile({ opened, ...file }: Lesson['files'][number] & { opened: boolean }) {
   const { t, i18n } = useTranslation();
-  const opens = /\.pdf\?/.test(url);
-  const goal = opens
-    ? { href: `${url}&view=1`, target: '_blank', rel: 'noreferrer' }
-    : { href: url, download: name };
+  const [open, setOpen] = useState(opened);
+  const { name, size, url } = file;
   const icon = <Download size={18} strokeWidth={1.75} aria-hidden="true" className="text-text-2" />;
-  return (
+  const words = (
     <>
-      <a {...goal} className="material min-w-0 flex-1">
-        <FileText size={20} strokeWidth={1.75} aria-hidden="true" />
-        <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-medium wrap-anywhere text-text">{name}</span>
-          {size > 0 && (
-            <span className="block text-13 text-text-2">{formatBytes(size, i18n.language)}</span>
-          )}
-        </span>
-        {!opens && icon}
-      </a>
-      {opens && (
+      <FileText size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 font-medium wrap-anywhere text-text">{name}</span>
+        {size > 0 && (
+          <span className="block text-13 text-text-2">{formatBytes(size, i18n.language)}</span>
+        )}
+      </span>
+    </>
+  );
+  if (!isPdf(file))
+    return (
+      <li>
+        <a href={url} download={name} className="material">
+          {words}
+          {icon}
+        </a>
+      </li>
+    );
+  return (
+    <li>
+      <div className="flex items-center">
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="material min-w-0 flex-1 text-left"
+        >
+          {words}
+          <span className="text-13 font-semibold text-text-2">{open ? t('Fechar') : t('Ler')}</span>
+        </button>
         <a
           href={url}
           download={name}
@@ -61,8 +87,15 @@ function MaterialFile({ name, size, url }: Lesson['files'][number]) {
         >
           {icon}
         </a>
+      </div>
+      {open && (
+        <Suspense fallback={<div className="skeleton mt-2 h-[60dvh] rounded-card" />}>
+          <div className="mt-2 mb-4">
+            <PdfReader url={url} name={name} />
+          </div>
+        </Suspense>
       )}
-    </>
+    </li>
   );
 }
 

@@ -1,0 +1,75 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Pdf } from './pdf.ts';
+
+const openPdf = vi.hoisted(() => vi.fn<(url: string) => Promise<Pdf>>());
+vi.mock('./pdf.ts', () => ({ openPdf }));
+const { default: PdfReader } = await import('./pdf-reader.tsx');
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        queueMicrotask(() => tell([{ isIntersecting: true }]));
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+});
+
+const pdf = (more: Partial<Pdf> = {}): Pdf => ({
+  pages: 3,
+  size: async () => ({ width: 300, height: 400 }),
+  draw: async (page, { text }) => {
+    text.textContent = `Palavras da página ${page}`;
+  },
+  close: () => {},
+  ...more,
+});
+
+test('a PDF is read in its place, page by page, and can be taken along', async () => {
+  openPdf.mockResolvedValue(pdf());
+  render(<PdfReader url="/files/1/guia.pdf?s=x" name="Guia.pdf" />);
+  expect(await screen.findByText('Palavras da página 3')).toBeTruthy();
+  expect(screen.getByText('Página 1 de 3')).toBeTruthy();
+  const download = screen.getByRole('link', { name: 'Baixar Guia.pdf' });
+  expect(download.getAttribute('download')).toBe('Guia.pdf');
+  expect(download.getAttribute('href')).toBe('/files/1/guia.pdf?s=x');
+});
+
+test('its pages get larger', async () => {
+  const user = userEvent.setup();
+  const scales: number[] = [];
+  openPdf.mockResolvedValue(
+    pdf({
+      pages: 1,
+      draw: async (_, { scale }) => {
+        scales.push(scale);
+      },
+    }),
+  );
+  render(<PdfReader url="/a.pdf?s=x" name="a.pdf" />);
+  await waitFor(() => expect(scales).toEqual([2]));
+  await user.click(screen.getByRole('button', { name: 'Aumentar' }));
+  await waitFor(() => expect(scales).toEqual([2, 2.5]));
+});
+
+test('one that cannot be read says so, and can still be taken along', async () => {
+  openPdf.mockRejectedValue(new Error('password'));
+  render(<PdfReader url="/a.pdf?s=x" name="a.pdf" />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Baixe-o para ler');
+  expect(screen.getByRole('link', { name: 'Baixar a.pdf' })).toBeTruthy();
+});
+
+test('it is closed when its reader leaves', async () => {
+  const close = vi.fn<() => void>();
+  openPdf.mockResolvedValue(pdf({ close }));
+  const { unmount } = render(<PdfReader url="/a.pdf?s=x" name="a.pdf" />);
+  await screen.findByText('Página 1 de 3');
+  unmount();
+  expect(close).toHaveBeenCalledOnce();
+});

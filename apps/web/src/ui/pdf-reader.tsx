@@ -1,0 +1,176 @@
+import { Download, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { buttonClass } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { openPdf, type Pdf } from './pdf.ts';
+import './pdf-reader.css';
+import { useTranslation } from './translation.ts';
+
+interface PdfReaderProps {
+  url: string;
+  /** As it is called when it is taken along. */
+  name: string;
+}
+
+const zooms = [1, 1.25, 1.5, 2, 3];
+
+/** A PDF, read where it stands: its pages one under the other, as wide as there is room. */
+export default function PdfReader({ url, name }: PdfReaderProps) {
+  const { t } = useTranslation();
+  const [first] = useState(url); // a lesson read again signs its addresses anew
+  const [pdf, setPdf] = useState<Pdf | null>(null);
+  const [sizes, setSizes] = useState<{ width: number; height: number } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [room, setRoom] = useState(0);
+  const [zoom, setZoom] = useState(0);
+  const [page, setPage] = useState(1);
+  const pages = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let opened: Pdf | null = null;
+    let left = false;
+    openPdf(first).then(
+      async (it) => {
+        opened = it;
+        if (left) return it.close();
+        setSizes(await it.size(1));
+        setPdf(it);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      left = true;
+      opened?.close();
+    };
+  }, [first]);
+
+  useEffect(() => {
+    const box = pages.current;
+    if (!box) return undefined;
+    const measure = () =>
+      setRoom(box.clientWidth - 2 * parseFloat(getComputedStyle(box).paddingLeft || '0'));
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, []);
+
+  function onScroll() {
+    const box = pages.current!;
+    const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
+    const at = [...box.children].findLastIndex((one) => one.getBoundingClientRect().top <= middle);
+    setPage(Math.max(at, 0) + 1);
+  }
+
+  return (
+    <section className="pdf-reader" aria-label={name}>
+      <div className="pdf-bar">
+        <span className="min-w-0 flex-1 truncate text-14 text-text-2">
+          {pdf ? t('Página {{page}} de {{pages}}', { page, pages: pdf.pages }) : name}
+        </span>
+        <IconButton
+          label={t('Diminuir')}
+          disabled={!pdf || zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        >
+          <ZoomOut size={18} strokeWidth={1.75} />
+        </IconButton>
+        <IconButton
+          label={t('Aumentar')}
+          disabled={!pdf || zoom === zooms.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          <ZoomIn size={18} strokeWidth={1.75} />
+        </IconButton>
+        <a
+          href={url}
+          download={name}
+          aria-label={t('Baixar {{name}}', { name })}
+          className={`${buttonClass('ghost')} w-10 px-0!`}
+        >
+          <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+        </a>
+      </div>
+      {failed ? (
+        <p role="alert" className="px-4 py-8 text-center text-14 text-text-2">
+          {t('Não conseguimos mostrar este PDF aqui. Baixe-o para ler.')}
+        </p>
+      ) : (
+        <div
+          ref={pages}
+          onScroll={onScroll}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
+          tabIndex={0}
+          role="document"
+          aria-label={name}
+          aria-busy={!pdf}
+          className="pdf-pages quiet-scroll"
+        >
+          {pdf && sizes && room > 0 ? (
+            Array.from({ length: pdf.pages }, (_, at) => (
+              <PdfPage
+                key={at}
+                pdf={pdf}
+                number={at + 1}
+                first={sizes}
+                room={room * zooms[zoom]!}
+              />
+            ))
+          ) : (
+            <div className="skeleton mx-auto aspect-[1/1.414] w-full" />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface PdfPageProps {
+  pdf: Pdf;
+  number: number;
+  /** Of the first page: most have its size, and a page keeps its place until it is there. */
+  first: { width: number; height: number };
+  room: number;
+}
+
+/** Drawn while it is near; its pixels go when it is far, or long PDFs would fill a phone. */
+function PdfPage({ pdf, number, first, room }: PdfPageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState(first);
+  const [near, setNear] = useState(false);
+  const scale = room / size.width;
+
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => setNear(entry!.isIntersecting), {
+      rootMargin: '100% 0px',
+    });
+    watch.observe(place.current!);
+    return () => watch.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (!near) return undefined;
+    const drawing = new AbortController();
+    const shown = canvas.current!;
+    void pdf.size(number).then((own) => {
+      if (drawing.signal.aborted) return undefined;
+      if (own.width !== size.width || own.height !== size.height) return setSize(own);
+      return pdf
+        .draw(number, { canvas: shown, text: text.current!, scale, signal: drawing.signal })
+        .catch(() => {}); // cancelled, or a page that cannot be drawn: the others can
+    });
+    return () => {
+      drawing.abort();
+      shown.width = 0;
+    };
+  }, [pdf, number, near, scale, size]);
+
+  return (
+    <div ref={place} className="pdf-page" style={{ width: room, height: size.height * scale }}>
+      <canvas ref={canvas} aria-hidden="true" />
+      <div ref={text} className="pdf-text" />
+    </div>
+  );
+}
