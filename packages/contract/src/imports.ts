@@ -1,20 +1,36 @@
 import * as z from 'zod/mini';
-import { body, dataOf, ids, pageNumber, pageOf, route, time } from './core.ts';
+import { body, dataOf, ids, pageNumber, pageOf, route, saved, time } from './core.ts';
 import { limits as uploads } from './uploads.ts';
 
 export const limits = {
   cartridge: uploads.importFile,
   csv: 10 * 1_048_576,
   csvLines: 20_000,
+  /** Invitations that go out a day, where somebody lets them go little by little. */
+  invitationsPerDay: 5_000,
+  /** Warnings that a preview shows. */
+  previewLines: 50,
+  /** Products of a file that are matched by hand. */
+  productChoices: 200,
+  /** In characters of JSON. */
+  choices: 200_000,
 } as const;
 
 /** Refusals of the file as a whole, and lines of the report; the reader of cartridges has its own. */
 export const messages = {
-  notCsv: 'Este arquivo não é um CSV. Salve a planilha como CSV e envie de novo.',
+  notCsv: 'Não conseguimos ler este arquivo. Salve a planilha como CSV ou XLSX e envie de novo.',
   noEmails: 'Não encontramos a coluna de e-mail. Use as colunas name, email e products.',
   noLines: 'O arquivo não tem nenhuma pessoa.',
   tooManyLines: 'O arquivo tem mais de 20.000 linhas. Divida-o em partes.',
 
+  wrongChoices:
+    'As escolhas desta importação não estão completas. Confira as colunas e os produtos.',
+  unkeptColumns: 'Reconhecemos estas colunas, mas ainda não as guardamos: {{names}}.',
+  unknownColumns:
+    'Não entendemos estas colunas, e o que está nelas ficou de fora: {{names}}. Escolha-as à mão se fizerem falta.',
+  noUndo: 'Esta importação não pode ser desfeita.',
+  undone: 'Importação desfeita.',
+  invited: 'Convites a caminho: {{count}}.',
   noName: 'Falta o nome.',
   unreadableLine: 'Não conseguimos ler esta linha: confira as aspas.',
   unknownProduct: 'O produto “{{product}}” não existe ou está inativo. A pessoa não foi importada.',
@@ -53,6 +69,63 @@ export type ImportKind = (typeof importKinds)[number];
 const importStates = ['queued', 'running', 'done', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
+/** What a column of a spreadsheet of people may hold. Phones and documents are known, and not kept. */
+export const memberColumns = [
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'document',
+  'product',
+] as const;
+
+/** Counted from 0; null where the file has none. */
+const column = z.nullable(z.int().check(z.gte(0), z.lte(499)));
+const MemberColumns = z.object({
+  name: column,
+  first_name: column,
+  last_name: column,
+  email: column,
+  phone: column,
+  document: column,
+  product: column,
+});
+export type MemberColumns = z.output<typeof MemberColumns>;
+
+export const invitations = ['now', 'gradual', 'none'] as const;
+
+/** What somebody chose in the preview; it is remembered for the next file of its kind. */
+export const MembersChoices = z.object({
+  columns: z.optional(MemberColumns),
+  /** Names of products in the file; null: people come without it. */
+  products: z._default(
+    z
+      .array(
+        z.object({
+          title: z.string().check(z.minLength(1), z.maxLength(500)),
+          product_id: z.nullable(z.int().check(z.positive())),
+        }),
+      )
+      .check(z.maxLength(limits.productChoices)),
+    [],
+  ),
+  invite: z._default(z.enum(invitations), 'now'),
+  /** With `gradual`. */
+  per_day: z._default(z.int().check(z.gte(1), z.lte(limits.invitationsPerDay)), 100),
+});
+export type MembersChoices = z.output<typeof MembersChoices>;
+
+/** As JSON, because a form carries texts. */
+const choices = z._default(z.string().check(z.maxLength(limits.choices)), '');
+
+const counts = z.object({
+  created: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+});
+
 /** What did not come, came differently, or stopped the import. */
 export const ImportReportLine = z.object({
   /** Of a CSV: the line as an editor counts it. */
@@ -80,8 +153,46 @@ const summary = {
 export const ImportSummary = z.object({ ...summary, report_count: z.int() });
 export type ImportSummary = z.output<typeof ImportSummary>;
 
-export const Import = z.object({ ...summary, report: z.array(ImportReportLine) });
+export const Import = z.object({
+  ...summary,
+  report: z.array(ImportReportLine),
+  /** Of people, for 30 days: what came of the rows, and who still waits for an invitation. */
+  counts: z.optional(counts),
+  uninvited: z.optional(z.int()),
+  undone_at: z.optional(time),
+});
 export type Import = z.output<typeof Import>;
+
+export const MembersPreview = z.object({
+  /** Empty where the file has none. */
+  headings: z.array(z.string()),
+  /** The first people, as they stand in the file. */
+  sample: z.array(z.array(z.string())),
+  columns: MemberColumns,
+  /** The columns were chosen by hand for such a file before. */
+  remembered: z.boolean(),
+  rows: z.int(),
+  /** Headings that no field of ours has. */
+  unknown: z.array(z.string()),
+  counts,
+  products: z.array(
+    z.object({
+      title: z.string(),
+      rows: z.int(),
+      matched: z.boolean(),
+      product_id: z.nullable(z.int()),
+    }),
+  ),
+  report: z.array(ImportReportLine),
+});
+export type MembersPreview = z.output<typeof MembersPreview>;
+
+const sheetFile = {
+  file: {
+    bytes: limits.csv,
+    types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  },
+} as const;
 
 const started = dataOf(z.object({ id: z.int() }));
 
@@ -95,14 +206,39 @@ export const imports = {
     files: { file: { bytes: limits.cartridge, types: ['application/zip'] } },
     answer: started,
   }),
-  /** Columns name, email, products (titles, separated by `;` or `|`). Good lines come, bad ones are named. */
+  /**
+   * A CSV or XLSX with columns name, email, products (titles, separated by `;` or `|`), or as the
+   * exports of Moodle, Canvas and sales platforms call them. Good lines come, bad ones are named.
+   */
   members: route('POST', '/api/v1/members/import', {
     access: 'admin',
     source: 'v1',
     status: 202,
-    body: body({}),
-    files: { file: { bytes: limits.csv, types: ['text/csv'] } },
+    body: body({ choices }),
+    files: sheetFile,
     answer: started,
+  }),
+  /** The same, and nothing is written: what the columns are taken for, and what would come of it. */
+  previewMembers: route('POST', '/api/v1/members/import/preview', {
+    access: 'admin',
+    source: 'ours',
+    body: body({ choices }),
+    files: sheetFile,
+    answer: dataOf(MembersPreview),
+  }),
+  /** A CSV with a line for each row of the people's file, and what came of it. */
+  result: route('GET', '/api/v1/imports/{id}/result', { access: 'admin', source: 'ours' }),
+  /** Takes back an import of people: its products, and accounts that nobody has used yet. */
+  undo: route('POST', '/api/v1/imports/{id}/undo', {
+    access: 'admin',
+    source: 'ours',
+    answer: saved(z.object({ removed: z.int(), kept: z.int(), products: z.int() })),
+  }),
+  /** Invites now who came without an invitation. */
+  invite: route('POST', '/api/v1/imports/{id}/invite', {
+    access: 'admin',
+    source: 'ours',
+    answer: saved(z.object({ invited: z.int() })),
   }),
   /** Newest first. */
   list: route('GET', '/api/v1/imports', {

@@ -17,7 +17,7 @@ import { endRun } from './imports.store.ts';
 import { keepFiles } from './keep-files.ts';
 
 /** Archives that were just sent are read at once; the import itself is a job. */
-const importQueue = fairQueue({
+export const importQueue = fairQueue({
   concurrency: 2,
   maxQueued: 128,
   maxQueuedPerSchool: 16,

@@ -1,25 +1,42 @@
-import { readFile } from 'node:fs/promises';
-import { limits, messages } from '@vitrine/contract/imports';
-import { bulkPriority } from '../../platform/jobs.ts';
+import { limits, messages, type MembersChoices } from '@vitrine/contract/imports';
+import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../platform/app-error.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';
+import { quotedList } from './cartridge/text.ts';
 import { importTask } from './import-job.ts';
-import { endRun, updateRun } from './imports.store.ts';
-import { peopleIn, type Person, type Products } from './people.ts';
-import { addPeople, namedProducts } from './people.store.ts';
+import { choicesOf, endRun, isUndone, updateRun } from './imports.store.ts';
+import { firstLines, personIn, type PersonRow, type Products } from './people.ts';
+import {
+  addPeople,
+  countUninvited,
+  dropOldRows,
+  namedProducts,
+  rememberedColumns,
+  takeUninvited,
+} from './people.store.ts';
 import { newReport, type Report } from './report.ts';
-import { openSheet, type Sheet } from './sheet.ts';
+import { asWords } from './columns.ts';
+import { withSheet, type Sheet } from './sheet-process.ts';
 
 const MAX_REPORT_LINES = 2_000;
 const BATCH_SIZE = 100;
+const DAY_MS = 86_400_000;
 
-/** What can be told at once: no CSV 415, no column of e-mails or too many lines 422. */
-export async function refuseNoPeople(file: string) {
-  const { lines, first } = openSheet(await readFile(file));
-  if (lines.length === first) throw invalid({ file: [messages.noLines] });
-  if (lines.length - first > limits.csvLines) throw invalid({ file: [messages.tooManyLines] });
+/** What can be told at once: no spreadsheet 415, no column of e-mails or no people 422. */
+export function refuseNoPeople({ total }: Sheet, { columns }: MembersChoices) {
+  if (columns?.email == null) throw invalid({ file: [messages.noEmails] });
+  if (total <= 0) throw invalid({ file: [messages.noLines] });
+}
+
+/** The columns that count: chosen now, chosen before for such a file, or found. */
+export async function columnsFor(tx: TenantTransaction, sheet: Sheet, chosen?: MembersChoices) {
+  const remembered = await rememberedColumns(tx, sheet.key);
+  return {
+    columns: chosen?.columns ?? remembered ?? sheet.columns,
+    remembered: remembered !== null,
+  };
 }
 
 /**
@@ -28,49 +45,130 @@ export async function refuseNoPeople(file: string) {
  */
 export function importMembers(platform: Platform) {
   importTask(platform, 'members', {
-    async work(work) {
-      const { run, tenantId, payload, signal } = work;
-      const inSchool = <T>(act: (tx: TenantTransaction) => Promise<T>) =>
-        platform.database.transaction(tenantId, act);
-      const sheet = openSheet(await readFile(work.file));
-      const total = sheet.lines.length - sheet.first;
-      const school = await platform.schools.of(tenantId);
-      const report = newReport(MAX_REPORT_LINES);
-
-      for (const { people, done } of inBatches(sheet, await inSchool(namedProducts), report)) {
-        if (done <= run.done) continue; // an earlier run has committed these
-        signal.throwIfAborted();
-        await inSchool(async (tx) => {
-          await updateRun(tx, run, { done, total, report: report.lines });
-          for (const account of await addPeople(tx, people))
-            await mailLink(tx, {
-              account: { ...account, language: null },
-              purpose: 'invitation',
-              school: school!.tenant.name,
-              base: String(payload['base']),
-              priority: bulkPriority(done),
-            });
+    work: (work) =>
+      withSheet(work.file, async (sheet) => {
+        const { run, tenantId, payload, signal } = work;
+        const inSchool = <T>(act: (tx: TenantTransaction) => Promise<T>) =>
+          platform.database.transaction(tenantId, act);
+        const base = String(payload['base']);
+        const school = await platform.schools.of(tenantId);
+        const { columns, products, choices } = await inSchool(async (tx) => {
+          await dropOldRows(tx);
+          const chosen = await choicesOf(tx, run.id);
+          return {
+            choices: chosen,
+            columns: (await columnsFor(tx, sheet, chosen)).columns,
+            products: await namedProducts(tx),
+          };
         });
-      }
-      await inSchool((tx) => endRun(tx, run, { status: 'done', report: report.lines }));
-    },
+        const report = newReport(MAX_REPORT_LINES);
+        reportColumns(sheet, columns, report);
+        const { total } = sheet;
+        for await (const { rows, done } of inBatches(sheet, columns, products, report)) {
+          if (done <= run.done) continue; // an earlier run has committed these
+          signal.throwIfAborted();
+          await inSchool(async (tx) => {
+            await updateRun(tx, run, { done, total, report: report.lines });
+            await addPeople(tx, run.id, rows);
+            if (choices.invite === 'now')
+              for (const account of await takeUninvited(tx, run.id, BATCH_SIZE))
+                await mailLink(tx, {
+                  account: { ...account, language: null },
+                  purpose: 'invitation',
+                  school: school!.tenant.name,
+                  base,
+                  priority: bulkPriority(done),
+                });
+          });
+        }
+        await inSchool(async (tx) => {
+          await endRun(tx, run, { status: 'done', report: report.lines });
+          if (choices.invite === 'gradual')
+            await enqueue(tx, 'invite-imported', { id: run.id, base, per_day: choices.per_day });
+        });
+      }),
     explain: () => null,
     gaveUp: messages.membersGaveUp,
   });
+
+  task('invite-imported', async ({ tenantId, payload }) => {
+    const { id, base, per_day: perDay } = payload as { id: number; base: string; per_day: number };
+    const school = await platform.schools.of(tenantId);
+    await platform.database.transaction(tenantId, async (tx) => {
+      if (await isUndone(tx, id)) return;
+      const people = await takeUninvited(tx, id, Math.min(perDay, limits.invitationsPerDay));
+      for (const [at, account] of people.entries())
+        await mailLink(tx, {
+          account: { ...account, language: null },
+          purpose: 'invitation',
+          school: school!.tenant.name,
+          base,
+          priority: bulkPriority(at),
+        });
+      if (await countUninvited(tx, id))
+        await enqueue(
+          tx,
+          'invite-imported',
+          { id, base, per_day: perDay },
+          { runAt: new Date(Date.now() + DAY_MS) },
+        );
+    });
+  });
+}
+
+/** Columns of our own export that this import does not need. */
+const ours = new Set(['roles', 'created at', 'last seen at']);
+
+/** The headings that no field of ours has, and those that are understood but not kept. */
+export function leftColumns({ headings }: Sheet, columns: MembersChoices['columns']) {
+  const used = new Set(Object.values(columns ?? {}));
+  const names = (list: number[]) => list.flatMap((at) => headings[at] || []);
+  return {
+    unknown: headings.filter(
+      (heading, at) => heading && !used.has(at) && !ours.has(asWords(heading)),
+    ),
+    unkept: names([columns?.phone ?? -1, columns?.document ?? -1]),
+  };
+}
+
+export function reportColumns(sheet: Sheet, columns: MembersChoices['columns'], report: Report) {
+  const { unknown, unkept } = leftColumns(sheet, columns);
+  const add = (message: string, names: string[]) =>
+    names.length && report.add('—', message, { values: { names: quotedList(names, 20) } });
+  add(messages.unkeptColumns, unkept);
+  add(messages.unknownColumns, unknown);
 }
 
 /** Cut by lines alone, so that every run cuts at the same places. */
-function* inBatches(sheet: Sheet, products: Products, report: Report) {
-  let people: Person[] = [];
-  let done = 0;
-  let cut = 0;
-  for (const { person, next } of peopleIn(sheet, products, report)) {
-    if (person) people.push(person);
-    done = next - sheet.first;
-    if (done - cut < BATCH_SIZE) continue;
-    yield { people, done };
-    people = [];
-    cut = done;
+export async function* inBatches(
+  sheet: Sheet,
+  columns: NonNullable<MembersChoices['columns']>,
+  products: Products,
+  report: Report,
+) {
+  const isAgain = firstLines();
+  let line = sheet.before;
+  for (;;) {
+    const next = await sheet.rowsAfter(line, BATCH_SIZE);
+    if (!next.length) return;
+    const rows: PersonRow[] = [];
+    for (const row of next) {
+      const read = personIn(columns, row, products);
+      if (!read) continue;
+      rows.push(read);
+      if (read.refused)
+        report.add(read.item, read.refused.message, {
+          line: row.line,
+          ...withValues(read.refused.values),
+        });
+      const first = read.person && isAgain(read.person);
+      if (first) report.add(read.item, messages.sameEmail, { line: row.line, values: { first } });
+    }
+    const last = next.at(-1)!;
+    line = last.line;
+    yield { rows, done: last.line + last.lines - 1 - sheet.before };
   }
-  if (done > cut) yield { people, done };
 }
+
+const withValues = (values: Record<string, string | number> | undefined) =>
+  values && Object.keys(values).length ? { values } : {};

@@ -1,5 +1,11 @@
-import type { Import, ImportKind, ImportSummary } from '@vitrine/contract/imports';
+import {
+  MembersChoices,
+  type Import,
+  type ImportKind,
+  type ImportSummary,
+} from '@vitrine/contract/imports';
 import { sql, type Selectable, type UpdateObject } from 'kysely';
+import * as z from 'zod/mini';
 import { claimFile, releaseFile } from '../../kit/claim-files.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -17,18 +23,26 @@ interface NewImport {
   path: string;
   member_id: number;
   product_ids?: number[];
+  choices?: MembersChoices;
 }
 
 /** @param more what else the job needs to know */
 export async function addImport(
   tx: TenantTransaction,
-  { kind, filename, path, member_id, product_ids = [] }: NewImport,
+  { kind, filename, path, member_id, product_ids = [], choices }: NewImport,
   more: Record<string, unknown>,
 ): Promise<{ id: number }> {
   await claimFile(tx, path, 'import_file');
   const { id } = await tx.db
     .insertInto('imports')
-    .values({ kind, filename, path, member_id, product_ids })
+    .values({
+      kind,
+      filename,
+      path,
+      member_id,
+      product_ids,
+      choices: choices ? JSON.stringify(choices) : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   // A school's imports run one after another, and rarely behind another school's (1 of 64).
@@ -68,16 +82,44 @@ export async function readImport({ db }: TenantTransaction, id: number) {
     await db
       .selectFrom('imports')
       .select(shown)
-      .select('report')
+      .select(['report', 'undone_at'])
       .where('id', '=', id)
       .executeTakeFirst(),
   );
-  const { course_id, report, ...rest } = row;
+  const { course_id, report, undone_at, ...rest } = row;
   return {
     ...(rest as Omit<Import, 'report' | 'course_id'>),
     course_id: course_id ?? undefined,
+    undone_at: undone_at ?? undefined,
     report: report as unknown as ReportLine[],
   };
+}
+
+/** What its sender chose; the choices of nobody where none came along. */
+export async function choicesOf({ db }: TenantTransaction, id: number): Promise<MembersChoices> {
+  const row = await db
+    .selectFrom('imports')
+    .select('choices')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return z.parse(MembersChoices, row?.choices ?? {});
+}
+
+export const isUndone = async ({ db }: TenantTransaction, id: number) =>
+  (await db.selectFrom('imports').select('undone_at').where('id', '=', id).executeTakeFirst())
+    ?.undone_at !== null;
+
+/** Marks it as taken back; false where it is not one that can be. */
+export async function markUndone({ db }: TenantTransaction, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ undone_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('kind', '=', 'members')
+    .where('status', 'in', ['done', 'failed'])
+    .where('undone_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 // What a run of the job says about itself. Nothing of it counts once another run has begun. ---------

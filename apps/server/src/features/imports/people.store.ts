@@ -1,8 +1,9 @@
+import type { MemberColumns } from '@vitrine/contract/imports';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { productKey, type Person, type Products } from './people.ts';
+import { productKey, type Person, type PersonRow, type Products } from './people.ts';
 
-/** Active ones; of two with the same title the older. */
+/** Active ones by their titles, of two alike the older; what was matched by hand counts more. */
 export async function namedProducts({ db }: TenantTransaction): Promise<Products> {
   const rows = await db
     .selectFrom('products')
@@ -10,7 +11,61 @@ export async function namedProducts({ db }: TenantTransaction): Promise<Products
     .where('status', '=', 'active')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(rows.map(({ id, title }) => [productKey(title), id]));
+  const matched = await db.selectFrom('import_products').select(['name', 'product_id']).execute();
+  const active = new Set(rows.map(({ id }) => id));
+  return new Map<string, number | null>([
+    ...matched
+      .filter(({ product_id }) => product_id === null || active.has(product_id))
+      .map(({ name, product_id }) => [name, product_id] as const),
+    ...rows.map(({ id, title }) => [productKey(title), id] as const),
+  ]);
+}
+
+/** Keeps what was chosen by hand, for the next file of its kind. */
+export async function rememberChoices(
+  { db }: TenantTransaction,
+  { key, columns, products }: { key: string; columns: MemberColumns | null; products: Products },
+) {
+  if (columns)
+    await sql`
+      INSERT INTO import_columns (headings, columns) VALUES (${key}, ${JSON.stringify(columns)}::jsonb)
+      ON CONFLICT (tenant_id, headings) DO UPDATE SET columns = excluded.columns`.execute(db);
+  if (products.size)
+    await sql`
+      INSERT INTO import_products (name, product_id)
+      SELECT * FROM unnest(${[...products.keys()]}::text[], ${[...products.values()]}::bigint[])
+      ON CONFLICT (tenant_id, name) DO UPDATE SET product_id = excluded.product_id`.execute(db);
+}
+
+export async function rememberedColumns({ db }: TenantTransaction, key: string) {
+  const row = await db
+    .selectFrom('import_columns')
+    .select('columns')
+    .where('headings', '=', key)
+    .executeTakeFirst();
+  return (row?.columns ?? null) as MemberColumns | null;
+}
+
+/** How many of these would be new, get something new, or stay as they are. */
+export async function countOutcomes({ db }: TenantTransaction, people: Person[]) {
+  const { rows } = await sql<{ created: number; changed: number; unchanged: number }>`
+    WITH given AS (
+      SELECT line, lower(email) AS email, first_value(line) OVER (PARTITION BY lower(email) ORDER BY line) AS first
+      FROM unnest(${people.map(({ line }) => line)}::int[], ${people.map(({ email }) => email)}::text[]) AS g (line, email)
+    ), wanted AS (
+      SELECT * FROM unnest(${people.flatMap(({ line, product_ids }) => product_ids.map(() => line))}::int[],
+                           ${people.flatMap(({ product_ids }) => product_ids)}::bigint[]) AS w (line, product_id)
+    ), seen AS (
+      SELECT given.line, m.id IS NULL AND given.first = given.line AS created,
+             EXISTS (SELECT FROM wanted w WHERE w.line = given.line AND NOT EXISTS (
+               SELECT FROM member_products mp WHERE mp.member_id = m.id AND mp.product_id = w.product_id)) AS gets
+      FROM given LEFT JOIN members m ON lower(m.email) = given.email
+    )
+    SELECT count(*) FILTER (WHERE created)::int AS created,
+           count(*) FILTER (WHERE NOT created AND gets)::int AS changed,
+           count(*) FILTER (WHERE NOT created AND NOT gets)::int AS unchanged
+    FROM seen`.execute(db);
+  return rows[0]!;
 }
 
 interface NewMember {
@@ -21,28 +76,162 @@ interface NewMember {
 
 /**
  * Makes members of those who are not yet, and adds the products to all of them: what somebody holds
- * already stays.
+ * already stays. Writes what came of each row.
  *
  * @returns the new ones
  */
 export async function addPeople(
-  { db, tenantId }: TenantTransaction,
-  people: Person[],
+  tx: TenantTransaction,
+  importId: number,
+  rows: PersonRow[],
 ): Promise<NewMember[]> {
-  const { rows } = await sql<NewMember>`
+  const { db } = tx;
+  const people = rows.flatMap(({ person }) => person ?? []);
+  const { rows: added } = await sql<NewMember>`
     INSERT INTO members (name, email)
     SELECT * FROM unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ email }) => email)}::text[])
     ON CONFLICT (tenant_id, lower(email)) DO NOTHING
     RETURNING id, name, email`.execute(db);
-  const grants = people.flatMap(({ email, product_ids }) =>
-    product_ids.map((product_id) => ({ email, product_id })),
+  const grants = people.flatMap(({ line, email, product_ids }) =>
+    product_ids.map((product_id) => ({ line, email, product_id })),
   );
   await sql`
-    INSERT INTO member_products (member_id, product_id)
-    SELECT m.id, wanted.product_id
-    FROM unnest(${grants.map(({ email }) => email)}::text[], ${grants.map(({ product_id }) => product_id)}::bigint[])
-      AS wanted (email, product_id)
-    JOIN members m ON m.tenant_id = ${tenantId} AND lower(m.email) = lower(wanted.email)
+    WITH wanted AS (
+      SELECT DISTINCT ON (m.id, w.product_id) w.line, m.id AS member_id, w.product_id
+      FROM unnest(${grants.map(({ line }) => line)}::int[], ${grants.map(({ email }) => email)}::text[],
+                  ${grants.map(({ product_id }) => product_id)}::bigint[]) AS w (line, email, product_id)
+      JOIN members m ON lower(m.email) = lower(w.email)
+      ORDER BY m.id, w.product_id, w.line
+    ), granted AS (
+      INSERT INTO member_products (member_id, product_id)
+      SELECT member_id, product_id FROM wanted
+      ON CONFLICT DO NOTHING
+      RETURNING member_id, product_id
+    ), of_line AS (
+      SELECT w.line, array_agg(w.product_id) AS product_ids
+      FROM wanted w JOIN granted USING (member_id, product_id) GROUP BY w.line
+    ), given AS (
+      SELECT line, m.id AS member_id,
+             row_number() OVER (PARTITION BY m.id ORDER BY line) = 1 AND m.id = ANY (${added.map(({ id }) => id)}::bigint[]) AS created
+      FROM unnest(${people.map(({ line }) => line)}::int[], ${people.map(({ email }) => email)}::text[]) AS g (line, email)
+      JOIN members m ON lower(m.email) = lower(g.email)
+    )
+    INSERT INTO import_rows (import_id, line, outcome, member_id, product_ids)
+    SELECT ${importId}, given.line,
+           CASE WHEN created THEN 'created' WHEN of_line.line IS NOT NULL THEN 'changed' ELSE 'unchanged' END,
+           member_id, coalesce(of_line.product_ids, '{}')
+    FROM given LEFT JOIN of_line USING (line)
     ON CONFLICT DO NOTHING`.execute(db);
+  const refused = rows.filter((row) => row.refused !== null);
+  if (refused.length)
+    await sql`
+      INSERT INTO import_rows (import_id, line, outcome, item, message, values)
+      SELECT ${importId}, line, 'refused', item, message, values
+      FROM unnest(${refused.map(({ line }) => line)}::int[], ${refused.map(({ item }) => item.slice(0, 255))}::text[],
+                  ${refused.map((row) => row.refused!.message)}::text[],
+                  ${refused.map((row) => JSON.stringify(row.refused!.values ?? {}))}::jsonb[]) AS r (line, item, message, values)
+      ON CONFLICT DO NOTHING`.execute(db);
+  return added;
+}
+
+/** Results and the way back are kept for so long; then nobody's row is told any more. */
+export const KEPT_DAYS = 30;
+
+export const dropOldRows = ({ db }: TenantTransaction) =>
+  sql`DELETE FROM import_rows r USING imports i
+      WHERE i.id = r.import_id AND i.created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
+    db,
+  );
+
+// Invitations ------------------------------------------------------------------------------------
+
+/** Some of those who came with an import, are not invited yet and have not been in. */
+export async function takeUninvited({ db }: TenantTransaction, importId: number, count: number) {
+  const { rows } = await sql<NewMember>`
+    WITH next AS (
+      UPDATE import_rows r SET invited = true
+      FROM (SELECT line FROM import_rows WHERE import_id = ${importId} AND outcome = 'created' AND NOT invited
+            AND member_id IS NOT NULL ORDER BY line LIMIT ${count}) AS n
+      WHERE r.import_id = ${importId} AND r.line = n.line
+      RETURNING r.member_id
+    )
+    SELECT m.id, m.name, m.email FROM next JOIN members m ON m.id = next.member_id
+    WHERE m.last_seen_at IS NULL`.execute(db);
   return rows;
+}
+
+export async function countUninvited({ db }: TenantTransaction, importId: number) {
+  const { count } = await db
+    .selectFrom('import_rows')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('import_id', '=', importId)
+    .where('outcome', '=', 'created')
+    .where('invited', '=', false)
+    .where('member_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+// Result and undo --------------------------------------------------------------------------------
+
+export interface ResultRow {
+  line: number;
+  outcome: string;
+  name: string | null;
+  email: string | null;
+  item: string | null;
+  message: string | null;
+  values: Record<string, string | number> | null;
+  products: string[];
+}
+
+export async function resultAfter({ db }: TenantTransaction, importId: number, line: number) {
+  const { rows } = await sql<ResultRow>`
+    SELECT r.line, r.outcome, m.name, m.email, r.item, r.message, r.values,
+           ARRAY(SELECT p.title::text FROM products p WHERE p.id = ANY (r.product_ids) ORDER BY p.id) AS products
+    FROM import_rows r LEFT JOIN members m ON m.id = r.member_id
+    WHERE r.import_id = ${importId} AND r.line > ${line}
+    ORDER BY r.line LIMIT 500`.execute(db);
+  return rows;
+}
+
+export async function countRows({ db }: TenantTransaction, importId: number) {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select('outcome')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('import_id', '=', importId)
+    .groupBy('outcome')
+    .execute();
+  const of = (outcome: string) => Number(rows.find((row) => row.outcome === outcome)?.count ?? 0);
+  return {
+    created: of('created'),
+    changed: of('changed'),
+    unchanged: of('unchanged'),
+    refused: of('refused'),
+  };
+}
+
+/**
+ * Takes back what an import gave: its products, and the accounts that it made and that nobody has
+ * used. Who has been in keeps the account.
+ */
+export async function takeBack({ db }: TenantTransaction, importId: number) {
+  const { numAffectedRows: products = 0n } = await sql`
+    DELETE FROM member_products mp
+    USING (SELECT member_id, unnest(product_ids) AS product_id FROM import_rows WHERE import_id = ${importId}) AS given
+    WHERE mp.member_id = given.member_id AND mp.product_id = given.product_id`.execute(db);
+  const { rows } = await sql<{ removed: number; kept: number }>`
+    WITH made AS (
+      SELECT member_id FROM import_rows WHERE import_id = ${importId} AND outcome = 'created' AND member_id IS NOT NULL
+    ), removed AS (
+      DELETE FROM members m USING made
+      WHERE m.id = made.member_id AND m.last_seen_at IS NULL AND m.roles = '{student}'
+      RETURNING m.id
+    )
+    SELECT (SELECT count(*) FROM removed)::int AS removed,
+           (SELECT count(*) FROM made)::int - (SELECT count(*) FROM removed)::int AS kept`.execute(
+    db,
+  );
+  return { products: Number(products), ...rows[0]! };
 }

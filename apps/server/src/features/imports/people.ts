@@ -1,8 +1,17 @@
-import { messages } from '@vitrine/contract/imports';
+import { messages, type MemberColumns } from '@vitrine/contract/imports';
 import { MemberInput } from '@vitrine/contract/members';
 import * as z from 'zod/mini';
-import type { Report } from './report.ts';
-import { rowAt, type Sheet } from './sheet.ts';
+import type { ReportNote } from './report.ts';
+import type { SheetRow } from './sheet.ts';
+
+/** A row as it was understood: a person, or why it is none. */
+export interface PersonRow {
+  line: number;
+  person: Person | null;
+  /** Of a refused row: what it is called. */
+  item: string;
+  refused: ReportNote | null;
+}
 
 export interface Person {
   line: number;
@@ -11,60 +20,59 @@ export interface Person {
   product_ids: number[];
 }
 
-/** The ids of the products that may be named, by `productKey` of their title. */
-export type Products = Map<string, number>;
+/** The ids of products by `productKey` of their name in the file; null: somebody chose none. */
+export type Products = Map<string, number | null>;
 
 /** Case, accents and spaces around do not tell products apart. */
 export const productKey = (title: string) =>
   title.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** Goes through the people of a sheet; lines that are wrong are named in the report and left out. */
-export function* peopleIn(
-  sheet: Sheet,
+/** Null for a row without anything. */
+export function personIn(
+  columns: MemberColumns,
+  { line, cells, text }: SheetRow,
   products: Products,
-  report: Report,
-): Generator<{ person: Person | null; next: number }> {
-  const lines = new Map<string, number>();
-  for (let at = sheet.first; at < sheet.lines.length;) {
-    const { cells, next } = rowAt(sheet, at);
-    const line = at + 1;
-    if (cells === null) report.add(sheet.lines[at]!.trim(), messages.unreadableLine, { line });
-    const person = cells?.some(Boolean) ? personIn(sheet, cells, line, products, report) : null;
-    if (person) {
-      const key = person.email.toLowerCase();
-      const first = lines.get(key);
-      if (first === undefined) lines.set(key, line);
-      else report.add(person.email, messages.sameEmail, { line, values: { first } });
-    }
-    yield { person, next };
-    at = next;
-  }
-}
-
-function personIn(
-  { columns }: Sheet,
-  cells: string[],
-  line: number,
-  products: Products,
-  report: Report,
-): Person | null {
-  const [name, email, titles] = [columns.name, columns.email, columns.products].map((column) =>
-    (cells[column] ?? '').replace(/\s+/g, ' '),
-  ) as [string, string, string];
+): PersonRow | null {
+  if (cells === null)
+    return { line, person: null, item: text ?? '', refused: { message: messages.unreadableLine } };
+  if (!cells.some(Boolean)) return null;
+  const cell = (column: keyof MemberColumns) =>
+    (columns[column] === null ? '' : (cells[columns[column]] ?? '')).replace(/\s+/g, ' ').trim();
+  const name = cell('name') || [cell('first_name'), cell('last_name')].filter(Boolean).join(' ');
+  const email = cell('email');
   const item = email || name || cells.find(Boolean)!;
+  const refuse = (message: string, values: ReportNote['values'] = {}): PersonRow => ({
+    line,
+    person: null,
+    item,
+    refused: { message, values },
+  });
   const parsed = z.safeParse(MemberInput, { name, email });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const message = issue!.path[0] === 'name' && !name ? messages.noName : issue!.message;
-    report.add(item, message, { line });
-    return null;
+    return refuse(issue!.path[0] === 'name' && !name ? messages.noName : issue!.message);
   }
-  const wanted = titles.split(/[;|]/).filter((title) => title.trim());
+  const wanted = productsNamed(cell('product'), products);
   const unknown = wanted.find((title) => !products.has(productKey(title)));
-  if (unknown !== undefined) {
-    report.add(item, messages.unknownProduct, { line, values: { product: unknown.trim() } });
-    return null;
-  }
-  const product_ids = wanted.map((title) => products.get(productKey(title))!);
-  return { line, name: parsed.data.name, email: parsed.data.email, product_ids };
+  if (unknown !== undefined) return refuse(messages.unknownProduct, { product: unknown });
+  const product_ids = wanted.flatMap((title) => products.get(productKey(title)) ?? []);
+  const person = { line, name: parsed.data.name, email: parsed.data.email, product_ids };
+  return { line, person, item, refused: null };
+}
+
+/** Several stand between `;` or `|`, unless a product is called like the whole cell. */
+export const productsNamed = (cell: string, products: Products): string[] =>
+  cell && products.has(productKey(cell))
+    ? [cell]
+    : cell.split(/[;|]/).flatMap((title) => title.trim() || []);
+
+/** Tells the line where an e-mail stood first. */
+export function firstLines() {
+  const lines = new Map<string, number>();
+  return ({ email, line }: Person): number | null => {
+    const key = email.toLowerCase();
+    const first = lines.get(key) ?? null;
+    if (first === null) lines.set(key, line);
+    return first;
+  };
 }

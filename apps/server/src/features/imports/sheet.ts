@@ -1,70 +1,105 @@
-import { messages } from '@vitrine/contract/imports';
+import { readFile } from 'node:fs/promises';
+import { limits } from '@vitrine/contract/imports';
 import type * as csvParse from 'csv-parse/sync';
 import { lazyImport } from '../../platform/lazy-import.ts';
-import { invalid, refuse } from '../../platform/app-error.ts';
 import { decodeText } from './cartridge/encoding.ts';
+import { hasEmail, headingsIn } from './columns.ts';
+import { readXlsx, XlsxError } from './xlsx.ts';
 
 const csv = lazyImport<typeof csvParse>('csv-parse/sync');
 
-/** A CSV of people, opened: its lines as an editor counts them, and where each column stands. */
-export interface Sheet {
-  lines: string[];
-  /** The first line that is a person's. */
-  first: number;
-  delimiter: string;
-  columns: Columns;
-}
-
-interface Columns {
-  name: number;
-  email: number;
-  products: number;
-}
-
-/** One line, or the few that a quoted field spreads over. */
-interface SheetRow {
+/** One line of a sheet, or the few that a quoted field spreads over. */
+export interface SheetRow {
+  /** Counted from 1, as an editor does. */
+  line: number;
+  /** How many lines it takes. */
+  lines: number;
   /** Null where it cannot be read. */
   cells: string[] | null;
-  /** The line after it. */
-  next: number;
+  /** Of an unreadable one: how it begins. */
+  text?: string;
 }
 
-const headings = {
-  name: ['name', 'nome', 'nombre'],
-  email: ['email', 'e-mail', 'mail', 'correo'],
-  products: ['products', 'produtos', 'productos', 'product', 'produto', 'producto'],
-};
-const columnsWithoutHeading: Columns = { name: 0, email: 1, products: 2 };
+export type SheetProblem = 'notSheet' | 'noLines' | 'tooManyLines';
 
-/** UTF-8, UTF-16 or Latin-1; comma, semicolon or tab; with a line of headings or without. */
-export function openSheet(bytes: Buffer): Sheet {
-  if (isBinary(bytes))
-    throw refuse('wrong_type', messages.notCsv, 415, fieldErrors(messages.notCsv));
-  const lines = decodeText(bytes).split(/\r\n|\n|\r/);
-  while (lines.at(-1)?.trim() === '') lines.pop();
-  const start = lines.findIndex((line) => line.trim() !== '');
-  if (start === -1) throw invalid({ file: [messages.noLines] });
-  for (const delimiter of [',', ';', '\t']) {
-    const cells = rowAt({ lines, delimiter }, start).cells ?? [];
-    const columns = columnsIn(cells);
-    if (columns) return { lines, delimiter, columns, first: start + 1 };
-    if (isEmail(cells[columnsWithoutHeading.email]))
-      return { lines, delimiter, columns: columnsWithoutHeading, first: start };
+export class SheetError extends Error {
+  code: SheetProblem;
+
+  constructor(code: SheetProblem) {
+    super(code);
+    this.name = 'SheetError';
+    this.code = code;
   }
-  throw invalid({ file: [messages.noEmails] });
+}
+
+/** The rows of a CSV (UTF-8, UTF-16 or Latin-1; comma, semicolon, tab or bar) or of an XLSX's first sheet. */
+export async function readSheet(file: string): Promise<SheetRow[]> {
+  const bytes = await readFile(file);
+  const rows =
+    bytes.subarray(0, 2).toString('latin1') === 'PK' ? await xlsxRows(file) : csvRows(bytes);
+  while (rows.length && isBlank(rows.at(-1)!)) rows.pop();
+  if (rows.every(isBlank)) throw new SheetError('noLines');
+  const last = rows.at(-1)!;
+  if (last.line + last.lines - 1 > limits.csvLines + MAX_TITLE_ROWS)
+    throw new SheetError('tooManyLines');
+  return rows;
+}
+
+/** Titles, dates and blank lines that reports have above their headings. */
+export const MAX_TITLE_ROWS = 15;
+
+const isBlank = ({ cells }: SheetRow) => cells !== null && !cells.some(Boolean);
+
+async function xlsxRows(file: string): Promise<SheetRow[]> {
+  try {
+    const rows = await readXlsx(file, limits.csvLines + MAX_TITLE_ROWS + 1);
+    return rows.map(({ line, cells }) => ({ line, lines: 1, cells }));
+  } catch (error) {
+    if (error instanceof XlsxError) throw new SheetError('notSheet');
+    throw error;
+  }
+}
+
+function csvRows(bytes: Buffer): SheetRow[] {
+  if (isBinary(bytes)) throw new SheetError('notSheet');
+  const lines = decodeText(bytes).split(/\r\n|\n|\r/);
+  if (lines.length > limits.csvLines + MAX_TITLE_ROWS + 1) throw new SheetError('tooManyLines');
+  const told = /^\s*"?sep=(.)"?\s*$/i.exec(lines[0] ?? '')?.[1];
+  if (told) lines[0] = '';
+  const delimiter = told ?? delimiterOf(lines);
+  const rows: SheetRow[] = [];
+  for (let at = 0; at < lines.length;) {
+    const { cells, next } = rowAt(lines, delimiter, at);
+    const text = cells === null ? { text: lines[at]!.trim().slice(0, 255) } : {};
+    rows.push({ line: at + 1, lines: next - at, cells, ...text });
+    at = next;
+  }
+  return rows;
+}
+
+/** By which the first lines have a column of e-mails, else the most cells. */
+function delimiterOf(lines: string[]): string {
+  const first = lines.slice(0, MAX_TITLE_ROWS + 1).filter((line) => line.trim());
+  let best = { delimiter: ',', points: -1 };
+  for (const delimiter of [',', ';', '\t', '|']) {
+    for (const line of first) {
+      const cells = rowAt([line], delimiter, 0).cells ?? [];
+      const finds = headingsIn(cells).email !== null ? 2_000 : hasEmail(cells) ? 1_000 : 0;
+      const points = finds + Math.min(cells.length, 500);
+      if (points > best.points) best = { delimiter, points };
+    }
+  }
+  return best.delimiter;
 }
 
 // How far a quoted field may go on: what is longer is a quote that somebody forgot to close.
-const MAX_TITLE_LINES = 4;
-/** Of a row: no person has as much to say, and whoever is served beside it would wait. */
+const MAX_ROW_LINES = 4;
+/** Of a row: no person has as much to say. */
 const MAX_CHARACTERS = 20_000;
 
 /** A line that is wrong costs itself only: the next one is read as if it had not been there. */
-export function rowAt(
-  { lines, delimiter }: Pick<Sheet, 'lines' | 'delimiter'>,
-  at: number,
-): SheetRow {
-  for (let next = at + 1; next <= Math.min(at + MAX_TITLE_LINES, lines.length); next += 1) {
+function rowAt(lines: string[], delimiter: string, at: number) {
+  for (let next = at + 1; next <= Math.min(at + MAX_ROW_LINES, lines.length); next += 1) {
     const text = lines.slice(at, next).join('\n');
     if (text.length > MAX_CHARACTERS) break;
     try {
@@ -81,17 +116,6 @@ export function rowAt(
   return { cells: null, next: at + 1 };
 }
 
-function columnsIn(cells: string[]): Columns | null {
-  const titles = cells.map((cell) => cell.toLowerCase());
-  const place = (of: keyof Columns) => titles.findIndex((title) => headings[of].includes(title));
-  const columns = { name: place('name'), email: place('email'), products: place('products') };
-  return columns.email === -1 ? null : columns;
-}
-
-const isEmail = (cell = '') => /^[^\s@,;]+@[^\s@,;]+$/.test(cell);
-
-/** Spreadsheets and the like; UTF-16 begins with its mark. */
+/** UTF-16 begins with its mark. */
 const isBinary = (bytes: Buffer) =>
   bytes.includes(0) && !['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));
-
-const fieldErrors = (text: string) => ({ errors: { file: [text] } });

@@ -1,0 +1,100 @@
+import { memberColumns, type MemberColumns } from '@vitrine/contract/imports';
+
+const nothing = (): MemberColumns =>
+  Object.fromEntries(memberColumns.map((name) => [name, null])) as MemberColumns;
+
+/** Lower case, without accents; what is neither letter nor digit is a space. */
+export const asWords = (text: string) =>
+  text
+    .slice(0, 200)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+const people =
+  'comprador|compradora|cliente|aluno|aluna|contato|usuario|participante|assinante|student|customer|buyer';
+const ofPeople = `(?: (?:do|da|de|del))? (?:${people})`;
+
+/**
+ * The words that exports use, the surest first: ours, Moodle, Canvas, and the Brazilian sales
+ * platforms. They stand in any order, and a word of a surer line wins.
+ */
+const wordings: Record<keyof MemberColumns, RegExp[]> = {
+  email: [
+    /^(?:e ?mail|mail|correo|correo electronico|email address|endereco de e ?mail)$/,
+    new RegExp(`^(?:e ?mail${ofPeople}|(?:${people}) e ?mail)$`),
+    /^(?:e ?mail|correo)\b/,
+    /\be ?mail$/,
+    /^(?:login id|login|username|usuario)$/,
+  ],
+  name: [
+    /^(?:name|nome|nombre|nome completo|full name|nombre completo|display name|sortable name)$/,
+    new RegExp(`^(?:nome|name)${ofPeople}$`),
+    new RegExp(`^(?:${people})(?: (?:nome|name))?$`),
+  ],
+  first_name: [/^(?:first ?name|primeiro nome|given name|nombre de pila)$/],
+  last_name: [/^(?:last ?name|sobrenome|surname|family name|apellidos?|ultimo nome)$/],
+  phone: [/\b(?:telefone|telefones|celular|fone|fones|whatsapp|phone|mobile|tel)\b/],
+  document: [/\b(?:cpf|cnpj|documento|document|doc|rg)\b/],
+  product: [
+    /^(?:products?|produtos?|productos?)$/,
+    /^(?:nome (?:do )?produto|produto nome|product name)$/,
+    /^(?:plano|oferta|nome da oferta|curso|turma|plan|course)$/,
+  ],
+};
+
+/** Columns of those who sell, not of those who buy. */
+const ofOthers =
+  /\b(?:afiliad[oa]|affiliate|produtora?|producer|coprodutora?|vendedora?|seller|recrutador)\b/;
+
+/** Which column holds what, by its heading; a column serves once. */
+export function headingsIn(cells: string[]): MemberColumns {
+  const columns = nothing();
+  const words = cells.map(asWords);
+  const taken = new Set<number>();
+  for (const field of [
+    'email',
+    'first_name',
+    'last_name',
+    'name',
+    'product',
+    'phone',
+    'document',
+  ] as const)
+    for (const wording of wordings[field]) {
+      const at = words.findIndex(
+        (heading, index) =>
+          heading !== '' && !taken.has(index) && !ofOthers.test(heading) && wording.test(heading),
+      );
+      if (at === -1) continue;
+      columns[field] = at;
+      taken.add(at);
+      break;
+    }
+  // 'Nome' beside 'Sobrenome' is the first name.
+  if (columns.last_name !== null && columns.first_name === null) {
+    columns.first_name = columns.name;
+    columns.name = null;
+  }
+  return columns;
+}
+
+const isEmail = (cell = '') => cell.length <= 254 && /^[^\s@,;]+@[^\s@,;]+$/.test(cell);
+export const hasEmail = (cells: string[]) => cells.some((cell) => isEmail(cell));
+
+/** Of a sheet without headings: the e-mail by its sign, a name beside it, products after both. */
+export function columnsByContent(cells: string[]): MemberColumns {
+  const columns = nothing();
+  const email = cells.findIndex((cell) => isEmail(cell));
+  if (email === -1) return columns;
+  const name = cells.findIndex((cell, at) => at !== email && /\p{L}{2}/u.test(cell));
+  const after = Math.max(email, name) + 1;
+  return {
+    ...columns,
+    email,
+    name: name === -1 ? null : name,
+    product: after < cells.length ? after : null,
+  };
+}

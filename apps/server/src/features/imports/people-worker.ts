@@ -1,0 +1,23 @@
+/** The process of its own that reads one spreadsheet which somebody sent. */
+import { serveCalls } from '../../platform/worker-process/serve-calls.ts';
+import { readSheet, type SheetRow } from './sheet.ts';
+
+let rows: SheetRow[] = [];
+
+const calls = {
+  /** Reads it all; answers its first rows, of which one may be the headings. Throws a SheetError. */
+  async open(file: string, count: number) {
+    rows = await readSheet(file);
+    const last = rows.at(-1)!;
+    return { first: rows.slice(0, count), lastLine: last.line + last.lines - 1 };
+  },
+
+  /** The rows that begin after a line, at most `count`. */
+  rowsAfter: async (line: number, count: number) => {
+    const at = rows.findIndex((row) => row.line > line);
+    return at === -1 ? [] : rows.slice(at, at + count);
+  },
+};
+export type SheetCalls = typeof calls;
+
+serveCalls(calls);

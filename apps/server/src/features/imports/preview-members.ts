@@ -1,0 +1,73 @@
+import { limits, type MembersChoices, type MembersPreview } from '@vitrine/contract/imports';
+import type { Database } from '../../platform/database.ts';
+import { columnsFor, inBatches, leftColumns, reportColumns } from './import-members.ts';
+import { productKey, productsNamed, type Person } from './people.ts';
+import { countOutcomes, namedProducts } from './people.store.ts';
+import { newReport } from './report.ts';
+import type { Sheet } from './sheet-process.ts';
+
+const SAMPLE_ROWS = 5;
+const MAX_PRODUCTS = 200;
+
+/** What an import would do: nothing is written. The messages still have their `{{names}}`. */
+export async function previewMembers(
+  database: Database,
+  tenantId: number,
+  sheet: Sheet,
+  chosen: MembersChoices,
+) {
+  const inSchool = database.readTransaction;
+  const { columns, remembered, products } = await inSchool(tenantId, async (tx) => ({
+    ...(await columnsFor(tx, sheet, chosen)),
+    products: await namedProducts(tx),
+  }));
+  for (const { title, product_id } of chosen.products) products.set(productKey(title), product_id);
+
+  const report = newReport(limits.previewLines);
+  reportColumns(sheet, columns, report);
+  const named = new Map<string, { title: string; rows: number }>();
+  const people: Person[] = [];
+  let refused = 0;
+  if (columns.email !== null)
+    for await (const { rows } of inBatches(sheet, columns, products, report))
+      for (const row of rows) {
+        if (row.person) people.push(row.person);
+        else refused += 1;
+      }
+  const sample: string[][] = [];
+  for (let line = sheet.before; ;) {
+    const rows = await sheet.rowsAfter(line, 500);
+    if (!rows.length) break;
+    line = rows.at(-1)!.line;
+    for (const { cells } of rows) {
+      if (!cells?.some(Boolean)) continue;
+      if (sample.length < SAMPLE_ROWS) sample.push(cells.map((cell) => cell.slice(0, 100)));
+      const cell = columns.product === null ? '' : (cells[columns.product] ?? '');
+      for (const title of productsNamed(cell.replace(/\s+/g, ' ').trim(), products)) {
+        const key = productKey(title);
+        const known = named.get(key) ?? { title, rows: 0 };
+        known.rows += 1;
+        if (named.has(key) || named.size < MAX_PRODUCTS) named.set(key, known);
+      }
+    }
+  }
+  const counts = await inSchool(tenantId, (tx) => countOutcomes(tx, people));
+  return {
+    preview: {
+      headings: sheet.headings,
+      sample,
+      columns,
+      remembered,
+      rows: sheet.total,
+      unknown: leftColumns(sheet, columns).unknown,
+      counts: { ...counts, refused },
+      products: [...named].map(([key, { title, rows }]) => ({
+        title,
+        rows,
+        matched: products.has(key),
+        product_id: products.get(key) ?? null,
+      })),
+    } satisfies Omit<MembersPreview, 'report'>,
+    lines: report.lines,
+  };
+}

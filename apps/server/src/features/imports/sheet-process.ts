@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { limits, messages, type MemberColumns } from '@vitrine/contract/imports';
+import { invalid, refuse } from '../../platform/app-error.ts';
+import {
+  LimitExceeded,
+  workerProcess,
+  type WorkerLimits,
+} from '../../platform/worker-process/worker-process.ts';
+import { asWords, columnsByContent, headingsIn } from './columns.ts';
+import type { SheetCalls } from './people-worker.ts';
+import { MAX_TITLE_ROWS, type SheetProblem, type SheetRow } from './sheet.ts';
+
+/** A spreadsheet, opened in a process of its own. */
+export interface Sheet {
+  /** The headings; empty where it has none. */
+  headings: string[];
+  /** Tells the files of one export from another: by its headings. */
+  key: string;
+  columns: MemberColumns;
+  /** The line before the first person's. */
+  before: number;
+  /** Lines of people. */
+  total: number;
+  rowsAfter(line: number, count: number): Promise<SheetRow[]>;
+}
+
+const WORKER_LIMITS: WorkerLimits = { seconds: 30, memory: 768 * 1_048_576 };
+const worker = join(import.meta.dirname, 'people-worker.ts');
+
+/**
+ * Opens a spreadsheet for `work`. What it is refused for is a 415 or 422; no column of e-mails is
+ * none of that, as somebody may choose one by hand.
+ */
+export async function withSheet<Done>(
+  file: string,
+  work: (sheet: Sheet) => Promise<Done>,
+  allowed = WORKER_LIMITS,
+): Promise<Done> {
+  const { call, end } = workerProcess<SheetCalls>(worker, allowed);
+  try {
+    const { first, lastLine } = await call('open', file, MAX_TITLE_ROWS + 1).catch(refused);
+    const sheet = sheetOf(first, lastLine);
+    if (sheet.total > limits.csvLines) throw invalid({ file: [messages.tooManyLines] });
+    return await work({ ...sheet, rowsAfter: (line, count) => call('rowsAfter', line, count) });
+  } finally {
+    end();
+  }
+}
+
+/** The headings are the first row that names e-mails; else the row before the first e-mail, if any. */
+function sheetOf(first: SheetRow[], lastLine: number): Omit<Sheet, 'rowsAfter'> {
+  const filled = first.filter(({ cells }) => cells?.some(Boolean));
+  const named = filled.find(({ cells }) => headingsIn(cells!).email !== null);
+  const withEmail = filled.find(({ cells }) => columnsByContent(cells!).email !== null);
+  const heading =
+    named ?? (withEmail ? null : filled.find(({ cells }) => cells!.filter(Boolean).length > 1));
+  const headings = heading?.cells ?? [];
+  const before = heading
+    ? heading.line + heading.lines - 1
+    : (withEmail ?? filled[0] ?? first[0]!).line - 1;
+  return {
+    headings,
+    key: hash('sha256', JSON.stringify(headings.map(asWords))),
+    columns: heading ? headingsIn(headings) : columnsByContent(withEmail?.cells ?? []),
+    before,
+    total: lastLine - before,
+  };
+}
+
+const refusals: Record<SheetProblem, () => Error> = {
+  notSheet: () =>
+    refuse('wrong_type', messages.notCsv, 415, { errors: { file: [messages.notCsv] } }),
+  noLines: () => invalid({ file: [messages.noLines] }),
+  tooManyLines: () => invalid({ file: [messages.tooManyLines] }),
+};
+
+function refused(error: Error & { code?: unknown }): never {
+  if (error instanceof LimitExceeded) throw refusals.notSheet();
+  if (error.name === 'SheetError') throw refusals[error.code as SheetProblem]();
+  throw error;
+}

@@ -1,0 +1,158 @@
+import { SaxesParser } from 'saxes';
+import { openArchive, type Archive } from './cartridge/archive.ts';
+import { CartridgeError, PartError } from './cartridge/errors.ts';
+import { cartridgeLimits } from './cartridge/limits.ts';
+
+/** The file is no XLSX that we read: damaged, protected or too large. */
+export class XlsxError extends Error {}
+
+interface XlsxRow {
+  line: number;
+  cells: string[];
+}
+
+const MEBIBYTE = 1024 * 1024;
+const LIMITS = {
+  ...cartridgeLimits,
+  entries: 2_000,
+  total_bytes: 200 * MEBIBYTE,
+  text_bytes: 60 * MEBIBYTE,
+};
+const MAX_COLUMNS = 500;
+const MAX_CELL_CHARACTERS = 2_000;
+
+/** The rows of the first sheet that is not hidden. Formulas give the value that they had. */
+export async function readXlsx(file: string, maxRows: number): Promise<XlsxRow[]> {
+  let archive: Archive | undefined;
+  try {
+    archive = await openArchive(file, LIMITS);
+    const shared = archive.find('xl/sharedStrings.xml') ? await sharedStrings(archive) : [];
+    return await sheetRows(archive, await firstSheet(archive), shared, maxRows);
+  } catch (error) {
+    if (error instanceof CartridgeError || error instanceof PartError)
+      throw new XlsxError(error.message, { cause: error });
+    throw error;
+  } finally {
+    await archive?.close();
+  }
+}
+
+interface Tag {
+  name: string;
+  attributes: Record<string, string>;
+}
+
+interface Handlers {
+  open?: (tag: Tag) => void;
+  close?: (name: string) => void;
+  text?: (text: string) => void;
+}
+
+/** One pass over a part; entities of its own are refused, as in a cartridge. */
+async function parse(archive: Archive, path: string, { open, close, text }: Handlers) {
+  const found = archive.find(path);
+  if (!found) throw new XlsxError(`${path} is missing`);
+  const xml = (await archive.read(found)).toString('utf8');
+  const parser = new SaxesParser();
+  const local = (name: string) => name.slice(name.indexOf(':') + 1);
+  parser.on('error', (error) => {
+    throw new XlsxError(error.message);
+  });
+  parser.on('doctype', () => {
+    throw new XlsxError('doctype');
+  });
+  parser.on('opentag', ({ name, attributes }) =>
+    open?.({ name: local(name), attributes: attributes as Record<string, string> }),
+  );
+  parser.on('closetag', ({ name }) => close?.(local(name)));
+  parser.on('text', (said) => text?.(said));
+  parser.on('cdata', (said) => text?.(said));
+  parser.write(xml).close();
+}
+
+async function sharedStrings(archive: Archive): Promise<string[]> {
+  const strings: string[] = [];
+  let current: string | null = null;
+  let phonetic = 0;
+  await parse(archive, 'xl/sharedStrings.xml', {
+    open: ({ name }) => {
+      if (name === 'si') current = '';
+      if (name === 'rPh') phonetic += 1;
+    },
+    text: (said) => {
+      if (current !== null && phonetic === 0 && current.length < MAX_CELL_CHARACTERS)
+        current += said;
+    },
+    close: (name) => {
+      if (name === 'rPh') phonetic -= 1;
+      if (name !== 'si' || current === null) return;
+      strings.push(current);
+      current = null;
+    },
+  });
+  return strings;
+}
+
+async function firstSheet(archive: Archive): Promise<string> {
+  let wanted: string | undefined;
+  await parse(archive, 'xl/workbook.xml', {
+    open: ({ name, attributes }) => {
+      if (name !== 'sheet' || wanted || /hidden/i.test(attributes['state'] ?? '')) return;
+      wanted = Object.entries(attributes).find(([key]) => /(?:^|:)id$/.test(key))?.[1];
+    },
+  });
+  let target = 'worksheets/sheet1.xml';
+  await parse(archive, 'xl/_rels/workbook.xml.rels', {
+    open: ({ name, attributes }) => {
+      if (name === 'Relationship' && attributes['Id'] === wanted)
+        target = attributes['Target'] ?? target;
+    },
+  });
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+}
+
+async function sheetRows(archive: Archive, path: string, shared: string[], maxRows: number) {
+  const rows: XlsxRow[] = [];
+  let row: XlsxRow | null = null;
+  let column = 0;
+  let type = '';
+  let value: string | null = null;
+  await parse(archive, path, {
+    open: ({ name, attributes }) => {
+      if (name === 'row') {
+        row = { line: Number(attributes['r']) || (rows.at(-1)?.line ?? 0) + 1, cells: [] };
+        column = 0;
+      }
+      if (name === 'c') {
+        column = columnOf(attributes['r']) ?? column;
+        type = attributes['t'] ?? 'n';
+      }
+      if (name === 'v' || name === 't') value ??= '';
+    },
+    text: (said) => {
+      if (value !== null && value.length < MAX_CELL_CHARACTERS) value += said;
+    },
+    close: (name) => {
+      if (name === 'c') {
+        if (row && column < MAX_COLUMNS && value !== null) {
+          while (row.cells.length < column) row.cells.push('');
+          row.cells[column] = (type === 's' ? (shared[Number(value)] ?? '') : value).trim();
+        }
+        value = null;
+        column += 1;
+      }
+      if (name === 'row' && row) {
+        if (rows.length < maxRows) rows.push(row);
+        row = null;
+      }
+    },
+  });
+  return rows;
+}
+
+/** 'AB12' is column 27, counted from 0. */
+function columnOf(reference = ''): number | null {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? [];
+  if (!letters) return null;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
