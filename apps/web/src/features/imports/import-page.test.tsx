@@ -1,7 +1,12 @@
-import { imports, type Import } from '@vitrine/contract/imports';
+import {
+  imports,
+  type Import,
+  type MembersChoices,
+  type MembersPreview,
+} from '@vitrine/contract/imports';
 import { catalog } from '@vitrine/contract/catalog';
 import { products } from '@vitrine/contract/products';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catchSending } from '../../test/fake-upload.ts';
 import { serve, visit } from '../../test/school.tsx';
@@ -29,6 +34,10 @@ function open(answers: Import[], at = '/gestao/importar') {
       () => ({ data: { title: 'Fotografia', modules: [{ lessons: [{}, {}] }] } }),
     ],
     [imports.list, () => ({ data: [], current_page: 1, next_page_url: null })],
+    [
+      imports.undo,
+      () => ({ message: 'Importação desfeita.', data: { removed: 2, kept: 0, products: 0 } }),
+    ],
     [imports.show, () => ({ data: answers.length > 1 ? answers.shift() : answers[0] })],
   );
   return { sending, ...visit(<ImportPage />, { at }) };
@@ -64,35 +73,102 @@ test('a cartridge becomes a course: sent, followed, reported', async () => {
   expect(screen.getByText('Questões numéricas não são aceitas.')).toBeVisible();
 });
 
-test('people come from a spreadsheet, and who did not is named by their line', async () => {
-  const view = open(
-    [
-      job({
-        kind: 'members',
-        filename: 'alunos.csv',
-        status: 'done',
-        done: 2,
-        total: 2,
-        report: [{ line: 3, item: 'bia@', message: 'E-mail inválido' }],
-      }),
-    ],
-    '/gestao/importar?tipo=pessoas',
-  );
-  const { user, sending } = view;
+const preview = (more: Partial<MembersPreview> = {}): MembersPreview => ({
+  headings: ['Nome', 'E-mail', 'Produto', 'Cor'],
+  sample: [['Ana', 'ana@a.co', 'Curso Antigo', 'azul']],
+  columns: {
+    name: 0,
+    first_name: null,
+    last_name: null,
+    email: 1,
+    phone: null,
+    document: null,
+    product: 2,
+  },
+  remembered: false,
+  rows: 3,
+  unknown: ['Cor'],
+  counts: { created: 2, changed: 0, unchanged: 0, refused: 1 },
+  products: [{ title: 'Curso Antigo', rows: 2, matched: false, product_id: null }],
+  report: [{ line: 3, item: 'bia@', message: 'E-mail inválido' }],
+  ...more,
+});
+
+async function sendPeople({ user, sending }: ReturnType<typeof open>) {
   expect(screen.getByRole('radio', { name: 'Pessoas' })).toBeChecked();
   await user.upload(
     document.querySelector<HTMLInputElement>('input[type=file]')!,
     new File(['name,email'], 'alunos.csv', { type: 'text/csv' }),
   );
-  await user.click(screen.getByRole('button', { name: 'Importar pessoas' }));
   await waitFor(() => expect(sending).toHaveLength(1));
-  expect(sending[0]!.url).toContain('/api/v1/members/import');
-  await act(async () => sending[0]!.answer(202, { data: { id: 4 } }));
-  expect(await screen.findByText('Linha 3: bia@')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Ver pessoas' })).toHaveAttribute(
-    'href',
-    '/gestao/alunos',
+  expect(sending[0]!.url).toContain('/api/v1/members/import/preview');
+}
+const choicesOf = ({ body }: { body: unknown }) =>
+  JSON.parse((body as FormData).get('choices') as string) as MembersChoices;
+
+test('people come from a spreadsheet after a preview, and their import can be undone', async () => {
+  const counts = { created: 2, changed: 0, unchanged: 0, refused: 1 };
+  const done = { kind: 'members', filename: 'alunos.csv', status: 'done', counts } as const;
+  const view = open(
+    [
+      job({
+        ...done,
+        uninvited: 2,
+        report: [{ line: 3, item: 'bia@', message: 'E-mail inválido' }],
+      }),
+    ],
+    '/gestao/importar?tipo=pessoas',
   );
+  await sendPeople(view);
+  const { user, sending } = view;
+  await act(async () => sending[0]!.answer(200, { data: preview() }));
+  expect(await screen.findByText('Linha 3: bia@')).toBeVisible();
+  expect(screen.getByText(/Ficam de fora: “Cor”/)).toBeVisible();
+  expect(screen.getByText('2 convites saem com a importação.')).toBeVisible();
+
+  await user.click(screen.getByRole('radio', { name: 'Aos poucos' }));
+  const perDay = screen.getByRole('spinbutton', { name: 'Convites por dia' });
+  fireEvent.change(perDay, { target: { value: '1' } });
+  expect(screen.getByText('2 dias até o último convite.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Importar 2 pessoas' }));
+  await waitFor(() => expect(sending).toHaveLength(2));
+  expect(sending[1]!.url).toMatch(/members\/import$/);
+  expect(choicesOf(sending[1]!)).toMatchObject({ invite: 'gradual', per_day: 1 });
+
+  await act(async () => sending[1]!.answer(202, { data: { id: 4 } }));
+  expect(await screen.findByText(/2 novas · .* · 1 recusada/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Baixar resultado' })).toHaveAttribute(
+    'href',
+    '/api/v1/imports/4/result',
+  );
+  expect(screen.getByRole('button', { name: 'Convidar 2 pessoas' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Desfazer importação' }));
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  expect(await screen.findByText('Importação desfeita.')).toBeVisible();
+});
+
+test('columns and products are chosen by hand, and the preview follows', async () => {
+  const view = open([], '/gestao/importar?tipo=pessoas');
+  await sendPeople(view);
+  const { user, sending } = view;
+  const lost = preview({ columns: { ...preview().columns, email: null } });
+  await act(async () => sending[0]!.answer(200, { data: lost }));
+  expect(await screen.findByText(/Não encontramos a coluna de e-mail/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Importar/ })).toBeDisabled();
+
+  await user.click(screen.getByRole('combobox', { name: /^E-mail/ }));
+  await user.click(await screen.findByRole('option', { name: /^E-mail/ }));
+  await waitFor(() => expect(sending).toHaveLength(2));
+  expect(choicesOf(sending[1]!).columns).toMatchObject({ email: 1, name: 0 });
+  await act(async () => sending[1]!.answer(200, { data: preview() }));
+
+  await user.click(screen.getByRole('combobox', { name: 'Produto de “Curso Antigo”' }));
+  await user.click(await screen.findByRole('option', { name: 'Sem produto' }));
+  await waitFor(() => expect(sending).toHaveLength(3));
+  expect(choicesOf(sending[2]!)).toMatchObject({
+    columns: { email: 1 },
+    products: [{ title: 'Curso Antigo', product_id: null }],
+  });
 });
 
 test('a file that is no cartridge says so, and the next one can be chosen', async () => {

@@ -3,8 +3,9 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { ImportForm } from './import-form.tsx';
+import { CourseForm } from './course-form.tsx';
 import { ImportResult } from './import-result.tsx';
+import { MembersForm } from './members-form.tsx';
 import { PastImports } from './past-imports.tsx';
 
 /** Courses and people from elsewhere. The import that one follows stands in the address: a reload stays with it. */
@@ -13,6 +14,7 @@ export default function ImportPage() {
   const [address, setAddress] = useSearchParams();
   const id = Number(address.get('importacao')) || null;
   const kind: ImportKind = address.get('tipo') === 'pessoas' ? 'members' : 'course';
+  const Form = kind === 'course' ? CourseForm : MembersForm;
   const placeOf = (wanted: ImportKind): Record<string, string> =>
     wanted === 'members' ? { tipo: 'pessoas' } : {};
 
@@ -25,7 +27,9 @@ export default function ImportPage() {
             ? t(
                 'Traga um curso do Canvas, Moodle ou de outra plataforma: exporte-o lá como Common Cartridge e envie o arquivo aqui.',
               )
-            : t('Traga seus alunos de uma planilha: salve-a como CSV e envie o arquivo aqui.')
+            : t(
+                'Traga seus alunos de uma planilha, em CSV ou XLSX: do Moodle, do Canvas ou da plataforma em que você vende.',
+              )
         }
       />
       {id ? (
@@ -43,9 +47,8 @@ export default function ImportPage() {
               { value: 'members', label: t('Pessoas') },
             ]}
           />
-          <ImportForm
+          <Form
             key={kind}
-            kind={kind}
             onStarted={(started) => setAddress({ ...placeOf(kind), importacao: String(started) })}
           />
           <PastImports />

@@ -16,6 +16,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { ImportReport } from './import-report.tsx';
 import { MadeCourse } from './made-course.tsx';
+import { MembersOutcome } from './members-outcome.tsx';
 import { isOver, useImport } from './imports.queries.ts';
 
 interface ImportResultProps {
@@ -68,6 +69,7 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
         </div>
       )}
       {data.status === 'done' && made && <MadeCourse id={made} />}
+      {data.kind === 'members' && isOver(data.status) && <MembersOutcome job={data} />}
       {isOver(data.status) && (
         <div className="flex flex-wrap gap-2">
           {data.course_id && (

@@ -1,0 +1,62 @@
+import { limits, type MembersChoices } from '@vitrine/contract/imports';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+export type Invitation = Pick<MembersChoices, 'invite' | 'per_day'>;
+
+interface ChooseInvitationProps {
+  /** New ones. */
+  people: number;
+  value: Invitation;
+  onChange: (invitation: Invitation) => void;
+}
+
+/** Whether who is new gets a mail, and how many a day. */
+export function ChooseInvitation({ people, value, onChange }: ChooseInvitationProps) {
+  const { t } = useTranslation();
+  if (people === 0) return null;
+  const { invite, per_day } = value;
+  const days = Math.ceil(people / per_day);
+  const hint = {
+    now: t('{{count}} convite sai com a importação.|{{count}} convites saem com a importação.', {
+      count: people,
+    }),
+    gradual: t('{{count}} dia até o último convite.|{{count}} dias até o último convite.', {
+      count: days,
+    }),
+    none: t('Ninguém recebe e-mail. Você convida depois, na página desta importação.'),
+  }[invite];
+  return (
+    <section className="grid gap-4">
+      <Segmented<Invitation['invite']>
+        wide
+        label={t('Convite por e-mail')}
+        value={invite}
+        onValueChange={(next) => onChange({ ...value, invite: next })}
+        options={[
+          { value: 'now', label: t('Convidar agora') },
+          { value: 'gradual', label: t('Aos poucos') },
+          { value: 'none', label: t('Sem convite') },
+        ]}
+      />
+      {invite === 'gradual' && (
+        <TextField
+          className="max-w-60"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={limits.invitationsPerDay}
+          label={t('Convites por dia')}
+          value={String(per_day)}
+          onChange={(event) => {
+            const count = Math.floor(Number(event.target.value));
+            if (count >= 1 && count <= limits.invitationsPerDay)
+              onChange({ ...value, per_day: count });
+          }}
+        />
+      )}
+      <p className="text-14 text-text-2">{hint}</p>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { MembersPreview } from '@vitrine/contract/imports';
+import { products as calls } from '@vitrine/contract/products';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { Select } from '../../ui/select.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+/** By their names in the file; null: people come without it. */
+export type ProductChoices = Map<string, number | null>;
+
+interface ChooseProductsProps {
+  products: MembersPreview['products'];
+  chosen: ProductChoices;
+  onChange: (chosen: ProductChoices) => void;
+}
+
+const WITHOUT = -1;
+
+/** The products that the file names, and which of ours each is: matched once, found the next time. */
+export function ChooseProducts({ products, chosen, onChange }: ChooseProductsProps) {
+  const { t } = useTranslation();
+  const list = useContractQuery(calls.list, {});
+  if (products.length === 0) return null;
+  const ours = (list.data ?? []).filter(({ status }) => status === 'active');
+  const options = [
+    { value: WITHOUT, label: t('Sem produto') },
+    ...ours.map(({ id, title }) => ({ value: id, label: title })),
+  ];
+  const missing = products.filter(({ matched }) => !matched).length;
+  return (
+    <section>
+      <h2 className="text-16 font-semibold text-text">{t('Produtos')}</h2>
+      <p className="mt-1 mb-2 text-14 text-text-2">
+        {missing
+          ? t('Diga que produto é cada um destes. Fica guardado para as próximas planilhas.')
+          : t('Todos os produtos da planilha foram encontrados.')}
+      </p>
+      <ul className="divide-y divide-line">
+        {products.map(({ title, rows, matched, product_id }) => (
+          <li
+            key={title}
+            className="grid items-center gap-2 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,280px)]"
+          >
+            <span className="min-w-0">
+              <span className="block text-14 font-medium wrap-anywhere text-text">{title}</span>
+              <span className="block text-13 text-text-2">
+                {t('{{count}} linha|{{count}} linhas', { count: rows })}
+              </span>
+            </span>
+            <Select<number>
+              label={t('Produto de “{{title}}”', { title })}
+              hideLabel
+              placeholder={t('Escolher produto')}
+              value={matched ? (product_id ?? WITHOUT) : null}
+              options={options}
+              onValueChange={(id) =>
+                onChange(new Map(chosen).set(title, id === WITHOUT ? null : id))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { imports, limits } from '@vitrine/contract/imports';
+import { useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { sendForm } from '../../kit/uploads/file-upload.ts';
+import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { useUpload } from '../../kit/uploads/upload.ts';
+import { Button } from '../../ui/button.tsx';
+import { UploadBox } from '../../ui/upload-box.tsx';
+
+/** The file, and who gets the course that is in it; nothing goes out before one says so. */
+export function CourseForm({ onStarted }: { onStarted: (id: number) => void }) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File | null>(null);
+  const [productIds, setProductIds] = useState<number[]>([]);
+  const upload = useUpload({
+    send: (chosen, options) =>
+      sendForm(imports.course, { file: chosen, product_ids: productIds }, options),
+    onDone: ({ data }) => onStarted(data.id),
+  });
+  const waiting = file && upload.state.kind === 'empty';
+
+  return (
+    <form
+      className="grid max-w-160 gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file) upload.start(file);
+      }}
+    >
+      <UploadBox
+        label={t('Arquivo do curso')}
+        accept=".imscc,.zip,application/zip"
+        maxBytes={limits.cartridge}
+        limits={t('.imscc ou .zip, até {{size}} MB', { size: limits.cartridge / 1_048_576 })}
+        ratio={3}
+        state={waiting ? { kind: 'chosen', name: file.name, bytes: file.size } : upload.state}
+        onFile={(chosen) => {
+          upload.cancel();
+          setFile(chosen);
+        }}
+        onCancel={upload.cancel}
+        onRetry={upload.retry}
+        onRemove={() => {
+          upload.cancel();
+          setFile(null);
+        }}
+      />
+      <ProductPicker
+        label={t('Produtos que abrem o curso')}
+        hint={t('Pode ficar para depois: sem produtos, só a equipe vê o curso.')}
+        value={productIds}
+        onChange={setProductIds}
+      />
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!file}
+          busy={upload.part !== null}
+          busyLabel={t('Enviando')}
+        >
+          {t('Importar curso')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { imports, type Import } from '@vitrine/contract/imports';
+import { members } from '@vitrine/contract/members';
+import { products } from '@vitrine/contract/products';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+/** What came of an import of people: its counts, the file of its rows, invitations and the way back. */
+export function MembersOutcome({ job }: { job: Import }) {
+  const { t } = useTranslation();
+  const [asks, setAsks] = useState(false);
+  const undo = useContractMutation(imports.undo, {
+    refreshes: [imports.show, imports.list, members.list, products.list],
+    success: true,
+    failure: true,
+  });
+  const invite = useContractMutation(imports.invite, {
+    refreshes: [imports.show],
+    success: true,
+    failure: true,
+  });
+  const { id, counts, uninvited = 0, undone_at } = job;
+  const rows = counts ? counts.created + counts.changed + counts.unchanged + counts.refused : 0;
+  if (!counts || rows === 0) return null;
+  const parts = [
+    t('{{count}} nova|{{count}} novas', { count: counts.created }),
+    t('{{count}} com produtos novos', { count: counts.changed }),
+    t('{{count}} sem mudança', { count: counts.unchanged }),
+    t('{{count}} recusada|{{count}} recusadas', { count: counts.refused }),
+  ];
+  return (
+    <div className="grid gap-4">
+      <p className="text-14 text-text-2">
+        {undone_at ? t('Esta importação foi desfeita.') : parts.join(' · ')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <a
+          href={imports.result.path.replace('{id}', String(id))}
+          download
+          className={buttonClass('secondary')}
+        >
+          <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span className="ml-2">{t('Baixar resultado')}</span>
+        </a>
+        {!undone_at && uninvited > 0 && (
+          <Button busy={invite.isPending} onClick={() => invite.mutate({ params: { id } })}>
+            {t('Convidar {{count}} pessoa|Convidar {{count}} pessoas', { count: uninvited })}
+          </Button>
+        )}
+        {!undone_at && (
+          <Button variant="ghost" busy={undo.isPending} onClick={() => setAsks(true)}>
+            {t('Desfazer importação')}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t('Desfazer esta importação?')}
+        text={t(
+          'Os produtos que ela deu saem de todas as pessoas. As contas que ela criou são excluídas, menos as de quem já entrou.',
+        )}
+        confirmLabel={t('Desfazer')}
+        danger
+        onConfirm={() => undo.mutateAsync({ params: { id } })}
+      />
+    </div>
+  );
+}
