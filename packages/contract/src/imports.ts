@@ -25,9 +25,8 @@ export const messages = {
 
   wrongChoices:
     'As escolhas desta importação não estão completas. Confira as colunas e os produtos.',
-  unkeptColumns: 'Reconhecemos estas colunas, mas ainda não as guardamos: {{names}}.',
-  unknownColumns:
-    'Não entendemos estas colunas, e o que está nelas ficou de fora: {{names}}. Escolha-as à mão se fizerem falta.',
+  unkeptColumns: 'Reconhecemos estas colunas, mas ainda não guardamos o que está nelas.',
+  unknownColumns: 'Não entendemos estas colunas, e o que está nelas ficou de fora.',
   noUndo: 'Esta importação não pode ser desfeita.',
   undone: 'Importação desfeita.',
   invited: 'Convites a caminho: {{count}}.',
@@ -93,7 +92,7 @@ const MemberColumns = z.object({
 });
 export type MemberColumns = z.output<typeof MemberColumns>;
 
-export const invitations = ['now', 'gradual', 'none'] as const;
+const invitations = ['now', 'gradual', 'none'] as const;
 
 /** What somebody chose in the preview; it is remembered for the next file of its kind. */
 export const MembersChoices = z.object({

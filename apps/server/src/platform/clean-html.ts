@@ -218,8 +218,13 @@ const linkAttributes = (href: string): Record<string, string> =>
   href.startsWith('#')
     ? { href: `#${placeId(href.slice(1))}` }
     : /^\/(?![/\\]|files\/)/.test(href)
-      ? { href: href.replace(/#(.+)$/, (_, id: string) => `#${placeId(id)}`) }
+      ? { href: withPlace(href) }
       : { href, rel: 'noopener nofollow', target: '_blank' };
+
+function withPlace(href: string) {
+  const at = href.indexOf('#');
+  return at === -1 ? href : `${href.slice(0, at)}#${placeId(href.slice(at + 1))}`;
+}
 
 /** Ids of a text have a prefix of their own: the page's ids and scripts stay out of their reach. */
 const placeId = (id: string) => {

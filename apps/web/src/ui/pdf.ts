@@ -20,7 +20,7 @@ export interface Pdf {
   close(): void;
 }
 
-export interface PdfPlace {
+interface PdfPlace {
   canvas: HTMLCanvasElement;
   text: HTMLElement;
   scale: number;

@@ -13,10 +13,6 @@ export const asWords = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-const people =
-  'comprador|compradora|cliente|aluno|aluna|contato|usuario|participante|assinante|student|customer|buyer';
-const ofPeople = `(?: (?:do|da|de|del))? (?:${people})`;
-
 /**
  * The words that exports use, the surest first: ours, Moodle, Canvas, and the Brazilian sales
  * platforms. They stand in any order, and a word of a surer line wins.
@@ -24,15 +20,16 @@ const ofPeople = `(?: (?:do|da|de|del))? (?:${people})`;
 const wordings: Record<keyof MemberColumns, RegExp[]> = {
   email: [
     /^(?:e ?mail|mail|correo|correo electronico|email address|endereco de e ?mail)$/,
-    new RegExp(`^(?:e ?mail${ofPeople}|(?:${people}) e ?mail)$`),
+    /^e ?mail(?: (?:do|da|de|del))? (?:comprador|compradora|cliente|aluno|aluna|contato|usuario|participante|assinante|student|customer|buyer)$/,
+    /^(?:comprador|compradora|cliente|aluno|aluna|contato|usuario|participante|assinante|student|customer|buyer) e ?mail$/,
     /^(?:e ?mail|correo)\b/,
     /\be ?mail$/,
     /^(?:login id|login|username|usuario)$/,
   ],
   name: [
     /^(?:name|nome|nombre|nome completo|full name|nombre completo|display name|sortable name)$/,
-    new RegExp(`^(?:nome|name)${ofPeople}$`),
-    new RegExp(`^(?:${people})(?: (?:nome|name))?$`),
+    /^(?:nome|name)(?: (?:do|da|de|del))? (?:comprador|compradora|cliente|aluno|aluna|contato|usuario|participante|assinante|student|customer|buyer)$/,
+    /^(?:comprador|compradora|cliente|aluno|aluna|contato|usuario|participante|assinante|student|customer|buyer)(?: (?:nome|name))?$/,
   ],
   first_name: [/^(?:first ?name|primeiro nome|given name|nombre de pila)$/],
   last_name: [/^(?:last ?name|sobrenome|surname|family name|apellidos?|ultimo nome)$/],

@@ -134,7 +134,7 @@ export function leftColumns({ headings }: Sheet, columns: MembersChoices['column
 export function reportColumns(sheet: Sheet, columns: MembersChoices['columns'], report: Report) {
   const { unknown, unkept } = leftColumns(sheet, columns);
   const add = (message: string, names: string[]) =>
-    names.length && report.add('—', message, { values: { names: quotedList(names, 20) } });
+    names.length && report.add(quotedList(names, 20), message);
   add(messages.unkeptColumns, unkept);
   add(messages.unknownColumns, unknown);
 }

@@ -135,7 +135,7 @@ export async function addPeople(
 }
 
 /** Results and the way back are kept for so long; then nobody's row is told any more. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 
 export const dropOldRows = ({ db }: TenantTransaction) =>
   sql`DELETE FROM import_rows r USING imports i

@@ -1,4 +1,9 @@
-import { limits, type MembersChoices, type MembersPreview } from '@vitrine/contract/imports';
+import {
+  limits,
+  messages,
+  type MembersChoices,
+  type MembersPreview,
+} from '@vitrine/contract/imports';
 import type { Database } from '../../platform/database.ts';
 import { columnsFor, inBatches, leftColumns, reportColumns } from './import-members.ts';
 import { productKey, productsNamed, type Person } from './people.ts';
@@ -68,6 +73,7 @@ export async function previewMembers(
         product_id: products.get(key) ?? null,
       })),
     } satisfies Omit<MembersPreview, 'report'>,
-    lines: report.lines,
+    // The list of products says it once for all of their rows.
+    lines: report.lines.filter(({ message }) => message !== messages.unknownProduct),
   };
 }

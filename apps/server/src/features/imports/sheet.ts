@@ -22,7 +22,7 @@ export interface SheetRow {
 
 export type SheetProblem = 'notSheet' | 'noLines' | 'tooManyLines';
 
-export class SheetError extends Error {
+class SheetError extends Error {
   code: SheetProblem;
 
   constructor(code: SheetProblem) {

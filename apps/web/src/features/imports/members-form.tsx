@@ -67,7 +67,7 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
 
   return (
     <form
-      className="grid max-w-176 gap-8"
+      className="grid max-w-176 grid-cols-[minmax(0,1fr)] gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         if (file && ready) upload.start(file);
@@ -112,7 +112,6 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
               });
             }}
           />
-          {preview.report.length > 0 && <ImportReport lines={preview.report} />}
           <ChooseInvitation
             people={preview.counts.created}
             value={invitation}
@@ -129,6 +128,7 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
               {t('Importar {{count}} pessoa|Importar {{count}} pessoas', { count: coming })}
             </Button>
           </div>
+          {preview.report.length > 0 && <ImportReport lines={preview.report} />}
         </>
       )}
     </form>
