@@ -105,7 +105,9 @@ test('a blank page, and a picture that nothing uses, are no lessons', async () =
   expect(titles).toEqual(['Cheia', 'apostila.pdf']);
   expect(said('Vazia')).toContain('não tem conteúdo');
   expect(said('Outros conteúdos')).toContain('“icone.png”');
-  expect(said('Outros conteúdos')).toContain('rascunho, que alunos não veem: “apostila.pdf”');
+  expect(said('Outros conteúdos')).toContain(
+    'Nada no curso de origem leva a estas aulas; confira se fazem parte dele: “apostila.pdf”',
+  );
 });
 
 test('what no item opens, but a lesson links to, is part of the course', async () => {

@@ -111,7 +111,7 @@ test('a Canvas course of one module', async () => {
     },
     {
       item: 'Módulo de abertura',
-      message: 'Não estava publicado, por isso veio como rascunho: alunos não veem.',
+      message: 'Não estava publicado na outra plataforma: confira antes de mostrar aos alunos.',
     },
     {
       item: 'Questões soltas',

@@ -81,6 +81,7 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
     // A package without any order is all of it "others".
     if (modules.length > 0) draftUnreached(others, modules, report);
     modules.push({ title: othersTitle, published: true, lessons: others });
+    if (modules.length === 1) reportOfModule(othersTitle, true, others, undefined, report);
   }
 
   return {

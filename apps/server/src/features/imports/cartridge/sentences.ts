@@ -19,10 +19,10 @@ export const said = {
   prerequisites:
     'Exigia terminar antes {{names}}; pré-requisitos ainda não existem aqui, por isso abre com o curso.',
   sequential: 'As aulas deste módulo abriam uma depois da outra; aqui todas abrem com o curso.',
-  draft: 'Não estava publicado, por isso veio como rascunho: alunos não veem.',
-  drafts: 'Não estavam publicadas e vieram como rascunho, que alunos não veem: {{names}}.',
-  unreached:
-    'Nada no curso leva a estas aulas; elas vieram como rascunho, que alunos não veem: {{names}}.',
+  draft: 'Não estava publicado na outra plataforma: confira antes de mostrar aos alunos.',
+  drafts:
+    'Não estavam publicadas na outra plataforma; confira antes de mostrar aos alunos: {{names}}.',
+  unreached: 'Nada no curso de origem leva a estas aulas; confira se fazem parte dele: {{names}}.',
   blank: 'A página não tem conteúdo, por isso ficou de fora.',
   unusedPictures: 'Nenhuma aula usa estas imagens, por isso ficaram de fora: {{names}}.',
   program:
