@@ -7,7 +7,6 @@ test('the columns of who sells are nobody’s, also where they stand first', () 
     email: 2,
   });
 });
-});
 
 test('a first name stands beside a last name, else it is the name', () => {
   expect(headingsIn(['Nome', 'Sobrenome', 'Email'])).toMatchObject({
