@@ -320,7 +320,33 @@ export interface IdempotencyKeys {
   tenant_id: Generated<number>;
 }
 
+export interface ImportColumns {
+  columns: Json;
+  headings: string;
+  tenant_id: Generated<number>;
+}
+
+export interface ImportProducts {
+  name: string;
+  product_id: number | null;
+  tenant_id: Generated<number>;
+}
+
+export interface ImportRows {
+  import_id: number;
+  invited: Generated<boolean>;
+  item: string | null;
+  line: number;
+  member_id: number | null;
+  message: string | null;
+  outcome: string;
+  product_ids: Generated<ArrayType<number>>;
+  tenant_id: Generated<number>;
+  values: Json | null;
+}
+
 export interface Imports {
+  choices: Json | null;
   course_id: number | null;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
@@ -335,6 +361,7 @@ export interface Imports {
   status: Generated<string>;
   tenant_id: Generated<number>;
   total: Generated<number>;
+  undone_at: Timestamp | null;
 }
 
 export interface LessonCaptions {
@@ -395,6 +422,7 @@ export interface LessonProgress {
 
 export interface Lessons {
   content: Generated<string>;
+  content_html: string | null;
   course_id: number;
   cover: string | null;
   created_at: Generated<Timestamp>;
@@ -939,6 +967,9 @@ export interface DB {
   favorites: Favorites;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  import_columns: ImportColumns;
+  import_products: ImportProducts;
+  import_rows: ImportRows;
   imports: Imports;
   lesson_captions: LessonCaptions;
   lesson_comment_likes: LessonCommentLikes;
