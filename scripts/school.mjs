@@ -1,4 +1,5 @@
 // npm run school -- create --name N --slug S --owner-email E [--owner-password P]
+// npm run school -- link <slug>
 import { become, main, pinnedNode } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 

@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util';
-import { createSchool, ownerLink, setStorageQuota } from './features/tenants/tenants.store.ts';
+import {
+  createSchool,
+  findOwner,
+  ownerLink,
+  setStorageQuota,
+} from './features/tenants/tenants.store.ts';
 import { readConfig } from './platform/config.ts';
 import { findOrJoinDatabase } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
@@ -7,6 +12,7 @@ import { openPlatform } from './platform/open-platform.ts';
 import { hashPassword } from './platform/secrets.ts';
 
 const usage = `npm run school -- create --name N --slug S --owner-email E [--owner-password P] [--owner-name N]
+npm run school -- link <slug> [--owner-email E]   a new link to set an owner's e-mail and password
 npm run school -- quota --slug S [--storage-mb M] [--student-storage-mb M]   without a number: the installation's`;
 
 const { values, positionals } = parseArgs({
@@ -21,10 +27,14 @@ const { values, positionals } = parseArgs({
     'student-storage-mb': { type: 'string' },
   },
 });
-const [command] = positionals;
-const { name, slug, 'owner-email': email, 'owner-password': password } = values;
+const [command, named] = positionals;
+const { name, slug = named, 'owner-email': email, 'owner-password': password } = values;
 
-if (!slug || (command !== 'quota' && (command !== 'create' || !name || !email))) fail(usage);
+if (
+  !slug ||
+  (!['quota', 'link'].includes(command ?? '') && (command !== 'create' || !name || !email))
+)
+  fail(usage);
 
 process.umask(0o077); // whatever is written is closed to other users
 const config = readConfig();
@@ -32,6 +42,7 @@ const server = await findOrJoinDatabase(config);
 const { database } = await openPlatform(config, server.url, openLog({ logLevel: 'silent' }));
 try {
   if (command === 'quota') await setQuota(slug);
+  else if (command === 'link') await printLink(slug);
   else await create({ name: name!, slug, email: email! });
 } catch (error) {
   fail(wording(error as { constraint?: string; message: string }));
@@ -52,12 +63,27 @@ async function create({ name, slug, email }: { name: string; slug: string; email
         : null,
     },
   });
-  const host = `http://${slug}.${config.platformHosts[0]}:${config.port}`;
+  const host = hostOf(slug);
   process.stdout.write(`${school.name}: ${host}\n`);
   if (!password)
     process.stdout.write(
-      `Sign in as its owner (once): ${host}${await ownerLink(database, school.id, school.ownerId)}\n`,
+      `Set its owner's e-mail and password (once): ${host}${await ownerLink(database, school.id, school.ownerId)}\n`,
     );
+}
+
+async function printLink(slug: string) {
+  const found = await findOwner(database, slug, email);
+  if (!found) fail(`There is no school with the slug “${slug}”.`);
+  const { school, owner } = found;
+  if (!owner) fail(`${school.name} has no owner with the e-mail “${email}”.`);
+  process.stdout.write(
+    `${school.name}, ${owner.email}\n` +
+      `Set e-mail and password (once): ${hostOf(slug)}${await ownerLink(database, school.id, owner.id)}\n`,
+  );
+}
+
+function hostOf(slug: string) {
+  return `http://${slug}.${config.platformHosts[0]}:${config.port}`;
 }
 
 async function setQuota(slug: string) {

@@ -55,17 +55,17 @@ const get = (path: string) =>
 const ready = async () => {
   await expect.poll(() => get('/readyz'), { timeout: 25_000 }).toBe(200);
 };
-const linkIn = (out: string) => /http:\S+\/entrar\/link\?token=(\S+)/.exec(out)?.[1];
+const linkIn = (out: string) => /http:\S+\/entrar\/comecar\?token=(\S+)/.exec(out)?.[1];
 
-test('the first start prints a link that signs the owner in once; kill -9 loses nothing', async () => {
+test('the first start prints a link that sets e-mail and password of the owner once; kill -9 loses nothing', async () => {
   const first = await start({ DEMO: '0' });
   await ready();
   const token = linkIn(first.out());
   const consume = () =>
-    fetch(`http://localhost:${port}/api/v1/session/magic-link/consume`, {
+    fetch(`http://localhost:${port}/api/v1/session/owner`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token }),
+      body: JSON.stringify({ token, email: 'ana@example.com', password: 'senha-da-ana' }),
     });
   const answer = await consume();
   expect(answer.status).toBe(200);

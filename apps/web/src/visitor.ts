@@ -69,7 +69,7 @@ async function submit(form: HTMLFormElement) {
   button.ariaBusy = 'false';
   if (!answer) return say(form, form.dataset['offline']!);
   if (answer.body.code === 'code_needed') showCode(form);
-  if (!answer.ok || answer.status === 202) return say(form, answer.body.message ?? '', answer.ok);
+  if (!answer.ok || answer.body.message) return say(form, answer.body.message ?? '', answer.ok);
   enter();
 }
 

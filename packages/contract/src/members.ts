@@ -17,10 +17,16 @@ import { limits as session, messages as signIn, roles } from './sessions.ts';
 export const messages = {
   added: '{{name}} agora faz parte da escola.',
   invited: 'Enviamos um convite para {{email}}.',
+  alreadyIn: 'Esta pessoa já tem uma senha.',
   removed: 'Pessoa removida da escola.',
   nameTooLong: 'O nome deve ter no máximo 191 caracteres.',
   emailTaken: 'Já existe uma pessoa com este e-mail na escola.',
   lastOwner: 'A escola precisa de ao menos um proprietário.',
+  ownersOnlyEmail: 'Só um proprietário pode mudar o e-mail de um proprietário.',
+  sameEmail: 'Este já é o e-mail desta conta.',
+  emailAsked: 'Enviamos um link a cada endereço. O e-mail muda quando os dois confirmarem.',
+  emailHalf: 'Confirmado. Falta confirmar pelo link enviado ao outro endereço.',
+  emailChanged: 'E-mail alterado. Entre com o novo endereço a partir de agora.',
   ownersOnly: 'Só um proprietário pode mudar proprietários.',
 } as const;
 
@@ -68,6 +74,16 @@ export const Member = z.object({
 });
 export type Member = z.output<typeof Member>;
 
+export const EmailInput = body({ email });
+
+export const EmailChange = z.object({
+  email: z.string(),
+  /** Whether the address of today, and the new one, have confirmed. */
+  old_confirmed: z.boolean(),
+  new_confirmed: z.boolean(),
+  expires_at: time,
+});
+
 const filters = {
   search: searchText,
   role: z.optional(z.enum(roles)),
@@ -99,6 +115,41 @@ export const members = {
     source: 'v1',
     body: MemberPatch,
     answer: dataOf(Member),
+  }),
+  /** The change that waits for its two addresses; null where none does. */
+  emailChange: route('GET', '/api/v1/members/{id}/email', {
+    access: 'admin',
+    source: 'ours',
+    answer: dataOf(z.nullable(EmailChange)),
+  }),
+  /** Sends a link to the old and to the new address. A later change ends the links of this one. */
+  changeEmail: route('PUT', '/api/v1/members/{id}/email', {
+    access: 'admin',
+    source: 'ours',
+    status: 202,
+    body: EmailInput,
+    answer: z.object({ message: z.string() }),
+  }),
+  /** The same for one's own account. */
+  changeOwnEmail: route('PUT', '/api/v1/session/email', {
+    access: 'member',
+    source: 'ours',
+    status: 202,
+    body: EmailInput,
+    answer: z.object({ message: z.string() }),
+  }),
+  confirmEmail: route('POST', '/api/v1/email/confirm', {
+    access: 'public',
+    source: 'ours',
+    body: body({ token: z.string().check(z.maxLength(200)) }),
+    answer: z.object({ message: z.string() }),
+  }),
+  /** Mails the invitation again, to whoever has not chosen a password yet. */
+  invite: route('POST', '/api/v1/members/{id}/invitation', {
+    access: 'admin',
+    source: 'ours',
+    status: 202,
+    answer: z.object({ message: z.string() }),
   }),
   remove: route('DELETE', '/api/v1/members/{id}', { access: 'admin', source: 'v1', status: 204 }),
 };

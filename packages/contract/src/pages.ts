@@ -107,6 +107,8 @@ export const pages = {
 
   signIn: page('/entrar', 'Entrar', { access: 'visitor' }),
   magicLink: page('/entrar/link', 'Entrar com o link', { access: 'visitor' }),
+  ownerLink: page('/entrar/comecar', 'Seu e-mail e sua senha', { access: 'visitor' }),
+  confirmEmail: page('/entrar/email', 'Confirme o novo e-mail', { access: 'visitor' }),
   password: page('/entrar/senha', 'Crie sua senha', { access: 'visitor' }),
   forgotPassword: page('/entrar/esqueci', 'Nova senha', { access: 'visitor' }),
 
@@ -117,7 +119,13 @@ export const pages = {
 export type PageName = keyof typeof pages;
 
 /** Forms for whoever is not signed in. */
-export type VisitorPageName = 'signIn' | 'magicLink' | 'password' | 'forgotPassword';
+export type VisitorPageName =
+  | 'signIn'
+  | 'magicLink'
+  | 'ownerLink'
+  | 'confirmEmail'
+  | 'password'
+  | 'forgotPassword';
 /** The texts that a school shows to everybody. */
 export type LegalPageName = 'terms' | 'privacy';
 

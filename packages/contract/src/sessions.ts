@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { body, route } from './core.ts';
+import { messages as common } from './messages.ts';
 
 export const limits = { passwordMin: 8, passwordMax: 200, linkMinutes: 10 } as const;
 
@@ -16,6 +17,13 @@ export const roles = ['owner', 'admin', 'instructor', 'moderator', 'student'] as
 export type Role = (typeof roles)[number];
 
 const email = z.string().check(z.trim(), z.maxLength(254));
+const newEmail = z
+  .string(common.invalidEmail)
+  .check(
+    z.trim(),
+    z.maxLength(254, common.invalidEmail),
+    z.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, common.invalidEmail),
+  );
 const password = z
   .string()
   .check(
@@ -68,6 +76,17 @@ export const sessions = {
     status: 202,
     body: body({ email }),
     answer: z.object({ message: z.string() }),
+  }),
+  /** A printed link: whoever runs the installation gives an owner e-mail and password. */
+  setUpOwner: route('POST', '/api/v1/session/owner', {
+    access: 'public',
+    source: 'ours',
+    body: body({
+      token: z.string().check(z.maxLength(200)),
+      email: newEmail,
+      password,
+    }),
+    answer: Session,
   }),
   reset: route('POST', '/api/v1/password/reset', {
     access: 'public',

@@ -18,7 +18,7 @@ export async function firstSteps(platform: Platform) {
   if (!owner) return;
   const link = await ownerLink(database, school.id, owner.id);
   process.stdout.write(
-    `\n  ${school.name}: http://localhost:${config.port}\n  Sign in as its owner (once): http://localhost:${config.port}${link}\n\n`,
+    `\n  ${school.name}: http://localhost:${config.port}\n  Set your e-mail and password (once): http://localhost:${config.port}${link}\n\n`,
   );
 
   async function makeSchool() {

@@ -75,6 +75,12 @@ export async function startSession(
     .values({ member_id: memberId, token_hash: hashToken(token), expires_at: inDays(SESSION_DAYS) })
     .execute();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
+  // 'Ainda não entrou' ends with the sign-in, not with the first request behind it.
+  await db
+    .updateTable('members')
+    .set({ last_seen_at: new Date() })
+    .where('id', '=', memberId)
+    .execute();
   reply.setCookie(cookieName(request), token, {
     ...cookie(request),
     maxAge: SESSION_DAYS * 86_400,

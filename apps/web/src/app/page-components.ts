@@ -6,6 +6,8 @@ type WithoutChunk =
   | 'homepage'
   | 'signIn'
   | 'magicLink'
+  | 'ownerLink'
+  | 'confirmEmail'
   | 'password'
   | 'forgotPassword'
   | 'terms'

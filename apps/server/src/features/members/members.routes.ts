@@ -1,17 +1,22 @@
-import { members } from '@vitrine/contract/members';
-import type { FastifyInstance } from 'fastify';
+import { members, messages } from '@vitrine/contract/members';
+import { messages as signIn } from '@vitrine/contract/sessions';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { sendCsv, type CsvCell } from '../../kit/csv.ts';
 import { asPage } from '../../kit/pagination.ts';
+import { refuse } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailBaseUrl } from '../../platform/schools.ts';
+import { mailBaseUrl, type School } from '../../platform/schools.ts';
+import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { hashPassword } from '../../platform/secrets.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';
+import { askEmailChange, confirmEmailChange, findEmailChange } from './email-changes.store.ts';
 import {
   addMember,
   changeMember,
+  findInvited,
   listMembers,
   membersAfter,
   refuseOwnerChange,
@@ -64,11 +69,82 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         data: await changeMember(tx, params.id, body, member.roles),
       }),
 
+      emailChange: async (tx, { params }) => ({ data: await findEmailChange(tx, params.id) }),
+
+      changeEmail: withoutTransaction(async ({ database }, call) => {
+        const { params, body, member, school, request } = call;
+        await reserveAttempt(database, school.tenant.id, [emailChangeLimit(params.id)]);
+        await database.transaction(school.tenant.id, async (tx) => {
+          const where = mailedFrom(platform, school, request);
+          const { email } = body;
+          await askEmailChange(tx, { memberId: params.id, email, by: member.roles, ...where });
+          await writeAuditEntry(tx, 'members.changeEmail', call);
+        });
+        return { message: call.t(messages.emailAsked) };
+      }),
+
+      changeOwnEmail: withoutTransaction(async ({ database }, call) => {
+        const { body, member, school, request } = call;
+        await reserveAttempt(database, school.tenant.id, [emailChangeLimit(member.id)]);
+        await database.transaction(school.tenant.id, (tx) =>
+          askEmailChange(tx, {
+            memberId: member.id,
+            email: body.email,
+            by: null,
+            ...mailedFrom(platform, school, request),
+          }),
+        );
+        return { message: call.t(messages.emailAsked) };
+      }),
+
+      confirmEmail: withoutTransaction(async ({ database }, { body, school, request, t }) => {
+        const { id } = school.tenant;
+        await reserveAttempt(database, id, [
+          { key: `email:${request.ip}`, max: MAX_CONFIRMATIONS, minutes: 15 },
+        ]);
+        const outcome = await database.transaction(id, (tx) => confirmEmailChange(tx, body.token));
+        if (outcome === 'gone') throw refuse('link_gone', signIn.linkGone, 401);
+        return { message: t(outcome === 'half' ? messages.emailHalf : messages.emailChanged) };
+      }),
+
+      invite: withoutTransaction(async ({ database }, call) => {
+        const { params, school, request } = call;
+        const key = `invite:${params.id}`;
+        await reserveAttempt(database, school.tenant.id, [
+          { key, max: MAX_INVITATIONS_PER_HOUR, minutes: 60 },
+        ]);
+        const account = await database.transaction(school.tenant.id, async (tx) => {
+          const invited = await findInvited(tx, params.id);
+          const where = mailedFrom(platform, school, request);
+          await mailLink(tx, { account: invited, purpose: 'invitation', ...where });
+          await writeAuditEntry(tx, 'members.invite', call);
+          return invited;
+        });
+        return { message: call.t(messages.invited, { email: account.email }) };
+      }),
+
       remove: (tx, { params, member }) => removeMember(tx, params.id, member.roles),
     },
     { subject: 'members' },
   );
 }
+
+/** Nobody's mailbox is filled by an admin's finger, or by a stolen session. */
+const MAX_INVITATIONS_PER_HOUR = 3;
+const MAX_EMAIL_CHANGES_PER_HOUR = 5;
+/** Per address: wrong tokens too. */
+const MAX_CONFIRMATIONS = 50;
+
+const emailChangeLimit = (memberId: number) => ({
+  key: `email-change:${memberId}`,
+  max: MAX_EMAIL_CHANGES_PER_HOUR,
+  minutes: 60,
+});
+
+const mailedFrom = ({ config }: Platform, school: School, request: FastifyRequest) => ({
+  school: school.tenant.name,
+  base: mailBaseUrl(config, school, request),
+});
 
 /** The first three are those that the import reads. */
 const exportColumns = ['name', 'email', 'products', 'roles', 'created_at', 'last_seen_at'];

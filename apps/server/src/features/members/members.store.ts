@@ -127,6 +127,19 @@ export async function changeMember(
   return findMember(tx, id);
 }
 
+/** Somebody who can be invited again: 409 once a password was chosen, by which one enters. */
+export async function findInvited({ db }: TenantTransaction, id: number) {
+  const { password_hash, ...account } = orNotFound(
+    await db
+      .selectFrom('members')
+      .select(['id', 'name', 'email', 'language', 'password_hash'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  if (password_hash) throw refuse('already_in', messages.alreadyIn, 409);
+  return account;
+}
+
 export async function removeMember(tx: TenantTransaction, id: number, by: Role[]) {
   const before = await ownersInTurn(tx, id);
   refuseOwnerChange(before.roles, [], by);

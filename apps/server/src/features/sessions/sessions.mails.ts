@@ -9,6 +9,9 @@ import { createLink, findAccount, recentLinks, type Purpose } from './sessions.s
 
 const MAX_LINKS_PER_HOUR = 5;
 
+/** An owner's link is printed, never mailed. */
+type MailedPurpose = Exclude<Purpose, 'owner'>;
+
 const wordings = {
   sign_in: {
     path: pages.magicLink.path,
@@ -28,11 +31,11 @@ const wordings = {
     text: 'Você recebeu acesso a {{school}}. Crie sua senha para entrar; o link vale por 7 dias.',
     button: 'Criar senha e entrar',
   },
-} satisfies Record<Purpose, object>;
+} satisfies Record<MailedPurpose, object>;
 
 interface LinkMail {
   account: { id: number; name: string; email: string; language: string | null };
-  purpose: Purpose;
+  purpose: MailedPurpose;
   school: string;
   /** Scheme and host of the school, as the person knows it. */
   base: string;
@@ -77,7 +80,7 @@ export async function mailLink(
 task('mail-link', async ({ tenantId, payload, database }) => {
   const { email, purpose, school, base, browser } = payload as {
     email: string;
-    purpose: Purpose;
+    purpose: MailedPurpose;
     school: string;
     base: string;
     browser?: string;

@@ -13,6 +13,7 @@ import { clearFailures, refundAttempt, reserveAttempt } from '../../platform/sig
 import {
   findAccount,
   roleList,
+  consumeOwnerLink,
   consumePasswordLink,
   consumeSignInLink,
   type Purpose,
@@ -81,6 +82,23 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       await refundAttempt(database, id, [limit.key]);
       if (outcome === 'code_needed') throw refuse('code_needed', messages.codeNeeded, 409);
       return asSession(outcome, school);
+    }),
+
+    setUpOwner: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
+      const { id } = school.tenant;
+      const limit = linkLimit(request);
+      await reserveAttempt(database, id, [limit]);
+      const hash = await hashPassword({ tenantId: id, account: request.ip }, body.password);
+      const account = await database.transaction(id, async (tx) => {
+        const credentials = { email: body.email, password_hash: hash };
+        const memberId = await consumeOwnerLink(tx, body.token, credentials);
+        if (!memberId) return null;
+        await startSession(tx, memberId, request, reply);
+        return findAccount(tx, body.email);
+      });
+      if (!account) throw refuse('link_gone', messages.linkGone, 401);
+      await refundAttempt(database, id, [limit.key]);
+      return asSession(account, school);
     }),
 
     forgot: withoutTransaction(async (_platform, call) => {

@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { hashToken, newCode, newToken } from '../../platform/secrets.ts';
 
-export type Purpose = 'sign_in' | 'password' | 'invitation';
+export type Purpose = 'sign_in' | 'password' | 'invitation' | 'owner';
 
-const minutes: Record<Purpose, number> = { sign_in: 10, password: 60, invitation: 7 * 24 * 60 };
+const minutes: Record<Purpose, number> = {
+  sign_in: 10,
+  password: 60,
+  invitation: 7 * 24 * 60,
+  owner: 24 * 60,
+};
 
 /** The account behind an e-mail, whatever its case. */
 export const findAccount = ({ db }: TenantTransaction, email: string) =>
@@ -103,17 +108,28 @@ export async function consumeSignInLink(
 }
 
 /** Consumes a link to a new password. All sessions, links and invitations of the account end. */
-export async function consumePasswordLink(
+export const consumePasswordLink = (tx: TenantTransaction, token: string, passwordHash: string) =>
+  consumeCredentialsLink(tx, token, ['password', 'invitation'], { password_hash: passwordHash });
+
+/** Consumes a printed link: the owner gets this e-mail and this password. */
+export const consumeOwnerLink = (
   tx: TenantTransaction,
   token: string,
-  passwordHash: string,
+  credentials: { email: string; password_hash: string },
+) => consumeCredentialsLink(tx, token, ['owner'], credentials);
+
+async function consumeCredentialsLink(
+  tx: TenantTransaction,
+  token: string,
+  purposes: Purpose[],
+  credentials: { email?: string; password_hash: string },
 ) {
   const hash = hashToken(token);
   const link = await tx.db
     .selectFrom('sign_in_links')
     .select('member_id')
     .where('token_hash', '=', hash)
-    .where('purpose', 'in', ['password', 'invitation'])
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
     .forUpdate()
@@ -126,11 +142,9 @@ export async function consumePasswordLink(
     .where('member_id', '=', member_id)
     .where('used_at', 'is', null)
     .execute();
-  await tx.db
-    .updateTable('members')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', member_id)
-    .execute();
+  await tx.db.updateTable('members').set(credentials).where('id', '=', member_id).execute();
+  // A change of the e-mail was asked for with the credentials of before.
+  await tx.db.deleteFrom('email_changes').where('member_id', '=', member_id).execute();
   await tx.db.deleteFrom('sessions').where('member_id', '=', member_id).execute();
   return member_id;
 }

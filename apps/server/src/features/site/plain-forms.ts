@@ -7,6 +7,8 @@ const forms: Record<string, VisitorPageName> = {
   'sessions.signIn': 'signIn',
   'sessions.askLink': 'signIn',
   'sessions.useLink': 'magicLink',
+  'sessions.setUpOwner': 'ownerLink',
+  'members.confirmEmail': 'confirmEmail',
   'sessions.forgot': 'forgotPassword',
   'sessions.reset': 'password',
 };
@@ -25,7 +27,9 @@ export function answerPlainForms(
     if (!view || !isNavigation(request) || !request.vitrine) return payload;
     const { school, language } = request.vitrine;
     const typed = textsOf(request.body);
-    if (reply.statusCode === 200 || reply.statusCode === 204) {
+    const leadsOn = reply.statusCode === 200 || reply.statusCode === 204;
+    // A confirmation has a sentence to say, and signs nobody in.
+    if (leadsOn && view !== 'confirmEmail') {
       leadTo(reply, placeBefore(request, typed['next']) ?? afterSignIn(school));
       return '';
     }

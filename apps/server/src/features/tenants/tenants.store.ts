@@ -1,3 +1,4 @@
+import { pages } from '@vitrine/contract/pages';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { createLink } from '../sessions/sessions.store.ts';
@@ -44,12 +45,37 @@ export const setStorageQuota = (
     .returning(['name', 'storage_mb', 'student_storage_mb'])
     .executeTakeFirst();
 
-/** A link that signs an owner in once, from any browser, for a day: printed, never mailed. */
+/**
+ * A link with which an owner sets e-mail and password, once, from any browser, for a day. It is
+ * printed, never mailed: whoever may read the data directory may print one.
+ */
 export const ownerLink = (database: Database, tenantId: number, memberId: number) =>
   database.transaction(tenantId, async (tx) => {
-    const { token } = await createLink(tx, { memberId, purpose: 'sign_in', minutes: 24 * 60 });
-    return `/entrar/link?token=${token}`;
+    const { token } = await createLink(tx, { memberId, purpose: 'owner' });
+    return `${pages.ownerLink.path}?token=${token}`;
   });
+
+/** The school of a slug with one of its owners, the first one where no e-mail is named. */
+export async function findOwner(database: Database, slug: string, email?: string) {
+  const school = await database.platform
+    .selectFrom('tenants')
+    .select(['id', 'name'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (!school) return null;
+  const owner = await database.transaction(school.id, ({ db }) =>
+    db
+      .selectFrom('members')
+      .select(['id', 'email'])
+      .where(sql<boolean>`roles @> '{owner}'`)
+      .$if(email !== undefined, (query) =>
+        query.where(sql`lower(email)`, '=', email!.toLowerCase()),
+      )
+      .orderBy('id')
+      .executeTakeFirst(),
+  );
+  return { school, owner };
+}
 
 /** The owner of a school who never signed in and has no password to do so with. */
 export const waitingOwner = (database: Database, tenantId: number) =>

@@ -25,6 +25,8 @@ export interface VisitorFormProps {
 
 export function VisitorForm(props: VisitorFormProps) {
   if (props.view === 'magicLink') return <UseLink {...props} />;
+  if (props.view === 'ownerLink') return <OwnerLink {...props} />;
+  if (props.view === 'confirmEmail') return <ConfirmEmail {...props} />;
   if (props.view === 'password') return <NewPassword {...props} />;
   if (props.view === 'forgotPassword') return <Forgot {...props} />;
   return <SignIn {...props} />;
@@ -112,6 +114,48 @@ function UseLink({ token, outcome }: VisitorFormProps) {
       <p className="visitor-own">
         <a className="visitor-action" href="/entrar">
           {t('Pedir um novo link')}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** The printed link of whoever runs the installation: the owner's e-mail and password. */
+function OwnerLink({ token, outcome }: VisitorFormProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h1>{t('Seu e-mail e sua senha')}</h1>
+      <p className="visitor-lead">{t('Com eles você entra na sua escola a partir de agora.')}</p>
+      <CallForm call="/api/v1/session/owner" button={t('Salvar e entrar')} outcome={outcome}>
+        <input type="hidden" name="token" value={token} />
+        <Email typed={outcome?.email} />
+        <Password
+          label={t('Senha')}
+          placeholder={t('De 8 a 200 caracteres.')}
+          autoComplete="new-password"
+          minLength={8}
+        />
+      </CallForm>
+    </>
+  );
+}
+
+/** A mail scanner opens links by itself, so a person presses the button. */
+function ConfirmEmail({ token, outcome }: VisitorFormProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h1>{t('Confirme o novo e-mail')}</h1>
+      <p className="visitor-lead">
+        {t('O e-mail da conta muda quando o endereço de hoje e o novo confirmarem.')}
+      </p>
+      <CallForm call="/api/v1/email/confirm" button={t('Confirmar')} outcome={outcome}>
+        <input type="hidden" name="token" value={token} />
+      </CallForm>
+      <p className="visitor-own">
+        <a className="visitor-action" href="/homepage">
+          {t('Ir para a escola')}
         </a>
       </p>
     </>

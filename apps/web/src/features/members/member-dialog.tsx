@@ -4,6 +4,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAddMember, useChangeMember } from './members.queries.ts';
 import { RolesField } from './roles-field.tsx';
@@ -13,6 +14,8 @@ interface MemberDialogProps {
   /** The person to change; null adds a new one. */
   member: Member | null;
   onClose: () => void;
+  /** Opens the form of the e-mail instead. */
+  onChangeEmail: () => void;
 }
 
 interface MemberForm {
@@ -25,7 +28,7 @@ interface MemberForm {
 
 const secrets = ['password'] as const;
 
-export function MemberDialog({ open, member, onClose }: MemberDialogProps) {
+export function MemberDialog({ open, member, onClose, onChangeEmail }: MemberDialogProps) {
   const { t } = useTranslation();
   const add = useAddMember();
   const change = useChangeMember();
@@ -47,7 +50,16 @@ export function MemberDialog({ open, member, onClose }: MemberDialogProps) {
       open={open}
       onClose={onClose}
       title={member ? t('Editar pessoa') : t('Adicionar pessoa')}
-      description={member?.email}
+      description={
+        member && (
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">{member.email}</span>
+            <Button size="sm" onClick={onChangeEmail}>
+              {t('Mudar e-mail')}
+            </Button>
+          </span>
+        )
+      }
       saveLabel={member ? t('Salvar') : t('Adicionar')}
       width={520}
       draft={draft}

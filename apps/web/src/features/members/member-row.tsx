@@ -1,24 +1,27 @@
 import type { Member } from '@vitrine/contract/members';
-import { UserMinus } from 'lucide-react';
+import { AtSign, Send, UserMinus } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useProducts } from '../products/products.queries.ts';
+import { useInviteAgain } from './members.queries.ts';
 import { roleNames } from './roles.ts';
 
 interface MemberRowProps {
   member: Member;
   onEdit: () => void;
+  onChangeEmail: () => void;
   onRemove: () => void;
 }
 
 /** As many product names as one reads at a glance. */
 const MAX_NAMED_PRODUCTS = 2;
 
-export function MemberRow({ member, onEdit, onRemove }: MemberRowProps) {
+export function MemberRow({ member, onEdit, onChangeEmail, onRemove }: MemberRowProps) {
   const { t } = useTranslation();
+  const invite = useInviteAgain();
   return (
     <li className="grid grid-cols-[40px_minmax(0,1fr)_40px] items-center gap-x-4 gap-y-1.5 py-4 lg:grid-cols-[40px_minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)_40px]">
       <Avatar name={member.name} src={member.photo_url} size={40} />
@@ -47,6 +50,22 @@ export function MemberRow({ member, onEdit, onRemove }: MemberRowProps) {
           label={t('Opções de {{name}}', { name: member.name })}
           items={[
             editItem(t('Editar'), onEdit),
+            {
+              id: 'email',
+              label: t('Mudar e-mail'),
+              icon: <AtSign />,
+              onSelect: onChangeEmail,
+            },
+            ...(member.last_seen_at === null
+              ? [
+                  {
+                    id: 'invite',
+                    label: t('Enviar convite de novo'),
+                    icon: <Send />,
+                    onSelect: () => invite.mutate({ params: { id: member.id } }),
+                  },
+                ]
+              : []),
             'separator',
             {
               id: 'remove',

@@ -136,3 +136,56 @@ test('removing says what goes along, and why the last owner stays', async () => 
   await user.click(within(dialog).getByRole('button', { name: 'Remover da escola' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(last);
 });
+
+test('an e-mail is changed from the person, who is told what still waits', async () => {
+  const { user, sent } = open(
+    {},
+    [members.list, () => page([member(1, 'Ana')])],
+    [
+      members.emailChange,
+      () => ({
+        data: {
+          email: 'antes@example.com',
+          old_confirmed: true,
+          new_confirmed: false,
+          expires_at: '2026-01-02T12:00:00Z',
+        },
+      }),
+    ],
+    [members.changeEmail, () => ({ message: 'Enviamos um link a cada endereço.' })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const person = await screen.findByRole('dialog', { name: 'Editar pessoa' });
+  await user.click(within(person).getByRole('button', { name: 'Mudar e-mail' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar e-mail' }));
+  expect(
+    await dialog.findByText(/antes@example.com aguarda .* de hoje confirmado, novo pendente/),
+  ).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /Novo e-mail/ }), 'nova@example.com');
+  await user.click(dialog.getByRole('button', { name: 'Enviar links de confirmação' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'members.changeEmail')).toMatchObject({
+      body: { email: 'nova@example.com' },
+    }),
+  );
+});
+
+test('an invitation is sent again to whoever has not been in', async () => {
+  const { user, sent } = open(
+    {},
+    [
+      members.list,
+      () => page([member(1, 'Ana'), member(2, 'Bia', { last_seen_at: '2026-01-01T12:00:00Z' })]),
+    ],
+    [members.invite, () => ({ message: 'Enviamos um convite para pessoa1@example.com.' })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Bia' }));
+  await screen.findByRole('menuitem', { name: 'Editar' });
+  expect(screen.queryByRole('menuitem', { name: 'Enviar convite de novo' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Opções de Ana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Enviar convite de novo' }));
+  expect(await screen.findByText('Enviamos um convite para pessoa1@example.com.')).toBeVisible();
+  expect(sent.filter(({ name }) => name === 'members.invite')).toHaveLength(1);
+});

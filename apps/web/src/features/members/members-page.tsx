@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmailDialog } from './email-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -22,6 +23,7 @@ export default function MembersPage() {
   const [question, ask] = useQuestion();
   const members = useMembers(question);
   const [edited, setEdited] = useState<Member | 'new' | null>(null);
+  const [emailing, setEmailing] = useState<Member | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
   const asked = question.search !== '' || question.role !== null || question.product_id !== null;
 
@@ -77,6 +79,7 @@ export default function MembersPage() {
             key={member.id}
             member={member}
             onEdit={() => setEdited(member)}
+            onChangeEmail={() => setEmailing(member)}
             onRemove={() => setRemoving(member)}
           />
         ))}
@@ -87,7 +90,14 @@ export default function MembersPage() {
         open={edited !== null}
         member={edited === 'new' ? null : edited}
         onClose={() => setEdited(null)}
+        onChangeEmail={() => {
+          setEmailing(edited === 'new' ? null : edited);
+          setEdited(null);
+        }}
       />
+      {emailing && (
+        <EmailDialog key={emailing.id} member={emailing} onClose={() => setEmailing(null)} />
+      )}
       <RemoveMember member={removing} onClose={() => setRemoving(null)} />
     </>
   );

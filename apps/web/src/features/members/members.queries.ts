@@ -4,7 +4,7 @@ import { products } from '@vitrine/contract/products';
 import type { Role } from '@vitrine/contract/sessions';
 import { useTranslation } from '../../ui/translation.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
-import { useContractPages } from '../../kit/queries/contract-query.ts';
+import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -39,6 +39,16 @@ export function useAddMember() {
 
 export const useChangeMember = () =>
   useContractMutation(members.update, { refreshes, success: common.saved });
+
+/** The server's own sentence says why not: too often, or a password was chosen. */
+export const useInviteAgain = () =>
+  useContractMutation(members.invite, { success: true, failure: true });
+
+export const useEmailChange = (id: number) =>
+  useContractQuery(members.emailChange, { params: { id } });
+
+export const useChangeEmail = () =>
+  useContractMutation(members.changeEmail, { refreshes: [members.emailChange], success: true });
 
 export const useRemoveMember = () =>
   useContractMutation(members.remove, { refreshes, success: messages.removed });

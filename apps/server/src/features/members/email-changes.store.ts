@@ -1,0 +1,159 @@
+import { messages, type EmailChange } from '@vitrine/contract/members';
+import { isLanguage, type Language } from '@vitrine/contract/languages';
+import { pages } from '@vitrine/contract/pages';
+import type { Role } from '@vitrine/contract/sessions';
+import { translate } from '@vitrine/contract/texts';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { invalid, orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { mailPage } from '../../platform/mail-page.ts';
+import { sendMail } from '../../platform/mail.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
+
+const LIFE_HOURS = 24;
+
+interface AskedChange {
+  memberId: number;
+  email: string;
+  /** The roles of whoever asks; null where it is the account's own person. */
+  by: Role[] | null;
+  school: string;
+  /** Scheme and host of the school. */
+  base: string;
+}
+
+/** Writes the change, and a mail with a link to each of the two addresses. */
+export async function askEmailChange(tx: TenantTransaction, asked: AskedChange) {
+  const { db } = tx;
+  // The lock lets two changes of one account follow each other: the later one's links count.
+  const account = orNotFound(
+    await db
+      .selectFrom('members')
+      .select(['id', 'name', 'email', 'roles', 'language'])
+      .where('id', '=', asked.memberId)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+  if (asked.by && account.roles.includes('owner') && !asked.by.includes('owner'))
+    throw refuse('owners_only', messages.ownersOnlyEmail, 403);
+  if (account.email === asked.email) throw invalid({ email: [messages.sameEmail] });
+  await refuseTakenEmail(tx, asked.email, account.id);
+
+  const tokens = { old: newToken(), new: newToken() };
+  const change = {
+    old_email: account.email,
+    new_email: asked.email,
+    old_token_hash: hashToken(tokens.old),
+    new_token_hash: hashToken(tokens.new),
+    old_confirmed_at: null,
+    new_confirmed_at: null,
+    expires_at: new Date(Date.now() + LIFE_HOURS * 3_600_000),
+  };
+  await db
+    .insertInto('email_changes')
+    .values({ member_id: account.id, ...change })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet(change))
+    .execute();
+
+  const language: Language = isLanguage(account.language) ? account.language : 'pt';
+  const t = (text: string) =>
+    translate(language, text, { school: asked.school, name: account.name, email: asked.email });
+  for (const [recipient, token] of [
+    [account.email, tokens.old],
+    [asked.email, tokens.new],
+  ] as const)
+    await sendMail(tx, {
+      recipient,
+      subject: t('Confirme o novo e-mail em {{school}}'),
+      ...mailPage({
+        school: asked.school,
+        greeting: t('Olá, {{name}}!'),
+        text: t(
+          'O e-mail da sua conta vai mudar para {{email}} quando os dois endereços confirmarem. O link vale por 24 horas. Se não foi você que pediu, não confirme.',
+        ),
+        button: t('Confirmar novo e-mail'),
+        url: `${asked.base}${pages.confirmEmail.path}?token=${token}`,
+        after: '',
+      }),
+    });
+}
+
+/**
+ * One address confirms. 'half' until the other one has too. The unique index refuses an address
+ * that somebody else has taken since.
+ */
+export async function confirmEmailChange(
+  { db }: TenantTransaction,
+  token: string,
+): Promise<'gone' | 'half' | 'changed'> {
+  const hash = hashToken(token);
+  const change = await db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('old_token_hash', '=', hash), eb('new_token_hash', '=', hash)]))
+    .where('expires_at', '>', new Date())
+    .forUpdate()
+    .executeTakeFirst();
+  if (!change) return 'gone';
+  const side = change.old_token_hash.equals(hash) ? 'old' : 'new';
+  if (change[`${side}_confirmed_at`]) return 'gone';
+  const { member_id } = change;
+  if (!change[side === 'old' ? 'new_confirmed_at' : 'old_confirmed_at']) {
+    await db
+      .updateTable('email_changes')
+      .set({ [`${side}_confirmed_at`]: new Date() })
+      .where('member_id', '=', member_id)
+      .execute();
+    return 'half';
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ email: change.new_email })
+    .where('id', '=', member_id)
+    .where('email', '=', change.old_email)
+    .executeTakeFirst();
+  await db.deleteFrom('email_changes').where('member_id', '=', member_id).execute();
+  // Links that lie in the old mailbox end.
+  await db
+    .updateTable('sign_in_links')
+    .set({ used_at: new Date() })
+    .where('member_id', '=', member_id)
+    .where('used_at', 'is', null)
+    .execute();
+  return numUpdatedRows ? 'changed' : 'gone';
+}
+
+/** The change of an account that waits for an address; null where none does. */
+export async function findEmailChange(
+  { db }: TenantTransaction,
+  memberId: number,
+): Promise<z.output<typeof EmailChange> | null> {
+  const change = await db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst();
+  return change
+    ? {
+        email: change.new_email,
+        old_confirmed: change.old_confirmed_at !== null,
+        new_confirmed: change.new_confirmed_at !== null,
+        expires_at: change.expires_at.toISOString(),
+      }
+    : null;
+}
+
+async function refuseTakenEmail({ db }: TenantTransaction, email: string, memberId: number) {
+  const other = await db
+    .selectFrom('members')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('id', '!=', memberId)
+    .executeTakeFirst();
+  if (other)
+    throw refuse('email_taken', messages.emailTaken, 409, {
+      errors: { email: [messages.emailTaken] },
+    });
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownerLink } from '../tenants/tenants.store.ts';
+
+const world = await openWorld();
+
+const mailsTo = (school: TestSchool, email: string) =>
+  world.platform.database.transaction(school.id, ({ db }) =>
+    db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute(),
+  );
+
+const tokensTo = async (school: TestSchool, email: string) =>
+  (await mailsTo(school, email)).map(({ html }) => /token=([\w-]+)/.exec(html)?.[1] ?? '');
+
+const emailOf = async (school: TestSchool, id: number) => {
+  const { email } = await world.platform.database.transaction(school.id, ({ db }) =>
+    db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  return email;
+};
+
+const ask = (by: Person, id: number, email: string) =>
+  by.send('PUT', `/api/v1/members/${id}/email`, { email });
+const confirm = (school: TestSchool, token: string | undefined) =>
+  school.visitor.post('/api/v1/email/confirm', { token });
+
+let count = 0;
+const newEmail = () => `novo-${(count += 1)}-${Math.random().toString(36).slice(2)}@example.com`;
+
+describe('an e-mail changes', () => {
+  test('once both addresses have confirmed, in any order, and a link works once', async () => {
+    const school = await world.school();
+    for (const newFirst of [true, false]) {
+      const student = await school.join();
+      const email = newEmail();
+      expect((await ask(school.owner, student.id, email)).status).toBe(202);
+      const [[oldToken], [newToken]] = [
+        await tokensTo(school, student.email),
+        await tokensTo(school, email),
+      ];
+      expect(oldToken).not.toBe(newToken);
+      const [first, second] = newFirst ? [newToken, oldToken] : [oldToken, newToken];
+      expect((await confirm(school, first)).body.message).toMatch(/^Confirmado\./);
+      expect((await confirm(school, first)).status).toBe(401);
+      expect(await emailOf(school, student.id)).toBe(student.email);
+      const { body } = await school.owner.get(`/api/v1/members/${student.id}/email`);
+      expect(body.data).toMatchObject({ email, old_confirmed: !newFirst, new_confirmed: newFirst });
+
+      expect((await confirm(school, second)).body.message).toMatch(/^E-mail alterado\./);
+      expect(await emailOf(school, student.id)).toBe(email);
+      expect((await confirm(school, second)).status).toBe(401);
+      const after = await school.owner.get(`/api/v1/members/${student.id}/email`);
+      expect(after.body.data).toBeNull();
+    }
+  });
+
+  test('by two confirmations at once, once', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const email = newEmail();
+    await ask(school.owner, student.id, email);
+    const [oldToken] = await tokensTo(school, student.email);
+    const [newToken] = await tokensTo(school, email);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => confirm(school, index % 2 ? oldToken : newToken)),
+    );
+    expect(statuses(answers)).toEqual({ 200: 2, 401: 6 });
+    expect(await emailOf(school, student.id)).toBe(email);
+  });
+
+  test('for oneself too, in the language of the account', async () => {
+    const school = await world.school('Contraluz');
+    const student = await school.join();
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db.updateTable('members').set({ language: 'en' }).where('id', '=', student.id).execute(),
+    );
+    const email = newEmail();
+    expect((await student.send('PUT', '/api/v1/session/email', { email })).status).toBe(202);
+    for (const address of [student.email, email]) {
+      const [mail] = await mailsTo(school, address);
+      expect(mail!.subject).toBe('Confirm the new e-mail at Contraluz');
+    }
+  });
+
+  test('as the later of two changes says; the links of the earlier one are gone', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const [early, late] = [newEmail(), newEmail()];
+    await ask(school.owner, student.id, early);
+    await ask(school.owner, student.id, late);
+    const [earlyOld, lateOld] = await tokensTo(school, student.email);
+    const [earlyNew] = await tokensTo(school, early);
+    const [lateNew] = await tokensTo(school, late);
+    expect(statuses([await confirm(school, earlyOld), await confirm(school, earlyNew)])).toEqual({
+      401: 2,
+    });
+    expect(statuses([await confirm(school, lateOld), await confirm(school, lateNew)])).toEqual({
+      200: 2,
+    });
+    expect(await emailOf(school, student.id)).toBe(late);
+  });
+
+  test('never to an address of somebody else, asked for or taken meanwhile', async () => {
+    const school = await world.school();
+    const [one, other] = [await school.join(), await school.join()];
+    const taken = await ask(school.owner, one.id, other.email.toUpperCase());
+    expect([taken.status, taken.body.code]).toEqual([409, 'email_taken']);
+    expect(taken.body.errors.email).toHaveLength(1);
+
+    const email = newEmail();
+    await ask(school.owner, one.id, email);
+    await ask(school.owner, other.id, email);
+    const tokens = await tokensTo(school, email);
+    await confirm(school, (await tokensTo(school, one.email))[0]);
+    await confirm(school, (await tokensTo(school, other.email)).at(-1));
+    const answers = await Promise.all(tokens.map((token) => confirm(school, token)));
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 1 });
+  });
+
+  test('of an owner by owners alone, of nobody next door, and not to what it is', async () => {
+    const [school, neighbour] = [await world.school(), await world.school()];
+    const admin = await school.join(['admin']);
+    const student = await school.join();
+    expect((await ask(admin, school.owner.id, newEmail())).status).toBe(403);
+    expect((await ask(student, student.id, newEmail())).status).toBe(403);
+    expect((await ask(neighbour.owner, student.id, newEmail())).status).toBe(404);
+    expect((await ask(admin, student.id, student.email)).status).toBe(422);
+    expect((await ask(admin, student.id, 'x')).status).toBe(422);
+    const email = newEmail();
+    expect((await ask(admin, student.id, email)).status).toBe(202);
+    const [token] = await tokensTo(school, email);
+    expect((await confirm(neighbour, token)).status).toBe(401);
+  });
+
+  test('not after a day, and is asked for five times an hour', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const email = newEmail();
+    await ask(school.owner, student.id, email);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db.updateTable('email_changes').set({ expires_at: new Date() }).execute(),
+    );
+    const [token] = await tokensTo(school, email);
+    expect((await confirm(school, token)).status).toBe(401);
+    for (let more = 0; more < 4; more += 1)
+      expect((await ask(school.owner, student.id, newEmail())).status).toBe(202);
+    expect((await ask(school.owner, student.id, newEmail())).status).toBe(429);
+  });
+});
+
+test('an invitation is sent again three times an hour, until a password is chosen', async () => {
+  const school = await world.school();
+  const email = newEmail();
+  const { body } = await school.owner.post('/api/v1/members', { name: 'Rosa', email });
+  const again = () => school.owner.post(`/api/v1/members/${body.data.id}/invitation`);
+  const sent = await again();
+  expect([sent.status, sent.body.message]).toEqual([202, `Enviamos um convite para ${email}.`]);
+  const tokens = await tokensTo(school, email);
+  expect(new Set(tokens).size).toBe(2);
+  const { data: before } = (await school.owner.get(`/api/v1/members?search=${email}`)).body;
+  expect(before[0].last_seen_at).toBeNull();
+  const chosen = { token: tokens[1], password: 'segredo-bom' };
+  expect((await school.visitor.post('/api/v1/password/reset', chosen)).status).toBe(204);
+  // The sign-in itself counts: nothing else was opened.
+  const { data: after } = (await school.owner.get(`/api/v1/members?search=${email}`)).body;
+  expect(after[0].last_seen_at).not.toBeNull();
+  expect((await again()).status).toBe(409);
+  await again();
+  expect((await again()).status).toBe(429);
+});
+
+describe("an owner's printed link", () => {
+  const setUp = (school: TestSchool, token: string, email: string) =>
+    school.visitor.post('/api/v1/session/owner', { token, email, password: 'segredo-bom' });
+  const print = async (school: TestSchool) =>
+    (await ownerLink(world.platform.database, school.id, school.owner.id)).split('token=')[1]!;
+
+  test('sets e-mail and password once; of six at once one does', async () => {
+    const school = await world.school();
+    const email = newEmail();
+    const token = await print(school);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => setUp(school, token, email)));
+    expect(statuses(answers)).toEqual({ 200: 1, 401: 5 });
+    const password = 'segredo-bom';
+    expect((await school.visitor.post('/api/v1/session', { email, password })).status).toBe(200);
+    // Sessions from before end, as with a new password.
+    expect((await school.owner.get('/api/v1/session')).status).toBe(401);
+  });
+
+  test('takes no e-mail of somebody else, and is not used up by trying', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const token = await print(school);
+    expect((await setUp(school, token, student.email)).status).toBe(409);
+    expect((await setUp(school, token, 'x')).status).toBe(422);
+    const reset = { token, password: 'segredo-bom' };
+    expect((await school.visitor.post('/api/v1/password/reset', reset)).status).toBe(401);
+    expect((await setUp(await world.school(), token, newEmail())).status).toBe(401);
+    expect((await setUp(school, token, newEmail())).status).toBe(200);
+  });
+});
