@@ -14,6 +14,7 @@ import { mountCommunities } from './features/communities/communities.routes.ts';
 import { mountCustomHtml, snippetAnswers } from './features/custom-html/custom-html.routes.ts';
 import { linkAnswers, mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountEvents } from './features/events/events.routes.ts';
+import { mountFirstSteps } from './features/first-steps/first-steps.routes.ts';
 import { mountFavorites } from './features/favorites/favorites.routes.ts';
 import { mountFooter } from './features/footer/footer.routes.ts';
 import { mountHome } from './features/home/home.routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountCarousels(app, platform);
   mountShowcase(app, platform);
   mountFavorites(app, platform);
+  mountFirstSteps(app, platform);
   const homeFirstCall = mountHome(app, platform);
   mountImports(app, platform);
   mountQuizzes(app, platform);

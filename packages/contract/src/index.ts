@@ -11,6 +11,7 @@ import { customLinks } from './custom-links.ts';
 import { eventStream } from './events.ts';
 import { favorites } from './favorites.ts';
 import { home } from './home.ts';
+import { firstSteps } from './first-steps.ts';
 import { footer } from './footer.ts';
 import { imports } from './imports.ts';
 import { levels } from './levels.ts';
@@ -57,6 +58,7 @@ export const routes = {
   carousels,
   showcase,
   favorites,
+  'first-steps': firstSteps,
   home,
   imports,
   points,

@@ -16,8 +16,11 @@ const title = requiredText(255, common.required, common.titleTooLong);
 export const Product = z.object({ id: z.int(), title: z.string(), status: z.enum(statuses) });
 export type Product = z.output<typeof Product>;
 
-/** In the list also how many people hold it: what deleting it has to wait for. */
-export const ListedProduct = z.extend(Product, { members_count: z.int() });
+/** In the list also how many people hold it, and the courses that it opens. */
+export const ListedProduct = z.extend(Product, {
+  members_count: z.int(),
+  courses: listOf(z.object({ id: z.int(), title: z.string() })),
+});
 export type ListedProduct = z.output<typeof ListedProduct>;
 
 /** Things that a product is bound to; each kind has its words in the deletion dialog. */

@@ -1,11 +1,13 @@
 import { managementPath, pageAt, pages } from '@vitrine/contract/pages';
-import { Menu as MenuIcon, Search } from 'lucide-react';
+import { Menu as MenuIcon, Pencil, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { Link, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { HeaderSlot } from '../kit/page/header-slot.tsx';
-import { useBoot, useSite, useViewer } from '../platform/site-context.ts';
+import { useEditPlace } from '../kit/preview/edit-place.ts';
+import { isPreview } from '../platform/preview.ts';
+import { useBoot, useIsAdmin, useSite, useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -92,6 +94,7 @@ export function Header({ onMenu }: HeaderProps) {
             <HeaderLinks className="menu-place min-w-16 truncate" />
           </nav>
           <div className="ml-auto flex items-center gap-1 md:gap-2">
+            {user && !live && <EditSite />}
             {user && !live && <SearchButton />}
             {user && !live && <LanguageMenu />}
             <HeaderSlot />
@@ -122,6 +125,25 @@ export function Header({ onMenu }: HeaderProps) {
         </div>
       </header>
     </>
+  );
+}
+
+/** In sight on every page of the site; while somebody edits, the drawer stands there already. */
+function EditSite() {
+  const { t } = useTranslation();
+  const isAdmin = useIsAdmin();
+  const { pathname } = useLocation();
+  const editing = useEditPlace().open;
+  if (!isAdmin || editing || isPreview() || pathname.startsWith(managementPath)) return null;
+  return (
+    <Link
+      to={`${pages.homepage.path}?editar`}
+      aria-label={t('Editar site')}
+      className={buttonClass('secondary', 'sm')}
+    >
+      <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span className="hidden lg:inline">{t('Editar site')}</span>
+    </Link>
   );
 }
 

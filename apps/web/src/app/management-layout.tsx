@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { useOpenInView } from '../ui/scroll-row.ts';
 import { useMenuPlaces } from './menu-places.ts';
 import './management.css';
+
+const FirstSteps = lazy(() => import('../kit/first-steps/first-steps.tsx'));
 
 /** The frame of the management area: its places at the left, on phones as tabs above the page. */
 export default function ManagementLayout() {
@@ -20,6 +23,9 @@ export default function ManagementLayout() {
         ))}
       </nav>
       <div className="min-w-0 pt-6 lg:pt-0">
+        <Suspense>
+          <FirstSteps className="mb-8" />
+        </Suspense>
         <Outlet />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, X } from 'lucide-react';
+import { Check, Plus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
@@ -43,6 +43,7 @@ export function MultiPicker({
   onMore,
   nothing,
   single = false,
+  create,
   placeholder,
   disabled,
   id,
@@ -68,6 +69,14 @@ export function MultiPicker({
   nothing: string;
   /** One of many: a new choice takes the place of the one before, and the list closes. */
   single?: boolean;
+  /** Offers to make what was typed, unless something is called so already. */
+  create?:
+    | false
+    | {
+        label: (text: string) => string;
+        exists: (text: string) => boolean;
+        onCreate: (text: string) => Promise<unknown>;
+      };
   placeholder?: string;
   disabled?: boolean;
   id?: string;
@@ -90,6 +99,11 @@ export function MultiPicker({
   }
 
   useRest(text, delay, onSearch);
+  async function makeTyped() {
+    if (!create) return;
+    await create.onCreate(text.trim());
+    setText('');
+  }
 
   return (
     <Field {...texts} id={id} className={className}>
@@ -178,6 +192,9 @@ export function MultiPicker({
                     </Combobox.Item>
                   )}
                 </Combobox.List>
+                {create && !pending && !failed && text.trim() && !create.exists(text.trim()) && (
+                  <CreateOption label={create.label(text.trim())} onCreate={makeTyped} />
+                )}
                 {onMore && !pending && !failed && (
                   <LoadMore hasMore={hasMore} busy={busy} onMore={onMore} />
                 )}
@@ -187,6 +204,28 @@ export function MultiPicker({
         </Combobox.Root>
       )}
     </Field>
+  );
+}
+
+function CreateOption({ label, onCreate }: { label: string; onCreate: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <div className="border-t border-line p-1.5">
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={busy}
+        icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+        onClick={() => {
+          setBusy(true);
+          void onCreate()
+            .catch(() => {}) // the caller says why
+            .finally(() => setBusy(false));
+        }}
+      >
+        {label}
+      </Button>
+    </div>
   );
 }
 

@@ -11,14 +11,17 @@ beforeEach(async () => {
   school = await world.school();
 });
 
-test('the list says how many people of this school hold each product', async () => {
+test('the list says how many people of this school hold each product, and what it opens', async () => {
   const [held, free] = [await school.product('Anual'), await school.product('Mensal')];
   await school.join(['student'], [held]);
   await school.join(['student'], [held]);
   const neighbour = await world.school();
+  const course = { title: 'Luz', product_ids: [held] };
+  const made = await school.owner.post('/api/v1/courses', course);
+  const courses = [{ id: made.body.data.id, title: 'Luz' }];
   expect((await school.owner.get(listing)).body).toEqual([
-    { id: held, title: 'Anual', status: 'active', members_count: 2 },
-    { id: free, title: 'Mensal', status: 'active', members_count: 0 },
+    { id: held, title: 'Anual', status: 'active', members_count: 2, courses },
+    { id: free, title: 'Mensal', status: 'active', members_count: 0, courses: [] },
   ]);
   expect((await neighbour.owner.get(listing)).body).toEqual([]);
 });

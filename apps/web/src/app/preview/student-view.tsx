@@ -1,12 +1,13 @@
 import { Undo2 } from 'lucide-react';
 import { freshness } from '@vitrine/contract/core';
 import { products } from '@vitrine/contract/products';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { besideDrawer, useMediaQuery } from '../../kit/page/media-query.ts';
 import { previewDevice, previewStudent } from '../../kit/preview/preview.ts';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { useStudentSeen } from '../../kit/first-steps/first-steps.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FullView } from '../../ui/full-view.tsx';
@@ -23,6 +24,8 @@ export function StudentView({ held }: StudentViewProps) {
   const { t } = useTranslation();
   const isWide = useMediaQuery(besideDrawer);
   const phone = previewDevice.use() === 'phone' && isWide;
+  const { mutate: markSeen } = useStudentSeen();
+  useEffect(() => markSeen({}), [markSeen]);
   const back = () => previewStudent.set(null);
   return (
     <FullView
@@ -84,7 +87,7 @@ function HeldProducts({ held }: StudentViewProps) {
           </Button>
         }
       >
-        <ProductPicker value={held} onChange={previewStudent.set} />
+        <ProductPicker value={held} creates={false} onChange={previewStudent.set} />
       </Dialog>
     </>
   );

@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { DrawnCover } from '../../kit/cards/drawn-cover.tsx';
 import { useIsAdmin } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { FirstSteps } from './first-steps.tsx';
 
 /**
  * A page without anything to watch: an admin is told what to do next, everybody else what to
@@ -51,7 +50,6 @@ export function HomeEmpty({ withRows }: { withRows: boolean }) {
           {t('Criar curso')}
         </Link>
       </Opening>
-      <FirstSteps />
     </>
   );
 }

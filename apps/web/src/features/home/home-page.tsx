@@ -7,7 +7,7 @@ import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { isPreview } from '../../platform/preview.ts';
 import { useCardOf } from '../../kit/cards/card.ts';
-import { useIsStaff } from '../../platform/site-context.ts';
+import { useIsAdmin, useIsStaff } from '../../platform/site-context.ts';
 import { useFavoriteToggle } from '../favorites/favorites.queries.ts';
 import { AllCourses } from './all-courses.tsx';
 import { BannerHero } from './banner-hero.tsx';
@@ -19,6 +19,7 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 import { useHome } from './home.queries.ts';
 import './home.css';
 
+const FirstSteps = lazy(() => import('../../kit/first-steps/first-steps.tsx'));
 const CarouselOrder = lazy(() => import('./carousel-order.tsx'));
 
 /** The student's home: what to go on with, and rows of what there is to watch. */
@@ -26,6 +27,7 @@ export function HomePage() {
   const { t } = useTranslation();
   const cardOf = useCardOf();
   const isStaff = useIsStaff();
+  const isAdmin = useIsAdmin();
   const editing = useEditPlace().open || isPreview();
   const [search] = useSearchParams();
   const home = useHome();
@@ -56,6 +58,11 @@ export function HomePage() {
         <HomeEmpty withRows={page.carousels.some(({ type }) => !isSystem(type))} />
       )}
       {featured && <Hero {...featured} onFavorite={favor(featured.card)} />}
+      {page && isAdmin && !isPreview() && (
+        <Suspense>
+          <FirstSteps className="mx-(--gutter) mt-6" />
+        </Suspense>
+      )}
       {page && page.courses.length > 0 && <AllCourses courses={page.courses} favor={favor} />}
       {rows?.map((carousel, index) => (
         <CarouselSection key={carousel.id} carousel={carousel} place={index} favor={favor} />

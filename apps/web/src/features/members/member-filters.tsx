@@ -34,6 +34,7 @@ export function MemberFilters({ question, onAsk }: MemberFiltersProps) {
         onValueChange={(role) => onAsk({ role: role === 'all' ? null : role })}
       />
       <OneProductPicker
+        creates={false}
         hideLabel
         placeholder={t('Todos os produtos')}
         value={question.product_id}

@@ -1,4 +1,4 @@
-import { pages } from '@vitrine/contract/pages';
+import { hrefOf, pages } from '@vitrine/contract/pages';
 import type { ListedProduct } from '@vitrine/contract/products';
 import { Pencil, Users } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -46,6 +46,7 @@ export function ProductRow({ product, onRename, onRemove }: ProductRowProps) {
             t('Ninguém ainda')
           )}
         </p>
+        <Opens courses={product.courses} />
       </div>
       <Saved at={savedAt} />
       <Switch aria-label={t('{{name}} está ativo', { name: product.title })} {...control} />
@@ -64,5 +65,28 @@ export function ProductRow({ product, onRename, onRemove }: ProductRowProps) {
         ]}
       />
     </li>
+  );
+}
+
+/** As many courses as one reads at a glance. */
+const MAX_NAMED_COURSES = 3;
+
+function Opens({ courses = [] }: { courses: ListedProduct['courses'] | undefined }) {
+  const { t } = useTranslation();
+  if (!courses.length) return <p className="text-13 text-text-3">{t('Não abre cursos ainda')}</p>;
+  const more = courses.length - MAX_NAMED_COURSES;
+  return (
+    <p className="text-13 text-text-2">
+      {t('Abre {{count}} curso|Abre {{count}} cursos', { count: courses.length })}
+      {courses.slice(0, MAX_NAMED_COURSES).map(({ id, title }, index) => (
+        <span key={id}>
+          {index === 0 ? ': ' : ', '}
+          <Link to={hrefOf('manageCourse', { id })} className="hover:text-text hover:underline">
+            {title}
+          </Link>
+        </span>
+      ))}
+      {more > 0 && ` ${t('e mais {{number}}', { number: more })}`}
+    </p>
   );
 }

@@ -9,6 +9,7 @@ const product = (id: number, title: string, more: Partial<ListedProduct> = {}): 
   title,
   status: 'active',
   members_count: 0,
+  courses: [],
   ...more,
 });
 
@@ -121,4 +122,17 @@ test('deleting a product says what goes with it', async () => {
       '1 letreiro é excluído: Oi, $nome_aluno.',
     ]),
   );
+});
+
+test('a product names the courses that it opens, and leads to them', async () => {
+  const courses = [4, 5, 6, 7].map((id) => ({ id, title: `Curso ${id}` }));
+  open([product(1, 'Plano Anual', { courses }), product(2, 'Retrato')]);
+  expect(await screen.findByRole('link', { name: 'Curso 4' })).toHaveAttribute(
+    'href',
+    '/gestao/cursos/4',
+  );
+  expect(screen.getByText(/Abre 4 cursos/)).toHaveTextContent(
+    'Abre 4 cursos: Curso 4, Curso 5, Curso 6 e mais 1',
+  );
+  expect(screen.getByText('Não abre cursos ainda')).toBeVisible();
 });

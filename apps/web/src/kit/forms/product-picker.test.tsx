@@ -7,14 +7,17 @@ import { OneProductPicker, ProductPicker } from './product-picker.tsx';
 
 const long = 'Plano com um nome muito comprido que passa dos sessenta caracteres';
 
-function open(chosen: number[], titles: string[]) {
-  serve([
-    products.list,
-    () => [
-      ...titles.map((title, at) => ({ id: at + 1, title, status: 'active', members_count: 0 })),
-      { id: 99, title: 'Aposentado', status: 'inactive', members_count: 0 },
+function open(chosen: number[], titles: string[], ...more: Parameters<typeof serve>) {
+  serve(
+    [
+      products.list,
+      () => [
+        ...titles.map((title, at) => ({ id: at + 1, title, status: 'active', members_count: 0 })),
+        { id: 99, title: 'Aposentado', status: 'inactive', members_count: 0 },
+      ],
     ],
-  ]);
+    ...more,
+  );
   function Picker() {
     const [value, setValue] = useState(chosen);
     return (
@@ -96,4 +99,24 @@ test('a school without active products is told where they are made', async () =>
     'href',
     '/gestao/produtos',
   );
+});
+
+test('a product that is missing is made where it is looked for, and chosen', async () => {
+  const titles = ['Anual'];
+  const { user } = open([1], titles, [
+    products.create,
+    ({ body }) => {
+      titles.push(body.title);
+      return { data: { id: 2, title: body.title, status: 'active' } };
+    },
+  ]);
+  await screen.findByText('Anual');
+  const field = screen.getByRole('combobox', { name: 'Produtos' });
+  await user.type(field, 'anual');
+  expect(screen.queryByRole('button', { name: /^Criar produto/ })).not.toBeInTheDocument();
+  await user.clear(field);
+  await user.type(field, 'Mensal ');
+  await user.click(await screen.findByRole('button', { name: 'Criar produto “Mensal”' }));
+  await waitFor(() => expect(ids()).toBe('1,2'));
+  expect(await screen.findByRole('button', { name: 'Remover Mensal' })).toBeVisible();
 });

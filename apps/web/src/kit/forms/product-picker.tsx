@@ -1,11 +1,12 @@
 import { freshness } from '@vitrine/contract/core';
 import { pages } from '@vitrine/contract/pages';
-import { products } from '@vitrine/contract/products';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { messages, products } from '@vitrine/contract/products';
 import { useTranslation } from '../../ui/translation.ts';
 import { matchesSearch } from '../../ui/search-match.ts';
 import { MultiPicker } from '../../ui/multi-picker.tsx';
+import { useContractMutation } from '../queries/contract-mutation.ts';
 import { useContractQuery } from '../queries/contract-query.ts';
 
 interface ProductPickerProps {
@@ -17,6 +18,8 @@ interface ProductPickerProps {
   value: readonly number[];
   onChange: (ids: number[]) => void;
   single?: boolean;
+  /** False where a new product would be of no use: a filter, a preview. */
+  creates?: boolean;
   hideLabel?: boolean;
   placeholder?: string;
 }
@@ -36,10 +39,16 @@ export function ProductPicker({
   onChange,
   hint,
   placeholder,
+  creates = true,
   ...texts
 }: ProductPickerProps) {
   const { t } = useTranslation();
   const list = useContractQuery(products.list, {}, { staleTime: freshness.hour });
+  const add = useContractMutation(products.create, {
+    refreshes: [products.list],
+    success: messages.created,
+    failure: true,
+  });
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(PAGE_SIZE);
   const all = list.data ?? [];
@@ -54,6 +63,16 @@ export function ProductPicker({
       hint={none ? <NoProducts /> : hint}
       placeholder={placeholder ?? t('Buscar produto')}
       nothing={t('Nenhum produto')}
+      create={
+        creates && {
+          label: (title) => t('Criar produto “{{title}}”', { title }),
+          exists: (text) => all.some(({ title }) => title.toLowerCase() === text.toLowerCase()),
+          async onCreate(title) {
+            const { data } = await add.mutateAsync({ body: { title } });
+            onChange(texts.single ? [data.id] : [...value, data.id]);
+          },
+        }
+      }
       options={found.slice(0, shown).map(({ id, title }) => ({ id, label: title }))}
       chosen={value.map((id) => {
         const product = all.find((one) => one.id === id);

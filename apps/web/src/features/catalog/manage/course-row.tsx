@@ -60,6 +60,8 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
 function OpenedBy({ ids }: { ids: readonly number[] }) {
   const { t, i18n } = useTranslation();
   const products = useProducts();
+  const open = products.data?.some(({ id, status }) => status === 'active' && ids.includes(id));
+  if (ids.length && open === false) return t('Produtos inativos: só a equipe vê');
   if (!ids.length) return t('Sem produtos: só a equipe vê');
   const titles = (products.data ?? []).filter(({ id }) => ids.includes(id)).map((one) => one.title);
   return new Intl.ListFormat(i18n.language).format(titles);

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { openWorld, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+const path = '/api/v1/first-steps';
+
+const steps = async (school: TestSchool) => (await school.owner.get(path)).body.data;
+const done = async (school: TestSchool) =>
+  Object.entries(await steps(school)).flatMap(([name, step]) =>
+    (step as { done?: boolean }).done ? [name] : [],
+  );
+
+test('each step is done by what the school has, and by nothing next door', async () => {
+  const [school, neighbour] = [await world.school(), await world.school()];
+  expect(await done(school)).toEqual([]);
+  const product = await school.product('Plano Estúdio');
+  expect(await done(school)).toEqual(['product']);
+
+  const course = await school.owner.post('/api/v1/courses', {
+    title: 'Luz natural',
+    product_ids: [product],
+  });
+  expect(await done(school)).toEqual(['product']); // a course without lessons shows nothing yet
+  const module = await school.owner.post(`/api/v1/courses/${course.body.data.id}/modules`, {
+    title: 'Módulo 1',
+  });
+  await school.owner.post(`/api/v1/modules/${module.body.data.id}/lessons`, { title: 'Aula 1' });
+  expect(await steps(school)).toMatchObject({
+    dismissed: false,
+    product: { done: true, title: 'Plano Estúdio', courses_count: 1 },
+    course: { done: true, title: 'Luz natural', lessons_count: 1 },
+  });
+
+  expect((await school.owner.post(`${path}/student-seen`)).status).toBe(204);
+  expect(await done(school)).toEqual(['product', 'course', 'student']);
+  await world.platform.database.transaction(school.id, ({ db }) =>
+    db.updateTable('platform_settings').set({ primary_color: '#3366ff' }).execute(),
+  );
+  expect(await done(school)).toEqual(['look', 'product', 'course', 'student']);
+  expect(await done(neighbour)).toEqual([]);
+});
+
+test('the checklist is dismissed for the whole school, and for admins alone', async () => {
+  const school = await world.school();
+  const student = await school.join();
+  expect((await student.get(path)).status).toBe(403);
+  expect((await student.post(`${path}/dismiss`)).status).toBe(403);
+  expect((await school.owner.post(`${path}/dismiss`)).status).toBe(204);
+  expect((await school.owner.post(`${path}/dismiss`)).status).toBe(204);
+  const admin = await school.join(['admin']);
+  expect((await admin.get(path)).body.data).toMatchObject({
+    dismissed: true,
+    student: { done: false },
+  });
+});

@@ -1,0 +1,64 @@
+import { firstSteps, type FirstSteps as Steps } from '@vitrine/contract/first-steps';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { serve, visit } from '../../test/school.tsx';
+import { previewStudent } from '../preview/preview.ts';
+import FirstSteps from './first-steps.tsx';
+
+const steps = (change: Partial<Steps> = {}): Steps => ({
+  dismissed: false,
+  look: { done: true, logo: null, font: 'Poppins', color: '#FFB238' },
+  product: { done: true, id: 3, title: 'Plano Anual', courses_count: 1 },
+  course: { done: false, id: 7, title: 'Luz natural', cover: null, lessons_count: 0 },
+  banner: { done: false },
+  student: { done: false },
+  ...change,
+});
+
+afterEach(() => previewStudent.set(null));
+
+const open = (first: Steps) => {
+  let answer = first;
+  const sent = serve(
+    [firstSteps.show, () => ({ data: answer })],
+    [
+      firstSteps.dismiss,
+      () => {
+        answer = { ...answer, dismissed: true };
+      },
+    ],
+  );
+  return { sent, ...visit(<FirstSteps />, { at: '/homepage' }) };
+};
+
+test('says what is done, and leads to what is not', async () => {
+  const { user, router } = open(steps());
+  expect(await screen.findByText('2 de 5 prontos, em qualquer ordem')).toBeVisible();
+  expect(screen.getByText('Plano Anual · Abre 1 curso')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Abrir o curso' })).toHaveAttribute(
+    'href',
+    '/gestao/cursos/7',
+  );
+  await user.click(screen.getByRole('button', { name: 'Ver como aluno' }));
+  expect(previewStudent.get()).toEqual([3]);
+  expect(router.state.location.search).toBe('?editar');
+});
+
+test('goes when somebody dismisses it', async () => {
+  const { user } = open(steps());
+  await user.click(await screen.findByRole('button', { name: 'Dispensar' }));
+  await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument());
+});
+
+test('is not shown once all is done', async () => {
+  const { course } = steps();
+  const { sent } = open(
+    steps({
+      course: { ...course, done: true },
+      banner: { done: true },
+      student: { done: true },
+    }),
+  );
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+});

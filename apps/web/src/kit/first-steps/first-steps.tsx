@@ -1,0 +1,202 @@
+import type { FirstSteps as Steps } from '@vitrine/contract/first-steps';
+import { hrefOf, pages } from '@vitrine/contract/pages';
+import { Check, ChevronRight, Eye, EyeOff, Image, Package, Palette, Play, X } from 'lucide-react';
+import { type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { previewStudent } from '../preview/preview.ts';
+import { useDismissFirstSteps, useFirstSteps } from './first-steps.queries.ts';
+
+/** What a new school does first. It stays until all is done, or somebody dismisses it. */
+export default function FirstSteps({ className }: { className?: string }) {
+  const { data } = useFirstSteps();
+  const steps = data?.data;
+  if (!steps || steps.dismissed) return null;
+  const all = [steps.look, steps.product, steps.course, steps.banner, steps.student];
+  if (all.every(({ done }) => done)) return null;
+  return <Checklist steps={steps} all={all} className={className} />;
+}
+
+interface ChecklistProps {
+  steps: Steps;
+  all: readonly { done: boolean }[];
+  className: string | undefined;
+}
+
+function Checklist({ steps, all, className }: ChecklistProps) {
+  const { t } = useTranslation();
+  const dismiss = useDismissFirstSteps();
+  const navigate = useNavigate();
+  const { look, product, course, banner, student } = steps;
+  const finished = all.filter(({ done }) => done).length;
+  const next = all.findIndex(({ done }) => !done);
+  const courseHref = course.id
+    ? hrefOf('manageCourse', { id: course.id })
+    : pages.manageCourses.path;
+
+  return (
+    <section
+      aria-label={t('Primeiros passos')}
+      className={cx('overflow-hidden rounded-card border border-line bg-surface-1', className)}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3">
+        <h2 className="text-16 font-semibold text-text">{t('Primeiros passos')}</h2>
+        <span aria-hidden="true" className="flex gap-1">
+          {all.map(({ done }, index) => (
+            <span
+              // oxlint-disable-next-line react/no-array-index-key -- the five steps never move
+              key={index}
+              className={cx('h-1 w-5 rounded-full', done ? 'bg-ok' : 'bg-surface-3')}
+            />
+          ))}
+        </span>
+        <span className="text-13 text-text-2">
+          {t('{{done}} de {{all}} prontos, em qualquer ordem', {
+            done: finished,
+            all: all.length,
+          })}
+        </span>
+        <span className="flex items-center gap-2 text-13 text-text-3 lg:ml-auto">
+          <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          {t('Só a equipe vê. Some quando tudo estiver pronto.')}
+        </span>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<X size={16} strokeWidth={2} aria-hidden="true" />}
+          busy={dismiss.isPending}
+          onClick={() => dismiss.mutate({})}
+        >
+          {t('Dispensar')}
+        </Button>
+      </div>
+      <ol className="grid divide-y divide-line lg:grid-cols-5 lg:divide-x lg:divide-y-0">
+        <Step
+          {...look}
+          isNext={next === 0}
+          title={t('Aparência')}
+          text={look.done ? `${look.font} · ${look.color}` : t('Logo, cores e letras da escola.')}
+          picture={look.logo}
+          icon={<Palette />}
+          to={`${pages.homepage.path}?editar=aparencia`}
+          label={t('Escolher aparência')}
+        />
+        <Step
+          {...product}
+          isNext={next === 1}
+          title={t('Produto')}
+          text={
+            product.title
+              ? `${product.title} · ${t('Não abre cursos|Abre {{count}} curso|Abre {{count}} cursos', { count: product.courses_count })}`
+              : t('O que seus alunos compram: ele abre os cursos.')
+          }
+          icon={<Package />}
+          to={pages.manageProducts.path}
+          label={t('Criar produto')}
+        />
+        <Step
+          {...course}
+          isNext={next === 2}
+          title={t('Curso')}
+          text={
+            course.title
+              ? `${course.title} · ${t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: course.lessons_count })}`
+              : t('Crie um curso, ou traga um que você já tem.')
+          }
+          picture={course.cover}
+          icon={<Play />}
+          to={courseHref}
+          label={course.id ? t('Abrir o curso') : t('Criar curso')}
+        />
+        <Step
+          {...banner}
+          isNext={next === 3}
+          title={t('Banner principal')}
+          text={t('A primeira coisa que o aluno vê.')}
+          icon={<Image />}
+          to={`${pages.homepage.path}?editar=banner`}
+          label={t('Escolher imagem')}
+        />
+        <Step
+          {...student}
+          isNext={next === 4}
+          title={t('Ver como aluno')}
+          text={t('Entre como quem acabou de comprar e confira o que está aberto.')}
+          icon={<Eye />}
+          label={t('Ver como aluno')}
+          onPress={() => {
+            previewStudent.set(product.id ? [product.id] : []);
+            void navigate(`${pages.homepage.path}?editar`);
+          }}
+        />
+      </ol>
+    </section>
+  );
+}
+
+interface StepProps {
+  done: boolean;
+  /** The first step that is not done: its button stands out. */
+  isNext: boolean;
+  title: string;
+  text: string;
+  picture?: string | null;
+  icon: ReactNode;
+  label: string;
+  to?: string;
+  onPress?: () => void;
+}
+
+function Step({ done, isNext, title, text, picture, icon, label, to, onPress }: StepProps) {
+  const { t } = useTranslation();
+  const look = done ? 'ghost' : isNext ? 'primary' : 'secondary';
+  const content = done ? (
+    <>
+      {onPress ? label : t('Mudar')}
+      <ChevronRight size={16} strokeWidth={2} aria-hidden="true" />
+    </>
+  ) : (
+    label
+  );
+  const name = done && !onPress ? { 'aria-label': t('Mudar: {{title}}', { title }) } : {};
+  return (
+    <li
+      className={cx(
+        'grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-4 gap-y-2 p-5 lg:flex lg:flex-col',
+        isNext && 'bg-surface-2',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className="relative row-span-2 grid h-16 place-items-center overflow-hidden rounded-control bg-surface-3 text-text-3 lg:h-20"
+      >
+        {picture ? <img src={picture} alt="" className="size-full object-contain" /> : icon}
+        {done && (
+          <span className="absolute top-1.5 right-1.5 grid size-5 place-items-center rounded-full bg-ok text-black">
+            <Check size={14} strokeWidth={2.5} />
+          </span>
+        )}
+      </span>
+      <span className="min-w-0">
+        <span className="block text-14 font-semibold text-text">
+          {title}
+          {done && <span className="sr-only">{` · ${t('pronto')}`}</span>}
+        </span>
+        <span className="mt-0.5 line-clamp-3 block text-13 text-text-2">{text}</span>
+      </span>
+      <span className={cx('col-start-2 lg:mt-auto', done && '-ml-3')}>
+        {to ? (
+          <Link to={to} className={buttonClass(look, 'sm')} {...name}>
+            {content}
+          </Link>
+        ) : (
+          <Button variant={look} size="sm" onClick={onPress}>
+            {content}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
