@@ -274,6 +274,18 @@ export interface CustomLinks {
   url: string;
 }
 
+export interface EmailChanges {
+  expires_at: Timestamp;
+  member_id: number;
+  new_confirmed_at: Timestamp | null;
+  new_email: string;
+  new_token_hash: Buffer;
+  old_confirmed_at: Timestamp | null;
+  old_email: string;
+  old_token_hash: Buffer;
+  tenant_id: Generated<number>;
+}
+
 export interface FailedTries {
   count: Generated<number>;
   key: string;
@@ -310,6 +322,12 @@ export interface Files {
   use: string;
   width: number | null;
   widths: Generated<number[]>;
+}
+
+export interface FirstSteps {
+  dismissed_at: Timestamp | null;
+  student_seen_at: Timestamp | null;
+  tenant_id: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -963,9 +981,11 @@ export interface DB {
   custom_html: CustomHtml;
   custom_html_previews: CustomHtmlPreviews;
   custom_links: CustomLinks;
+  email_changes: EmailChanges;
   failed_tries: FailedTries;
   favorites: Favorites;
   files: Files;
+  first_steps: FirstSteps;
   idempotency_keys: IdempotencyKeys;
   import_columns: ImportColumns;
   import_products: ImportProducts;
