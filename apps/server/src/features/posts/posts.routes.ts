@@ -45,6 +45,7 @@ import {
   takePost,
   unlikePost,
 } from './posts.store.ts';
+import { scoreAct, takeBackComment, takeBackPost } from './posts.points.ts';
 
 const NOTHING = 'Removido pela equipe.';
 
@@ -69,9 +70,13 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         });
         return { ...page, data: page.data.map(withAddresses) };
       },
-      create: async (tx, call) => ({
-        data: withAddresses(await addPost(tx, courseViewer(call), call.params.id, call.body)),
-      }),
+      create: async (tx, call) => {
+        const viewer = courseViewer(call);
+        const post = await addPost(tx, viewer, call.params.id, call.body);
+        const object = { kind: 'post', id: post.id } as const;
+        await scoreAct(tx, { memberId: viewer.id, postId: post.id, action: 'post', object });
+        return { data: withAddresses(post) };
+      },
       search: async (tx, call) => {
         const page = await searchPosts(tx, courseViewer(call), {
           communityId: call.params.id,
@@ -92,7 +97,10 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
       remove: async (tx, call) => {
         const viewer = courseViewer(call);
         const { member_id } = await takePost(tx, viewer, call.params.id);
-        if (member_id === viewer.id) return deletePost(tx, call.params.id);
+        if (member_id === viewer.id) {
+          await takeBackPost(tx, viewer.id, call.params.id);
+          return deletePost(tx, call.params.id);
+        }
         await removeAsStaff(tx, viewer, call.params.id, NOTHING);
         await writeAuditEntry(tx, 'posts.remove', call);
       },
@@ -110,7 +118,11 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         const viewer = courseViewer(call);
         const { channel } = await requirePost(tx, viewer, call.params.id);
         refuseLikesOff(viewer, channel);
-        return { data: await likePost(tx, viewer, call.params.id) };
+        const data = await likePost(tx, viewer, call.params.id);
+        const { id: postId } = call.params;
+        const object = { kind: 'post', id: postId } as const;
+        await scoreAct(tx, { memberId: viewer.id, postId, action: 'like', object });
+        return { data };
       },
       unlike: async (tx, call) => {
         const viewer = courseViewer(call);
@@ -131,9 +143,15 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
       },
 
       comments: (tx, call) => listComments(tx, courseViewer(call), call.params.id, call.query),
-      createComment: async (tx, call) => ({
-        data: await addComment(tx, courseViewer(call), call.params.id, call.body),
-      }),
+      createComment: async (tx, call) => {
+        const viewer = courseViewer(call);
+        const postId = call.params.id;
+        const data = await addComment(tx, viewer, postId, call.body);
+        const action = call.body.parent_id ? 'reply' : 'comment';
+        const object = { kind: 'post_comment', id: data.id } as const;
+        await scoreAct(tx, { memberId: viewer.id, postId, action, object });
+        return { data };
+      },
       updateComment: async (tx, call) => {
         const viewer = courseViewer(call);
         const data = await changeComment(tx, viewer, call.params.id, call.body.content);
@@ -148,12 +166,17 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
           const thing = { post_id: comment.post_id, comment_id: comment.id };
           await answerReports(tx, viewer, thing, 'removed');
           await writeAuditEntry(tx, 'posts.removeComment', call);
-        }
+        } else await takeBackComment(tx, viewer.id, comment);
         await removeComment(tx, comment);
       },
-      likeComment: async (tx, call) => ({
-        data: await likeComment(tx, courseViewer(call), call.params.id),
-      }),
+      likeComment: async (tx, call) => {
+        const viewer = courseViewer(call);
+        const { post_id: postId } = await findComment(tx, viewer, call.params.id);
+        const data = await likeComment(tx, viewer, call.params.id);
+        const object = { kind: 'post_comment', id: call.params.id } as const;
+        await scoreAct(tx, { memberId: viewer.id, postId, action: 'like', object });
+        return { data };
+      },
       unlikeComment: async (tx, call) => ({
         data: await unlikeComment(tx, courseViewer(call), call.params.id),
       }),

@@ -34,7 +34,7 @@ export default function QuizPage() {
 }
 
 const Waiting = () => (
-  <div className="mx-auto max-w-160 px-(--gutter) pt-32">
+  <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-32">
     <Skeleton shape="text" count={6} />
   </div>
 );
@@ -49,7 +49,7 @@ function Intro({ quiz }: { quiz: MyQuiz }) {
   const label = open_attempt ? t('Continuar') : result ? t('Refazer') : t('Começar');
 
   return (
-    <div className="mx-auto max-w-160 px-(--gutter) pt-24 md:pt-32">
+    <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-24 md:pt-32">
       <Link
         to={pages.quizzes.path}
         className="inline-flex min-h-11 items-center gap-2 text-14 text-text-2 hover:text-text"

@@ -25,7 +25,7 @@ export function QuizResult(props: QuizResultProps) {
   const { t } = useTranslation();
   const { attempt, again, busy } = props;
   return (
-    <div className="mx-auto max-w-220 px-(--gutter) pt-24 md:pt-28">
+    <div className="mx-auto max-w-220 px-5 md:px-10 lg:px-14 pt-24 md:pt-28">
       <Link
         to={pages.quizzes.path}
         className="inline-flex min-h-11 items-center gap-2 text-14 text-text-2 hover:text-text"
