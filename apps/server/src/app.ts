@@ -20,6 +20,7 @@ import { mountFooter } from './features/footer/footer.routes.ts';
 import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
 import { mountQuizzes } from './features/quizzes/quizzes.routes.ts';
+import { mountMe } from './features/me/me.routes.ts';
 import { mountSearch } from './features/search/search.routes.ts';
 import { mountLevels } from './features/levels/levels.routes.ts';
 import { mountLessonPage } from './features/lesson-page/lesson-page.routes.ts';
@@ -103,6 +104,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const homeFirstCall = mountHome(app, platform);
   mountImports(app, platform);
   mountQuizzes(app, platform);
+  mountMe(app, platform);
   mountSearch(app, platform);
   mountCommunities(app, platform);
   mountPosts(app, platform);

@@ -18,6 +18,7 @@ import { levels } from './levels.ts';
 import { lessonPage } from './lesson-page.ts';
 import { loginPage } from './login-page.ts';
 import { marquees } from './marquees.ts';
+import { me } from './me.ts';
 import { members } from './members.ts';
 import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
@@ -37,6 +38,7 @@ import { files, uploads } from './uploads.ts';
 export const routes = {
   sessions,
   site,
+  me,
   members,
   products,
   'custom-links': customLinks,

@@ -22,6 +22,7 @@ import { footer, limits as footerLimits } from '../src/footer.ts';
 import { limits as loginLimits, loginPage } from '../src/login-page.ts';
 import { levels, limits as levelLimits, messages as levelMessages } from '../src/levels.ts';
 import { limits as marqueeLimits, marquees } from '../src/marquees.ts';
+import { limits as profileLimits, me, messages as profileMessages } from '../src/me.ts';
 import { messages as common } from '../src/messages.ts';
 import {
   limits as infoLimits,
@@ -319,6 +320,10 @@ const enforced: Record<string, Case> = {
   'footer.terms': longest(footer.update, 'use_terms', footerLimits.terms, {
     says: common.tooLong,
   }),
+  'me.name': longest(me.update, 'name', profileLimits.name, {
+    says: profileMessages.nameTooLong,
+  }),
+  'me.bio': longest(me.update, 'bio', profileLimits.bio, { says: profileMessages.bioTooLong }),
   'login-page.text': longest(loginPage.update, 'login_text', loginLimits.text, {
     says: common.tooLong,
   }),

@@ -114,6 +114,7 @@ type FileHolder =
   | 'catalog_files'
   | 'community_files'
   | 'level_files'
+  | 'member_files'
   | 'quiz_files'
   | 'reward_files'
   | 'settings_files';

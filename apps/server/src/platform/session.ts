@@ -23,6 +23,8 @@ export const isAdmin = ({ roles }: Member) => roles.includes('owner') || roles.i
 export const isStaff = ({ roles }: Member) => roles.some((role) => role !== 'student');
 
 const SESSION_DAYS = 30;
+/** Kept of what a browser calls itself. */
+const USER_AGENT_LENGTH = 300;
 
 /** The `__Host-` prefix binds the cookie to this host. Browsers accept it over https only. */
 const cookieName = (request: FastifyRequest) =>
@@ -58,7 +60,7 @@ export async function touchSession({ db }: TenantTransaction, memberId: number, 
   await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute();
   await db
     .updateTable('sessions')
-    .set({ expires_at: inDays(SESSION_DAYS) })
+    .set({ expires_at: inDays(SESSION_DAYS), last_seen_at: now })
     .where('token_hash', '=', hashToken(token))
     .execute();
 }
@@ -72,7 +74,12 @@ export async function startSession(
   const token = newToken();
   await db
     .insertInto('sessions')
-    .values({ member_id: memberId, token_hash: hashToken(token), expires_at: inDays(SESSION_DAYS) })
+    .values({
+      member_id: memberId,
+      token_hash: hashToken(token),
+      expires_at: inDays(SESSION_DAYS),
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
+    })
     .execute();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
   // 'Ainda não entrou' ends with the sign-in, not with the first request behind it.

@@ -7,6 +7,7 @@ import {
 import type { Role } from '@vitrine/contract/sessions';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { pageWindow } from '../../kit/pagination.ts';
@@ -143,8 +144,10 @@ export async function findInvited({ db }: TenantTransaction, id: number) {
 export async function removeMember(tx: TenantTransaction, id: number, by: Role[]) {
   const before = await ownersInTurn(tx, id);
   refuseOwnerChange(before.roles, [], by);
+  const photos = await heldFiles(tx, 'member_files', { member_id: id });
   await tx.db.deleteFrom('members').where('id', '=', id).execute();
   await keepAnOwner(tx);
+  await releaseFiles(tx, 'member_files', photos);
 }
 
 /** Changes of roles wait for one another, so that two admins cannot remove the last two owners. */

@@ -1,0 +1,35 @@
+import { me } from '@vitrine/contract/me';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../kit/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { endSession, sessionToken } from '../../platform/session.ts';
+import { deviceOf } from './device.ts';
+import {
+  changeProfile,
+  endOtherSessions,
+  endSessionById,
+  findProfile,
+  listSessions,
+} from './me.store.ts';
+
+export function mountMe(app: FastifyInstance, platform: Platform) {
+  mount(app, platform, 'me', me, {
+    show: async (tx, { member }) => ({ data: await findProfile(tx, member.id) }),
+
+    update: async (tx, { member, body }) => ({ data: await changeProfile(tx, member.id, body) }),
+
+    async sessions(tx, { member, request, t }) {
+      const rows = await listSessions(tx, member.id, sessionToken(request) ?? '');
+      return rows.map(({ user_agent, ...row }) => ({ ...row, ...deviceOf(user_agent, t) }));
+    },
+
+    async endSession(tx, { member, params, request, reply }) {
+      const token = sessionToken(request) ?? '';
+      const isOwn = await endSessionById(tx, member.id, { id: params.id, token });
+      if (isOwn) await endSession(tx, request, reply);
+    },
+
+    endOtherSessions: (tx, { member, request }) =>
+      endOtherSessions(tx, member.id, sessionToken(request) ?? ''),
+  });
+}

@@ -1,0 +1,136 @@
+import type { Profile, ProfilePatch } from '@vitrine/contract/me';
+import { filePath, messages as uploads } from '@vitrine/contract/uploads';
+import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
+import { definedColumns } from '../../kit/defined-columns.ts';
+import { fileName } from '../../kit/file-rows.ts';
+import { invalid, orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { hashToken } from '../../platform/secrets.ts';
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'photo_url',
+  'bio',
+  'language',
+  'roles',
+  'created_at',
+] as const;
+
+export async function findProfile({ db }: TenantTransaction, memberId: number): Promise<Profile> {
+  const found = await db
+    .selectFrom('members')
+    .select(columns)
+    .where('id', '=', memberId)
+    .executeTakeFirst();
+  return orNotFound(found) as Profile;
+}
+
+/** Changes of one profile run one after another, so that every replaced photo is released. */
+export async function changeProfile(
+  tx: TenantTransaction,
+  memberId: number,
+  { photo, name, bio, language }: ProfilePatch,
+): Promise<Profile> {
+  const before = orNotFound(
+    await tx.db
+      .selectFrom('members')
+      .select('photo_url')
+      .where('id', '=', memberId)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+  const photo_url =
+    typeof photo === 'string' ? await claimPhoto(tx, memberId, photo, before.photo_url) : photo;
+  const values = definedColumns({ name, bio, language, photo_url });
+  if (Object.keys(values).length)
+    await tx.db.updateTable('members').set(values).where('id', '=', memberId).execute();
+  if (photo !== undefined && before.photo_url !== photo_url)
+    await releaseFiles(tx, 'member_files', [before.photo_url]);
+  return findProfile(tx, memberId);
+}
+
+/** The photo that one already has stays; any other must be an upload of one's own. */
+async function claimPhoto(
+  tx: TenantTransaction,
+  memberId: number,
+  photo: string,
+  held: string | null,
+) {
+  const path = filePath(photo);
+  if (path && path === held) return held;
+  const uploaded =
+    path &&
+    (await tx.db
+      .selectFrom('files')
+      .select('id')
+      .where('name', '=', fileName(path))
+      .where('member_id', '=', memberId)
+      .executeTakeFirst());
+  if (!uploaded) throw invalid({ photo: [uploads.notUploaded] });
+  return (await claimFile(tx, path, 'photo', 'photo')).path;
+}
+
+/** More places than anybody keeps; the latest come first. */
+const MAX_SESSIONS = 100;
+
+export interface OpenSession {
+  id: number;
+  user_agent: string;
+  last_seen_at: Date | string;
+  current: boolean;
+}
+
+/** The session of this request comes first, and is seen now. */
+export async function listSessions(
+  { db }: TenantTransaction,
+  memberId: number,
+  token: string,
+): Promise<OpenSession[]> {
+  const current = hashToken(token);
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'last_seen_at', 'token_hash'])
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', new Date())
+    .orderBy((eb) => eb('token_hash', '=', current), 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_SESSIONS)
+    .execute();
+  return rows.map(({ token_hash, ...row }) => {
+    const isCurrent = token_hash.equals(current);
+    return {
+      ...row,
+      last_seen_at: isCurrent ? new Date() : row.last_seen_at,
+      current: isCurrent,
+    };
+  });
+}
+
+/** @returns whether it was the session of this request */
+export async function endSessionById(
+  { db }: TenantTransaction,
+  memberId: number,
+  { id, token }: { id: number; token: string },
+) {
+  const ended = orNotFound(
+    await db
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .where('expires_at', '>', new Date())
+      .returning('token_hash')
+      .executeTakeFirst(),
+  );
+  return ended.token_hash.equals(hashToken(token));
+}
+
+export async function endOtherSessions({ db }: TenantTransaction, memberId: number, token: string) {
+  await db
+    .deleteFrom('sessions')
+    .where('member_id', '=', memberId)
+    .where('token_hash', '<>', hashToken(token))
+    .execute();
+}

@@ -1,0 +1,232 @@
+import { Profile, SignedInDevice } from '@vitrine/contract/me';
+import { messages as uploads } from '@vitrine/contract/uploads';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import * as media from '../../../test/media.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let student: Person;
+beforeEach(async () => {
+  school = await world.school();
+  student = await school.join();
+});
+
+const show = async (who = student): Promise<Profile> => (await who.get('/api/v1/me')).body.data;
+const change = (body: object, who: Pick<Person, 'send'> = student) =>
+  who.send('PATCH', '/api/v1/me', body);
+
+async function upload(who = student, use = 'photo'): Promise<string> {
+  const form = new FormData();
+  form.set('use', use);
+  form.set('file', new Blob([new Uint8Array(await media.png())]), 'foto.png');
+  return (await who.send('POST', '/api/v1/uploads/image', form)).body.data.path;
+}
+const isHeld = (path: string) =>
+  world.platform.database.transaction(school.id, async ({ db }) => {
+    const { unused_since } = await db
+      .selectFrom('files')
+      .select('unused_since')
+      .where('name', '=', path.split('/').at(-1)!)
+      .executeTakeFirstOrThrow();
+    return unused_since === null;
+  });
+
+describe('the profile', () => {
+  test('is one’s own, and keeps what is changed', async () => {
+    const { status, body } = await student.get('/api/v1/me');
+    expect(status).toBe(200);
+    expect(z.strictObject(Profile.shape).safeParse(body.data).error).toBeUndefined();
+    expect(body.data).toEqual({
+      id: student.id,
+      name: 'Marina Teles',
+      email: student.email,
+      photo_url: null,
+      bio: '',
+      language: null,
+      roles: ['student'],
+      created_at: expect.stringMatching(/Z$/),
+    });
+    const changed = await change({ name: ' Marina ', bio: ' Luz ', language: 'es' });
+    expect(changed.body.data).toEqual({
+      ...body.data,
+      name: 'Marina',
+      bio: 'Luz',
+      language: 'es',
+    });
+    expect(await show()).toEqual(changed.body.data);
+    expect((await student.get('/api/v1/session')).body.user.name).toBe('Marina');
+    expect((await change({ bio: '' })).body.data).toMatchObject({ name: 'Marina', bio: '' });
+    expect((await change({})).status).toBe(200);
+  });
+
+  test('speaks the language that was chosen', async () => {
+    await change({ language: 'en' });
+    expect((await change({ name: '' })).body.message).toBe('Required field');
+  });
+
+  test.each([
+    ['an empty name', { name: ' ' }, 422],
+    ['a name of 120', { name: '📷'.repeat(120) }, 200],
+    ['a name of 121', { name: 'a'.repeat(121) }, 422],
+    ['a bio of 500', { bio: '📷'.repeat(500) }, 200],
+    ['a bio of 501', { bio: 'a'.repeat(501) }, 422],
+    ['another language', { language: 'fr' }, 422],
+    ['no language', { language: null }, 422],
+  ])('%s', async (_what, body, status) => {
+    expect((await change(body)).status).toBe(status);
+  });
+
+  test('changes neither roles nor e-mail', async () => {
+    await change({ roles: ['owner'], email: 'x@example.com', id: school.owner.id, name: 'M' });
+    expect(await show()).toMatchObject({ roles: ['student'], email: student.email, name: 'M' });
+    expect(await show(school.owner)).toMatchObject({ id: school.owner.id, roles: ['owner'] });
+  });
+
+  test('a visitor has none', async () => {
+    expect((await school.visitor.get('/api/v1/me')).status).toBe(401);
+    expect((await change({ name: 'X' }, school.visitor)).status).toBe(401);
+    expect((await school.visitor.get('/api/v1/me/sessions')).status).toBe(401);
+  });
+});
+
+describe('the photo', () => {
+  test('is an upload of one’s own; the one before it is let go', async () => {
+    const [first, second] = [await upload(), await upload()];
+    expect((await change({ photo: first })).body.data.photo_url).toBe(first);
+    expect((await change({ photo: first, bio: 'Luz' })).body.data.photo_url).toBe(first);
+    expect(await isHeld(first)).toBe(true);
+    expect((await change({ name: 'M' })).body.data.photo_url).toBe(first);
+    await change({ photo: second });
+    expect([await isHeld(first), await isHeld(second)]).toEqual([false, true]);
+    expect((await change({ photo: null })).body.data.photo_url).toBeNull();
+    expect(await isHeld(second)).toBe(false);
+  });
+
+  test('of somebody else, of another use or from elsewhere is refused', async () => {
+    const theirs = await upload(await school.join());
+    const logo = await upload(school.owner, 'logo');
+    const neighbour = await world.school();
+    for (const [who, photo] of [
+      [student, theirs],
+      [school.owner, logo],
+      [neighbour.owner, theirs],
+      [student, 'https://elsewhere.example/photo.jpg'],
+      [student, ''],
+    ] as const) {
+      const { status, body } = await change({ photo, bio: 'x' }, who);
+      expect([status, body.errors]).toEqual([422, { photo: [uploads.notUploaded] }]);
+      expect((await show(who)).bio).toBe('');
+    }
+  });
+
+  test('of many at once one stays, and the rest are let go', async () => {
+    const paths = await Promise.all([...'1234'].map(() => upload()));
+    const answers = await Promise.all(paths.map((photo) => change({ photo })));
+    expect(statuses(answers)).toEqual({ 200: 4 });
+    const { photo_url } = await show();
+    expect(await Promise.all(paths.map(isHeld))).toEqual(paths.map((path) => path === photo_url));
+  });
+
+  test('goes with its member', async () => {
+    const photo = await upload();
+    await change({ photo });
+    expect((await school.owner.send('DELETE', `/api/v1/members/${student.id}`)).status).toBe(204);
+    expect(await isHeld(photo)).toBe(false);
+  });
+});
+
+describe('where one is signed in', () => {
+  const windows =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+  const edge = `${windows} Edg/142.0.0.0`;
+  const password = 'vitrine-2026-ok';
+  const signIn = async (email: string, userAgent: string): Promise<Person> => {
+    const signedIn = await school.visitor.send(
+      'POST',
+      '/api/v1/session',
+      { email, password },
+      { headers: { 'user-agent': userAgent } },
+    );
+    expect(signedIn.status).toBe(200);
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0]!;
+    const send: Person['send'] = (method, path, body, more = {}) =>
+      school.visitor.send(method, path, body, { ...more, headers: { ...more.headers, cookie } });
+    return { ...student, cookie, send, get: (path) => send('GET', path) };
+  };
+  const list = async (who: Person): Promise<SignedInDevice[]> =>
+    (await who.get('/api/v1/me/sessions')).body;
+  const end = (id: number, who: Pick<Person, 'send'>) =>
+    who.send('DELETE', `/api/v1/me/sessions/${id}`);
+  const endOthers = (who: Pick<Person, 'send'>) => who.send('DELETE', '/api/v1/me/sessions');
+
+  let computer: Person;
+  let phone: Person;
+  beforeEach(async () => {
+    const email = `rui-${school.slug}@example.com`;
+    const body = { name: 'Rui', email, password };
+    expect((await school.owner.post('/api/v1/members', body)).status).toBe(201);
+    computer = await signIn(email, windows);
+    phone = await signIn(email, iphone);
+  });
+
+  test('each place is listed, this one first', async () => {
+    const places = await list(computer);
+    expect(z.array(z.strictObject(SignedInDevice.shape)).safeParse(places).error).toBeUndefined();
+    const last_seen_at = expect.stringMatching(/Z$/);
+    expect(places.map(({ id: _, ...rest }) => rest)).toEqual([
+      { device: 'Chrome no Windows', mobile: 0, current: 1, last_seen_at },
+      { device: 'Safari no iPhone', mobile: 1, current: 0, last_seen_at },
+    ]);
+    expect((await list(phone)).map(({ current }) => current)).toEqual([1, 0]);
+    expect(await list(student)).toMatchObject([{ device: 'Navegador desconhecido', current: 1 }]);
+  });
+
+  test('is named in the reader’s language, and Edge is not Chrome', async () => {
+    await change({ language: 'en' }, phone);
+    await signIn((await show(phone)).email, edge);
+    expect((await list(phone)).map(({ device }) => device)).toContain('Edge on Windows');
+  });
+
+  test('one place is ended: it is signed out, the others are not', async () => {
+    const other = (await list(computer))[1]!.id;
+    expect((await end(other, computer)).status).toBe(204);
+    expect((await phone.get('/api/v1/me')).status).toBe(401);
+    expect(await list(computer)).toHaveLength(1);
+    expect((await end(other, computer)).status).toBe(404);
+  });
+
+  test('ending one’s own is signing out', async () => {
+    const { status, headers } = await end((await list(computer))[0]!.id, computer);
+    expect(status).toBe(204);
+    expect(String(headers['set-cookie'])).toMatch(/^vitrine=;.*Expires=Thu, 01 Jan 1970/);
+    expect((await computer.get('/api/v1/me')).status).toBe(401);
+    expect((await phone.get('/api/v1/me')).status).toBe(200);
+  });
+
+  test('all others are ended, and nobody else’s', async () => {
+    expect((await endOthers(computer)).status).toBe(204);
+    expect((await phone.get('/api/v1/me')).status).toBe(401);
+    expect(await list(computer)).toHaveLength(1);
+    expect((await student.get('/api/v1/me')).status).toBe(200);
+  });
+
+  test('another member’s is 404, as is the neighbour school’s', async () => {
+    const [{ id }] = (await list(phone)) as [SignedInDevice];
+    const neighbour = await world.school();
+    for (const who of [student, school.owner, neighbour.owner])
+      expect((await end(id, who)).status).toBe(404);
+    expect((await end(id, school.visitor)).status).toBe(401);
+    expect((await phone.get('/api/v1/me')).status).toBe(200);
+  });
+
+  test('of several who end one place at once, one does', async () => {
+    const { id } = (await list(computer))[1]!;
+    const answers = await Promise.all([...'1234'].map(() => end(id, computer)));
+    expect(statuses(answers)).toEqual({ 204: 1, 404: 3 });
+  });
+});
