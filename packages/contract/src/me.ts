@@ -17,6 +17,7 @@ import { roles } from './sessions.ts';
 export const limits = { name: 120, bio: 500 } as const;
 
 export const messages = {
+  saved: 'Perfil atualizado com sucesso.',
   nameTooLong: 'O nome deve ter no máximo 120 caracteres.',
   bioTooLong: 'A bio deve ter no máximo 500 caracteres.',
   device: '{{browser}} no {{system}}',

@@ -92,6 +92,13 @@ export const pages = {
     access: 'member',
   }),
 
+  profile: page('/perfil', 'Meu perfil', {
+    access: 'member',
+    firstCall: 'me.show',
+    menus: ['side'],
+    snippets: { scope: null },
+  }),
+
   search: page('/search', 'Busca', { access: 'member', snippets: { scope: null } }),
   ranking: page('/ranking', 'Ranking', { access: 'member', menus: ['side'] }),
 

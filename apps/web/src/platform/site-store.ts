@@ -24,6 +24,8 @@ export interface SiteStore {
   trySettings: (settings: Partial<PlatformSettings> | null) => void;
   /** Some settings were saved: the page goes on with them, without a reload. */
   settingsSaved: (saved: Partial<PlatformSettings>) => void;
+  /** The reader changed their own name or photo. */
+  viewerSaved: (saved: Partial<Session['user']>) => void;
 }
 
 /** Each page that the server renders has a store of its own; a browser has one. */
@@ -52,6 +54,12 @@ export function createSiteStore(sent: Boot): SiteStore {
     },
     settingsSaved(saved) {
       boot = { ...boot, site: withSettings(boot.site, saved) };
+      update();
+    },
+    viewerSaved(saved) {
+      const { session } = boot;
+      if (!session) return;
+      boot = { ...boot, session: { ...session, user: { ...session.user, ...saved } } };
       update();
     },
   };

@@ -44,8 +44,7 @@ export async function changeProfile(
   const photo_url =
     typeof photo === 'string' ? await claimPhoto(tx, memberId, photo, before.photo_url) : photo;
   const values = definedColumns({ name, bio, language, photo_url });
-  if (Object.keys(values).length)
-    await tx.db.updateTable('members').set(values).where('id', '=', memberId).execute();
+  await tx.db.updateTable('members').set(values).where('id', '=', memberId).execute();
   if (photo !== undefined && before.photo_url !== photo_url)
     await releaseFiles(tx, 'member_files', [before.photo_url]);
   return findProfile(tx, memberId);

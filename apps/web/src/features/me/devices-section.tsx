@@ -1,0 +1,84 @@
+import type { SignedInDevice } from '@vitrine/contract/me';
+import { Laptop, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { fullTime } from '../../platform/relative-time.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { useDevices, useEndDevice, useEndOtherDevices } from './me.queries.ts';
+
+/** Every place where one is signed in, and the way to end it. */
+export function DevicesSection() {
+  const { t } = useTranslation();
+  const devices = useDevices();
+  const endOthers = useEndOtherDevices();
+  const [asking, setAsking] = useState(false);
+  const others = devices.data?.filter(({ current }) => !current).length ?? 0;
+  return (
+    <section aria-labelledby="devices">
+      <h2 id="devices" className="text-20 font-semibold text-text">
+        {t('Onde sua conta está conectada')}
+      </h2>
+      {devices.isPending && <Skeleton shape="row" count={2} className="mt-5" />}
+      {devices.isError && (
+        <QueryError query={devices} className="pt-8" title={t('Esta lista não carregou')} />
+      )}
+      {devices.data && (
+        <ul className="mt-5 divide-y divide-line border-y border-line">
+          {devices.data.map((device) => (
+            <Device key={device.id} device={device} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <Button variant="ghost" className="mt-3 -ml-4" onClick={() => setAsking(true)}>
+          {t('Desconectar o outro|Desconectar os outros {{count}}', { count: others })}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('Desconectar os outros aparelhos?')}
+        text={t('Sua conta continua conectada só neste aparelho.')}
+        confirmLabel={t('Desconectar')}
+        onConfirm={() => endOthers.mutateAsync({})}
+      />
+    </section>
+  );
+}
+
+function Device({ device: { id, device, mobile, current, last_seen_at } }: DeviceProps) {
+  const { t, i18n } = useTranslation();
+  const end = useEndDevice();
+  const Icon = mobile ? Smartphone : Laptop;
+  return (
+    <li className="flex items-center gap-4 py-3.5">
+      <Icon size={20} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="text-16 font-semibold text-text">{device}</p>
+        <p className="mt-0.5 text-14 text-text-2">
+          {current
+            ? t('Agora, neste aparelho')
+            : t('Última visita: {{when}}', { when: fullTime(last_seen_at, i18n.language) })}
+        </p>
+      </div>
+      {!current && (
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={end.isPending}
+          aria-label={t('Desconectar: {{device}}', { device })}
+          onClick={() => end.mutate({ params: { id } })}
+        >
+          {t('Desconectar')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface DeviceProps {
+  device: SignedInDevice;
+}

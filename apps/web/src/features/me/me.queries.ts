@@ -1,0 +1,32 @@
+import { me, messages } from '@vitrine/contract/me';
+import { sessions } from '@vitrine/contract/sessions';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { chooseLanguage } from '../../platform/locale.tsx';
+import { useSiteStore } from '../../platform/site-context.ts';
+import { useTranslation } from '../../ui/translation.ts';
+
+export const useProfile = () => useContractQuery(me.show, {});
+
+/** The header, the menu and the language follow at once. */
+export function useChangeProfile() {
+  const { viewerSaved } = useSiteStore();
+  const { i18n } = useTranslation();
+  return useContractMutation(me.update, {
+    refreshes: [me.show],
+    success: messages.saved,
+    onSuccess({ data: { name, photo_url, language } }) {
+      viewerSaved({ name, photo_url });
+      if (language && language !== i18n.language) void chooseLanguage(language);
+    },
+  });
+}
+
+export const useDevices = () => useContractQuery(me.sessions, {});
+
+export const useEndDevice = () =>
+  useContractMutation(me.endSession, { refreshes: [me.sessions], failure: true });
+export const useEndOtherDevices = () =>
+  useContractMutation(me.endOtherSessions, { refreshes: [me.sessions] });
+
+export const useAskPasswordLink = () => useContractMutation(sessions.forgot, { failure: true });

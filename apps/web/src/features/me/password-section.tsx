@@ -1,0 +1,35 @@
+import { Mail } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useAskPasswordLink } from './me.queries.ts';
+
+/** A new password is made by a link that comes by mail, as for whoever forgot the old one. */
+export function PasswordSection({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const ask = useAskPasswordLink();
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password" className="text-20 font-semibold text-text">
+        {t('Senha')}
+      </h2>
+      <p className="mt-2 max-w-140 text-14 text-text-2">
+        {t(
+          'Enviamos para {{email}} um link para criar uma nova senha. Depois, sua conta sai de todos os aparelhos.',
+          { email },
+        )}
+      </p>
+      <Button
+        className="mt-4"
+        icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
+        busy={ask.isPending}
+        disabled={ask.isSuccess}
+        onClick={() => ask.mutate({ body: { email } })}
+      >
+        {t('Enviar link para nova senha')}
+      </Button>
+      <p role="status" className="mt-3 text-14 text-text">
+        {ask.isSuccess && t('Enviado. O link chega em instantes e vale por uma hora.')}
+      </p>
+    </section>
+  );
+}

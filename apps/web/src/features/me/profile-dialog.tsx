@@ -1,0 +1,86 @@
+import { isLanguage, languageNames, languages, type Language } from '@vitrine/contract/languages';
+import { limits, ProfilePatch, type Profile } from '@vitrine/contract/me';
+import { characterCount } from '@vitrine/contract/core';
+import { useState } from 'react';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { CropField } from '../../kit/images/crop-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useChangeProfile } from './me.queries.ts';
+
+interface ProfileForm {
+  name: string;
+  bio: string;
+  photo: string | null;
+  language: Language;
+}
+
+interface ProfileDialogProps {
+  profile: Profile;
+  onClose: () => void;
+}
+
+/** One's own name, bio, photo and language. */
+export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
+  const { t, i18n } = useTranslation();
+  const change = useChangeProfile();
+  const [uploading, setUploading] = useState<number | null>(null);
+  const [shown] = useState(i18n.language);
+  const draft = useDraft<ProfileForm>({
+    name: 'profile',
+    saved: {
+      name: profile.name,
+      bio: profile.bio,
+      photo: profile.photo_url,
+      language: profile.language ?? (isLanguage(shown) ? shown : 'pt'),
+    },
+    schema: ProfilePatch,
+    failure: 'Não foi possível salvar seu perfil',
+    save: (_values, { changes }) => change.mutateAsync({ body: changes }),
+  });
+  const { form, values } = draft;
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('Editar perfil')}
+      width={520}
+      draft={draft}
+      uploading={uploading}
+    >
+      <div className="max-w-60">
+        <CropField
+          label={t('Foto')}
+          cropTitle={t('Recortar a foto')}
+          use="photo"
+          value={values.photo}
+          onChange={(path) => form.setValue('photo', path)}
+          onPart={setUploading}
+        />
+      </div>
+      <TextField
+        label={t('Nome')}
+        required
+        autoComplete="name"
+        error={draft.errorOf('name')}
+        {...form.register('name')}
+      />
+      <TextArea
+        label={t('Bio')}
+        hint={t('Os outros alunos podem ver sua foto, seu nome e sua bio.')}
+        aside={`${characterCount(values.bio)}/${limits.bio}`}
+        error={draft.errorOf('bio')}
+        {...form.register('bio')}
+      />
+      <Select
+        label={t('Idioma')}
+        value={values.language}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        onValueChange={(language) => form.setValue('language', language)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Profile } from '@vitrine/contract/me';
+import { languageNames } from '@vitrine/contract/languages';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { useSite } from '../../platform/site-context.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { DevicesSection } from './devices-section.tsx';
+import { useProfile } from './me.queries.ts';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileDialog } from './profile-dialog.tsx';
+
+/** Who one is at this school, and where one is signed in. */
+export default function ProfilePage() {
+  const { t } = useTranslation();
+  usePageTitle(t('Meu perfil'));
+  const profile = useProfile();
+  return (
+    <div className="px-(--gutter) pt-24 pb-16 md:pt-28">
+      <div className="mx-auto max-w-280">
+        {profile.isPending && <Skeleton shape="row" count={4} />}
+        {profile.isError && (
+          <QueryError query={profile} className="pt-20" title={t('Seu perfil não carregou')} />
+        )}
+        {profile.data && (
+          <div className="grid gap-12 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-16">
+            <Summary profile={profile.data.data} />
+            <div className="grid content-start gap-12">
+              <DevicesSection />
+              <PasswordSection email={profile.data.data.email} />
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Summary({ profile }: { profile: Profile }) {
+  const { t, i18n } = useTranslation();
+  const { tenant } = useSite();
+  const [editing, setEditing] = useState(false);
+  const { name, email, bio, photo_url, language, created_at } = profile;
+  const since = new Intl.DateTimeFormat(i18n.language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(created_at));
+  return (
+    <section aria-label={t('Meu perfil')}>
+      <Avatar name={name} src={photo_url} size={120} />
+      <h1 className="site-title mt-5 text-28 wrap-anywhere">{name}</h1>
+      {bio && <p className="mt-3 text-16 whitespace-pre-line text-text wrap-anywhere">{bio}</p>}
+      <p className="mt-3 text-14 text-text-2 wrap-anywhere">{email}</p>
+      <p className="mt-1 text-14 text-text-2">
+        {t('Em {{school}} desde {{month}}', { school: tenant.name, month: since })}
+      </p>
+      {language && <p className="mt-1 text-14 text-text-2">{languageNames[language]}</p>}
+      <Button
+        wide
+        className="mt-6"
+        icon={<Pencil size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setEditing(true)}
+      >
+        {t('Editar perfil')}
+      </Button>
+      {editing && <ProfileDialog profile={profile} onClose={() => setEditing(false)} />}
+    </section>
+  );
+}
