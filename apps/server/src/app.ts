@@ -21,6 +21,7 @@ import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
 import { mountQuizzes } from './features/quizzes/quizzes.routes.ts';
 import { mountMe } from './features/me/me.routes.ts';
+import { mountReminders } from './features/reminders/reminders.routes.ts';
 import { mountSearch } from './features/search/search.routes.ts';
 import { mountLevels } from './features/levels/levels.routes.ts';
 import { mountLessonPage } from './features/lesson-page/lesson-page.routes.ts';
@@ -105,6 +106,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountImports(app, platform);
   mountQuizzes(app, platform);
   mountMe(app, platform);
+  mountReminders(app, platform);
   mountSearch(app, platform);
   mountCommunities(app, platform);
   mountPosts(app, platform);

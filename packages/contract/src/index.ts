@@ -26,6 +26,7 @@ import { posts } from './posts.ts';
 import { points } from './points.ts';
 import { products } from './products.ts';
 import { quizzes } from './quizzes.ts';
+import { reminders } from './reminders.ts';
 import { search } from './search.ts';
 import { ranking } from './ranking.ts';
 import { rewards } from './rewards.ts';
@@ -68,6 +69,7 @@ export const routes = {
   rewards,
   ranking,
   quizzes,
+  reminders,
   search,
   communities,
   posts,

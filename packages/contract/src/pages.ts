@@ -98,6 +98,11 @@ export const pages = {
     menus: ['side'],
     snippets: { scope: null },
   }),
+  reminders: page('/lembretes', 'Lembrete de estudo', {
+    access: 'member',
+    firstCall: 'reminders.list',
+    menus: ['side'],
+  }),
 
   search: page('/search', 'Busca', { access: 'member', snippets: { scope: null } }),
   ranking: page('/ranking', 'Ranking', { access: 'member', menus: ['side'] }),

@@ -34,6 +34,11 @@ import { limits as postLimits, messages as postMessages, posts } from '../src/po
 import { limits as pointsLimits, messages as pointsMessages, points } from '../src/points.ts';
 import { limits as quizLimits, messages as quizMessages, quizzes } from '../src/quizzes.ts';
 import { limits as rewardLimits, messages as rewardMessages, rewards } from '../src/rewards.ts';
+import {
+  limits as reminderLimits,
+  messages as reminderMessages,
+  reminders,
+} from '../src/reminders.ts';
 import { limits as sessionLimits, messages as sessionMessages, sessions } from '../src/sessions.ts';
 import { limits as uploadLimits, uploads } from '../src/uploads.ts';
 import { modules } from './modules.ts';
@@ -463,6 +468,10 @@ const enforced: Record<string, Case> = {
     with: { name: 'Contraluz' },
     says: infoMessages.descriptionTooLong,
   }),
+  'reminders.title': longest(reminders.create, 'title', reminderLimits.title, {
+    with: { weekdays: [1], time: '08:30' },
+    says: reminderMessages.titleTooLong,
+  }),
   'sessions.passwordMin': {
     ...longest(sessions.reset, 'password', sessionLimits.passwordMin, { with: { token: 'a' } }),
     refused: text(sessionLimits.passwordMin - 1),
@@ -500,6 +509,7 @@ const elsewhere = [
   'custom-html.frameMinutes',
   'custom-html.listed',
   'custom-links.perSchool',
+  'reminders.perMember',
   'imports.cartridge',
   'imports.csv',
   'imports.choices',

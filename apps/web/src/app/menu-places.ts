@@ -1,5 +1,6 @@
 import { hrefOf, pages, pagesIn, type PageName } from '@vitrine/contract/pages';
 import {
+  AlarmClock,
   BookOpen,
   ChartNoAxesColumn,
   ClipboardCheck,
@@ -31,6 +32,7 @@ const icons: Partial<Record<PageName, LucideIcon>> = {
   moderation: ShieldCheck,
   ranking: ChartNoAxesColumn,
   profile: UserRound,
+  reminders: AlarmClock,
   manageCourses: BookOpen,
   manageMembers: Users,
   manageProducts: Package,

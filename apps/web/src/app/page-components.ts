@@ -26,6 +26,7 @@ export const pageComponents: Record<
   quiz: () => import('../features/quizzes/take/quiz-page.tsx'),
   quizBuilder: () => import('../features/quizzes/manage/builder-page.tsx'),
   profile: () => import('../features/me/profile-page.tsx'),
+  reminders: () => import('../features/reminders/reminders-page.tsx'),
   search: () => import('../features/search/search-page.tsx'),
   communities: () => import('../features/posts/explorer-page.tsx'),
   community: () => import('../features/posts/community-page.tsx'),

@@ -18,7 +18,7 @@ export function DevicesSection() {
   const others = devices.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <section aria-labelledby="devices">
-      <h2 id="devices" className="text-20 font-semibold text-text">
+      <h2 id="devices" className="text-18 font-semibold text-text">
         {t('Onde sua conta está conectada')}
       </h2>
       {devices.isPending && <Skeleton shape="row" count={2} className="mt-5" />}

@@ -9,7 +9,7 @@ export function PasswordSection({ email }: { email: string }) {
   const ask = useAskPasswordLink();
   return (
     <section aria-labelledby="password">
-      <h2 id="password" className="text-20 font-semibold text-text">
+      <h2 id="password" className="text-18 font-semibold text-text">
         {t('Senha')}
       </h2>
       <p className="mt-2 max-w-140 text-14 text-text-2">

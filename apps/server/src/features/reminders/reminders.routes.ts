@@ -1,0 +1,44 @@
+import { reminders } from '@vitrine/contract/reminders';
+import type { FastifyInstance } from 'fastify';
+import { courseViewer } from '../../kit/course-access.ts';
+import { mount } from '../../kit/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mailBaseUrl } from '../../platform/schools.ts';
+import './reminders.mails.ts';
+import {
+  addReminder,
+  changeReminder,
+  listReminders,
+  removeReminder,
+  requireOwnReminder,
+} from './reminders.store.ts';
+
+export function mountReminders(app: FastifyInstance, platform: Platform) {
+  mount(
+    app,
+    platform,
+    'reminders',
+    reminders,
+    {
+      list: (tx, { member }) => listReminders(tx, member.id),
+
+      create: async (tx, call) => ({
+        data: await addReminder(tx, courseViewer(call), {
+          body: call.body,
+          base: mailBaseUrl(platform.config, call.school, call.request),
+        }),
+      }),
+
+      update: async (tx, call) => ({
+        data: await changeReminder(tx, courseViewer(call), {
+          id: call.params.id,
+          body: call.body,
+          base: mailBaseUrl(platform.config, call.school, call.request),
+        }),
+      }),
+
+      remove: (tx, { member, params }) => removeReminder(tx, member.id, params.id),
+    },
+    { subject: (tx, id, { member }) => requireOwnReminder(tx, member!.id, id) },
+  );
+}

@@ -1,0 +1,207 @@
+import {
+  defaultTimeZone,
+  limits,
+  messages,
+  type Reminder,
+  type ReminderInput,
+  type ReminderPatch,
+} from '@vitrine/contract/reminders';
+import { messages as common } from '@vitrine/contract/messages';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { opensCourse, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { invalid, orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { statement } from '../../platform/statement.ts';
+
+const shown = sql<Reminder>`
+  id, title, weekdays, to_char("time", 'HH24:MI') AS "time", time_zone, course_id, enabled, next_at`;
+
+export async function listReminders({ db }: TenantTransaction, memberId: number) {
+  const { rows } = await sql<Reminder>`
+    SELECT ${shown} FROM reminders WHERE member_id = ${memberId} ORDER BY "time", id`.execute(db);
+  return rows;
+}
+
+async function findReminder({ db }: TenantTransaction, id: number) {
+  const { rows } = await sql<Reminder>`
+    SELECT ${shown} FROM reminders WHERE id = ${id}`.execute(db);
+  return orNotFound(rows[0]);
+}
+
+/** The member's row is locked, so that the limit holds against several at once. */
+export async function addReminder(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { body, base }: { body: ReminderInput; base: string },
+) {
+  await tx.db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', viewer.id)
+    .forNoKeyUpdate()
+    .execute();
+  const { count } = await tx.db
+    .selectFrom('reminders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member_id', '=', viewer.id)
+    .executeTakeFirstOrThrow();
+  if (count >= limits.perMember) throw refuse('reminders_full', messages.full, 409);
+  if (body.course_id) await requireOpenCourse(tx, viewer, body.course_id);
+  const { id } = await tx.db
+    .insertInto('reminders')
+    .values({
+      member_id: viewer.id,
+      title: body.title,
+      weekdays: body.weekdays,
+      time: body.time,
+      time_zone: body.time_zone ?? defaultTimeZone,
+      course_id: body.course_id ?? null,
+      enabled: false,
+      base_url: base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await schedule(tx, id, body.enabled ?? true);
+  return findReminder(tx, id);
+}
+
+export async function changeReminder(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { id, body, base }: { id: number; body: ReminderPatch; base: string },
+) {
+  const before = await lockReminder(tx, viewer.id, id);
+  if (body.course_id && body.course_id !== before.course_id)
+    await requireOpenCourse(tx, viewer, body.course_id);
+  const { title, weekdays, time, time_zone, course_id } = body;
+  await tx.db
+    .updateTable('reminders')
+    .set({ title, weekdays, time, time_zone, course_id, base_url: base })
+    .where('id', '=', id)
+    .execute();
+  await schedule(tx, id, body.enabled ?? before.enabled);
+  return findReminder(tx, id);
+}
+
+export async function removeReminder({ db }: TenantTransaction, memberId: number, id: number) {
+  orNotFound(
+    await db
+      .deleteFrom('reminders')
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+}
+
+/** Another member's reminder is as unknown as one that there is not. */
+export async function requireOwnReminder({ db }: TenantTransaction, memberId: number, id: number) {
+  orNotFound(
+    await db
+      .selectFrom('reminders')
+      .select('id')
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .executeTakeFirst(),
+  );
+}
+
+const lockReminder = async ({ db }: TenantTransaction, memberId: number, id: number) =>
+  orNotFound(
+    await db
+      .selectFrom('reminders')
+      .select(['course_id', 'enabled'])
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+
+const openCourse = statement({
+  name: 'reminder-course',
+  sql: `SELECT title FROM courses c WHERE c.id = :courseId AND ${opensCourse('c.id')}`,
+  row: z.object({ title: z.string() }),
+});
+
+async function requireOpenCourse(tx: TenantTransaction, viewer: CourseViewer, courseId: number) {
+  const [course] = await tx.run(openCourse, { ...viewerValues(viewer), courseId });
+  if (!course) throw invalid({ course_id: [common.invalid] });
+}
+
+/** The title of a course that the member may open; null for any other. */
+export async function openCourseTitle(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  courseId: number,
+) {
+  const [course] = await tx.run(openCourse, { ...viewerValues(viewer), courseId });
+  return course?.title ?? null;
+}
+
+/** Midnight to midnight of a school's day is what its zone says: PostgreSQL knows summer time. */
+const nextMoment = sql`(
+  SELECT min(due.at) FROM (
+    SELECT (day::date + r."time") AT TIME ZONE r.time_zone AS at
+    FROM generate_series(0, 8) AS ahead,
+      LATERAL (SELECT (now() AT TIME ZONE r.time_zone)::date + ahead AS day) AS days
+    WHERE extract(dow FROM day) = ANY (r.weekdays)
+  ) AS due WHERE due.at > now())`;
+
+/** Sets the next moment, and the job that mails then. The job of a former moment does nothing. */
+async function schedule(tx: TenantTransaction, id: number, enabled: boolean) {
+  const { rows } = await sql<{ next_at: Date | null }>`
+    UPDATE reminders r SET enabled = ${enabled},
+      next_at = CASE WHEN ${enabled} THEN ${nextMoment} END
+    WHERE r.id = ${id} RETURNING next_at`.execute(tx.db);
+  const next = rows[0]?.next_at;
+  if (next) await enqueueReminder(tx, id, new Date(next));
+}
+
+/** Some days of trouble are survived: a reminder that is not mailed has no next moment. */
+const MAX_ATTEMPTS = 25;
+
+export const enqueueReminder = (tx: TenantTransaction, id: number, due: Date) =>
+  enqueue(
+    tx,
+    'mail-reminder',
+    { id, due: due.toISOString() },
+    { key: `reminder:${id}`, runAt: due, maxAttempts: MAX_ATTEMPTS },
+  );
+
+/** How long the key of a mailed moment is kept. */
+const KEPT = '30 days';
+
+/**
+ * Takes a due moment, so that it is mailed once, and sets the next one. Null where the reminder was
+ * changed, turned off or removed, or the moment is taken.
+ */
+export async function takeDueReminder(tx: TenantTransaction, id: number, due: Date) {
+  const { rows } = await sql<{
+    title: string;
+    course_id: number | null;
+    base_url: string;
+    school: string;
+    member: { id: number; name: string; email: string; language: string | null; roles: string[] };
+  }>`
+    SELECT r.title, r.course_id, r.base_url, t.name AS school,
+      json_build_object('id', m.id, 'name', m.name, 'email', m.email, 'language', m.language,
+        'roles', m.roles) AS member
+    FROM reminders r
+    JOIN members m ON m.tenant_id = r.tenant_id AND m.id = r.member_id
+    JOIN tenants t ON t.id = r.tenant_id
+    WHERE r.id = ${id} AND r.next_at = ${due} AND r.next_at <= now()
+    FOR UPDATE OF r`.execute(tx.db);
+  if (!rows[0]) return null;
+  const taken = await tx.db
+    .insertInto('reminder_mails')
+    .values({ reminder_id: id, due_at: due })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('reminder_id')
+    .executeTakeFirst();
+  await sql`DELETE FROM reminder_mails
+    WHERE reminder_id = ${id} AND due_at < now() - ${KEPT}::interval`.execute(tx.db);
+  await schedule(tx, id, true);
+  return taken ? rows[0] : null;
+}

@@ -1,0 +1,206 @@
+import { messages, Reminder } from '@vitrine/contract/reminders';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { courseWith } from '../../../test/catalog.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { enqueue } from '../../platform/jobs.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let student: Person;
+beforeEach(async () => {
+  school = await world.school();
+  student = await school.join();
+});
+
+const morning = { title: 'Luz natural', weekdays: [1, 3], time: '08:30' };
+const everyDay = [0, 1, 2, 3, 4, 5, 6];
+const add = (body: object = {}, who: Pick<Person, 'post'> = student) =>
+  who.post('/api/v1/reminders', { ...morning, ...body });
+const change = (id: number, body: object, who: Pick<Person, 'send'> = student) =>
+  who.send('PATCH', `/api/v1/reminders/${id}`, body);
+const remove = (id: number, who: Pick<Person, 'send'> = student) =>
+  who.send('DELETE', `/api/v1/reminders/${id}`);
+const list = async (who = student): Promise<Reminder[]> =>
+  (await who.get('/api/v1/reminders')).body;
+const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
+  world.platform.database.transaction(school.id, work);
+const mails = (recipient = student.email) =>
+  inSchool(({ db }) =>
+    db.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('id').execute(),
+  );
+
+/** The moment comes: as if the reminder had been due a minute ago. */
+const due = (id: number, minutes = 1) =>
+  inSchool(async ({ db }) => {
+    const at = new Date(Date.now() - minutes * 60_000);
+    await db.updateTable('reminders').set({ next_at: at }).where('id', '=', id).execute();
+    return at;
+  });
+async function ring(id: number, at: Date, times = 1) {
+  await inSchool(async (tx) => {
+    for (let time = 0; time < times; time += 1)
+      await enqueue(tx, 'mail-reminder', { id, due: at.toISOString() });
+  });
+  await world.platform.jobs.runAll();
+}
+
+describe('reminders', () => {
+  test('are made, changed and removed by their member', async () => {
+    const made = await add({ weekdays: [3, 1, 3, 1] });
+    expect(made.status).toBe(201);
+    const reminder = made.body.data;
+    expect(z.strictObject(Reminder.shape).safeParse(reminder).error).toBeUndefined();
+    expect(reminder).toEqual({
+      id: expect.any(Number),
+      ...morning,
+      time_zone: 'America/Sao_Paulo',
+      course_id: null,
+      enabled: 1,
+      next_at: expect.stringMatching(/T11:30:00\.\d*Z$/),
+    });
+    expect([1, 3]).toContain(new Date(reminder.next_at).getUTCDay());
+    expect(Date.parse(reminder.next_at)).toBeGreaterThan(Date.now());
+    expect(await list()).toEqual([reminder]);
+    const changed = await change(reminder.id, { time: '06:05', enabled: 0 });
+    expect(changed.body.data).toEqual({ ...reminder, time: '06:05', enabled: 0, next_at: null });
+    expect((await change(reminder.id, { enabled: true })).body.data.next_at).toMatch(/T09:05/);
+    expect((await remove(reminder.id)).status).toBe(204);
+    expect(await list()).toEqual([]);
+    expect((await remove(reminder.id)).status).toBe(404);
+  });
+
+  test('ring at the time of the member’s own zone', async () => {
+    const { data } = (await add({ weekdays: everyDay, time_zone: 'America/Manaus' })).body;
+    expect(data.next_at).toMatch(/T12:30:00/);
+    expect(Date.parse(data.next_at) - Date.now()).toBeLessThanOrEqual(86_400_000);
+  });
+
+  test.each([
+    ['no day', { weekdays: [] }, 'weekdays'],
+    ['day 7', { weekdays: [7] }, 'weekdays.0'],
+    ['day -1', { weekdays: [-1] }, 'weekdays.0'],
+    ['half a day', { weekdays: [1.5] }, 'weekdays.0'],
+    ['24:00', { time: '24:00' }, 'time'],
+    ['12:60', { time: '12:60' }, 'time'],
+    ['8:30', { time: '8:30' }, 'time'],
+    ['no title', { title: ' ' }, 'title'],
+    ['a title of 121', { title: 'a'.repeat(121) }, 'title'],
+    ['a zone that is none', { time_zone: 'America/Nowhere' }, 'time_zone'],
+    ['a course that is none', { course_id: 999_999 }, 'course_id'],
+  ])('refuse %s', async (_what, body, field) => {
+    const refused = await add(body);
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
+    const { id } = (await add()).body.data;
+    expect((await change(id, body)).status).toBe(422);
+    expect((await list())[0]).toMatchObject(morning);
+  });
+
+  test('take a title of 120 and the ends of a day', async () => {
+    expect((await add({ title: '📷'.repeat(120), time: '23:59' })).status).toBe(201);
+    expect((await add({ weekdays: everyDay, time: '00:00' })).status).toBe(201);
+    expect((await list()).map(({ time }) => time)).toEqual(['00:00', '23:59']);
+  });
+
+  test('are twenty at most, however many are asked for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 24 }, () => add()));
+    expect(statuses(answers)).toEqual({ 201: 20, 409: 4 });
+    expect((await add()).body).toMatchObject({ code: 'reminders_full', message: messages.full });
+    expect(await list()).toHaveLength(20);
+    expect((await add({}, await school.join())).status).toBe(201);
+  });
+
+  test('of another member and of the neighbour school are 404', async () => {
+    const { id } = (await add()).body.data;
+    const neighbour = await world.school();
+    for (const who of [await school.join(), school.owner, neighbour.owner]) {
+      expect((await change(id, { title: 'X' }, who)).status).toBe(404);
+      expect((await change(id, { time: 'X' }, who)).status).toBe(404);
+      expect((await remove(id, who)).status).toBe(404);
+      expect(await list(who)).toEqual([]);
+    }
+    expect((await school.visitor.get('/api/v1/reminders')).status).toBe(401);
+    expect((await add({}, school.visitor)).status).toBe(401);
+    expect(await list()).toMatchObject([{ id, title: 'Luz natural' }]);
+  });
+
+  test('may name a course that the member can open', async () => {
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product] });
+    expect((await add({ course_id: course.id })).status).toBe(422);
+    const holder = await school.join(['student'], [product]);
+    const made = await add({ course_id: course.id }, holder);
+    expect(made.body.data.course_id).toBe(course.id);
+    const { id } = made.body.data;
+    expect((await change(id, { course_id: null }, holder)).body.data.course_id).toBeNull();
+  });
+});
+
+describe('the mail', () => {
+  test('comes when it is due, with the way to the course and to the reminders', async () => {
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product] });
+    const holder = await school.join(['student'], [product]);
+    const { id } = (await add({ course_id: course.id }, holder)).body.data;
+    await world.platform.jobs.runAll();
+    expect(await mails(holder.email)).toEqual([]);
+    await ring(id, await due(id));
+    const [mail, ...more] = await mails(holder.email);
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe('Hora de estudar: Luz natural');
+    expect(mail!.plain).toContain('O curso Fotografia espera por você.');
+    expect(mail!.plain).toMatch(new RegExp(`http://${school.host}/courses/${course.id}\\n`));
+    expect(mail!.plain).toContain(`http://${school.host}/lembretes`);
+    const [reminder] = await list(holder);
+    expect(Date.parse(String(reminder!.next_at))).toBeGreaterThan(Date.now());
+  });
+
+  test('comes once, however many jobs run for it', async () => {
+    const { id } = (await add()).body.data;
+    const at = await due(id);
+    await ring(id, at, 6);
+    await ring(id, at);
+    expect(await mails()).toHaveLength(1);
+    // A moment that was mailed is never mailed again, even where the reminder stands there anew.
+    await inSchool(({ db }) =>
+      db.updateTable('reminders').set({ next_at: at }).where('id', '=', id).execute(),
+    );
+    await ring(id, at);
+    expect(await mails()).toHaveLength(1);
+    await ring(id, await due(id, 2));
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('does not come before its time, after a change, or from what is off or gone', async () => {
+    const { id, next_at } = (await add()).body.data;
+    await ring(id, new Date(next_at));
+    const at = await due(id);
+    await change(id, { time: '09:00' });
+    await ring(id, at);
+    const again = await due(id);
+    await change(id, { enabled: 0 });
+    await ring(id, again);
+    await change(id, { enabled: 1 });
+    const last = await due(id);
+    await remove(id);
+    await ring(id, last);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('speaks the member’s language, and does not name a course that is closed now', async () => {
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product] });
+    const holder = await school.join(['student'], [product]);
+    const { id } = (await add({ course_id: course.id }, holder)).body.data;
+    await holder.send('PATCH', '/api/v1/me', { language: 'en' });
+    await inSchool(({ db }) =>
+      db.deleteFrom('member_products').where('member_id', '=', holder.id).execute(),
+    );
+    await ring(id, await due(id));
+    const [mail] = await mails(holder.email);
+    expect(mail!.subject).toBe('Time to study: Luz natural');
+    expect(mail!.plain).not.toContain('Fotografia');
+    expect(mail!.plain).toContain(`http://${school.host}/homepage`);
+  });
+});

@@ -1,0 +1,125 @@
+import { defaultTimeZone, ReminderInput, type Reminder } from '@vitrine/contract/reminders';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { cx } from '../../ui/cx.ts';
+import { FieldNote } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useAddReminder, useChangeReminder } from './reminders.queries.ts';
+import { dayName, week, zoneName } from './weekdays.ts';
+
+interface ReminderForm {
+  title: string;
+  weekdays: number[];
+  time: string;
+  time_zone: string;
+}
+
+interface ReminderDialogProps {
+  /** The reminder to change; null adds one. */
+  reminder: Reminder | null;
+  onClose: () => void;
+}
+
+export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
+  const { t, i18n } = useTranslation();
+  const add = useAddReminder();
+  const change = useChangeReminder();
+  const draft = useDraft<ReminderForm>({
+    name: `reminder.${reminder?.id ?? 'new'}`,
+    saved: formOf(reminder),
+    schema: ReminderInput,
+    failure: 'Não foi possível salvar este lembrete',
+    save: (body) =>
+      reminder
+        ? change.mutateAsync({ params: { id: reminder.id }, body })
+        : add.mutateAsync({ body }),
+  });
+  const { form, values } = draft;
+  const zones = [...new Set([values.time_zone, defaultTimeZone, ownTimeZone()])];
+
+  function toggle(day: number) {
+    const { weekdays } = values;
+    const on = weekdays.includes(day);
+    const next = on ? weekdays.filter((other) => other !== day) : [...weekdays, day];
+    form.setValue(
+      'weekdays',
+      next.toSorted((a, b) => a - b),
+    );
+    form.clearErrors('weekdays');
+  }
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={reminder ? t('Editar lembrete') : t('Novo lembrete')}
+      width={520}
+      draft={draft}
+    >
+      <TextField
+        label={t('Título')}
+        required
+        autoComplete="off"
+        error={draft.errorOf('title')}
+        {...form.register('title')}
+      />
+      <fieldset>
+        <legend className="mb-1.5 text-13 font-medium text-text-2">{t('Dias da semana')}</legend>
+        <div className="grid grid-cols-7 gap-1.5">
+          {week.map((day) => (
+            <button
+              key={day}
+              type="button"
+              aria-pressed={values.weekdays.includes(day)}
+              aria-label={dayName(day, i18n.language, 'long')}
+              onClick={() => toggle(day)}
+              className={cx(
+                'h-11 min-w-0 rounded-control text-13 font-semibold transition-colors',
+                values.weekdays.includes(day)
+                  ? 'bg-primary text-on-primary'
+                  : 'border border-line-2 text-text-2 hover:bg-hover',
+              )}
+            >
+              {dayName(day, i18n.language, 'short').replace('.', '')}
+            </button>
+          ))}
+        </div>
+        <DaysError text={draft.errorOf('weekdays')} />
+      </fieldset>
+      <TextField
+        label={t('Horário')}
+        required
+        type="time"
+        error={draft.errorOf('time')}
+        {...form.register('time')}
+      />
+      {zones.length > 1 && (
+        <Select
+          label={t('Fuso horário')}
+          value={values.time_zone}
+          options={zones.map((value) => ({
+            value,
+            label: zoneName(value, i18n.language),
+            note: value,
+          }))}
+          onValueChange={(zone) => form.setValue('time_zone', zone)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const DaysError = ({ text }: { text: string | undefined }) =>
+  text && <FieldNote id="days-error" error={text} hint={null} />;
+
+const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** In the order of the contract's shape: a draft compares what it will send. */
+const formOf = (reminder: Reminder | null): ReminderForm => ({
+  title: reminder?.title ?? '',
+  weekdays: reminder?.weekdays ?? [1, 2, 3, 4, 5],
+  time: reminder?.time ?? '19:00',
+  time_zone: reminder?.time_zone ?? defaultTimeZone,
+});

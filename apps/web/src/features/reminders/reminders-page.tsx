@@ -1,0 +1,126 @@
+import type { Reminder } from '@vitrine/contract/reminders';
+import { AlarmClock, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { ReminderDialog } from './reminder-dialog.tsx';
+import { useReminders, useRemoveReminder, useTurnReminder } from './reminders.queries.ts';
+import { dayNames } from './weekdays.ts';
+
+/** When one wants to be told by mail that it is time to study. */
+export default function RemindersPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('Lembrete de estudo'));
+  const reminders = useReminders();
+  const remove = useRemoveReminder();
+  const [edited, setEdited] = useState<Reminder | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Reminder | null>(null);
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus size={18} strokeWidth={2} aria-hidden="true" />}
+      onClick={() => setEdited('new')}
+    >
+      {t('Novo lembrete')}
+    </Button>
+  );
+  return (
+    <div className="px-(--gutter) pt-24 pb-16 md:pt-28">
+      <div className="mx-auto max-w-220">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h1 className="site-title text-28">{t('Lembrete de estudo')}</h1>
+          {Boolean(reminders.data?.length) && add}
+        </div>
+        {reminders.isPending && <Skeleton shape="row" count={3} className="mt-8" />}
+        {reminders.isError && (
+          <QueryError
+            query={reminders}
+            className="pt-20"
+            title={t('Seus lembretes não carregaram')}
+          />
+        )}
+        {reminders.data?.length === 0 && (
+          <EmptyState
+            className="pt-20"
+            icon={<AlarmClock />}
+            title={t('Nenhum lembrete ainda')}
+            text={t('Escolha os dias e o horário, e avisamos por e-mail que é hora de estudar.')}
+            action={add}
+          />
+        )}
+        <ul className="mt-8 grid gap-3 empty:hidden">
+          {reminders.data?.map((reminder) => (
+            <ReminderRow
+              key={reminder.id}
+              reminder={reminder}
+              onEdit={() => setEdited(reminder)}
+              onRemove={() => setRemoved(reminder)}
+            />
+          ))}
+        </ul>
+      </div>
+      {edited && (
+        <ReminderDialog
+          reminder={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {removed && (
+        <ConfirmDialog
+          open
+          danger
+          onClose={() => setRemoved(null)}
+          title={t('Remover lembrete?')}
+          text={t('Você deixa de receber os e-mails de {{title}}.', { title: removed.title })}
+          confirmLabel={t('Remover')}
+          onConfirm={() => remove.mutateAsync({ params: { id: removed.id } })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ReminderRowProps {
+  reminder: Reminder;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function ReminderRow({ reminder, onEdit, onRemove }: ReminderRowProps) {
+  const { t, i18n } = useTranslation();
+  const turn = useTurnReminder();
+  const { id, title, weekdays, time } = reminder;
+  const on = turn.isPending
+    ? Boolean((turn.variables.body as { enabled?: boolean }).enabled)
+    : Boolean(reminder.enabled);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface-1 p-5">
+      <p className="text-22 font-semibold text-text tabular-nums">{time}</p>
+      <div className="min-w-40 flex-1">
+        <p className="text-16 font-semibold wrap-anywhere text-text">{title}</p>
+        <p className="mt-0.5 text-14 text-text-2">
+          {weekdays.length === 7 ? t('Todos os dias') : dayNames(weekdays, i18n.language)}
+        </p>
+      </div>
+      <div className="flex items-center gap-2">
+        <Switch
+          aria-label={t('Ativar: {{title}}', { title })}
+          checked={on}
+          onCheckedChange={(enabled) => turn.mutate({ params: { id }, body: { enabled } })}
+        />
+        <IconButton label={t('Editar: {{title}}', { title })} onClick={onEdit}>
+          <Pencil size={18} strokeWidth={1.75} />
+        </IconButton>
+        <IconButton label={t('Remover: {{title}}', { title })} onClick={onRemove}>
+          <Trash2 size={18} strokeWidth={1.75} />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
