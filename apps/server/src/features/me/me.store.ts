@@ -74,7 +74,7 @@ async function claimPhoto(
 /** More places than anybody keeps; the latest come first. */
 const MAX_SESSIONS = 100;
 
-export interface OpenSession {
+interface OpenSession {
   id: number;
   user_agent: string;
   last_seen_at: Date | string;

@@ -162,7 +162,7 @@ async function schedule(tx: TenantTransaction, id: number, enabled: boolean) {
 /** Some days of trouble are survived: a reminder that is not mailed has no next moment. */
 const MAX_ATTEMPTS = 25;
 
-export const enqueueReminder = (tx: TenantTransaction, id: number, due: Date) =>
+const enqueueReminder = (tx: TenantTransaction, id: number, due: Date) =>
   enqueue(
     tx,
     'mail-reminder',

@@ -20,7 +20,7 @@ export default function ProfilePage() {
   usePageTitle(t('Meu perfil'));
   const profile = useProfile();
   return (
-    <div className="px-(--gutter) pt-24 pb-16 md:pt-28">
+    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
       <div className="mx-auto max-w-280">
         {profile.isPending && <Skeleton shape="row" count={4} />}
         {profile.isError && (
