@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   body,
   dataOf,
+  flag,
   flagAnswer,
   listOf,
   maxCharacters,
@@ -33,6 +34,8 @@ export const Profile = z.object({
   /** Null until the member chooses one. */
   language: z.nullable(z.enum(languages)),
   roles: z.array(z.enum(roles)),
+  /** 0: the member stands in no ranking. */
+  in_ranking: flagAnswer,
   created_at: time,
 });
 export type Profile = z.output<typeof Profile>;
@@ -45,6 +48,7 @@ export const ProfilePatch = body({
   /** The path of an upload of use `photo`; null removes the photo. */
   photo: z.optional(z.nullable(z.string(common.invalid).check(z.maxLength(500, common.invalid)))),
   language: z.optional(z.enum(languages, common.invalid)),
+  in_ranking: z.optional(flag),
 });
 export type ProfilePatch = z.output<typeof ProfilePatch>;
 

@@ -15,6 +15,7 @@ const columns = [
   'bio',
   'language',
   'roles',
+  'in_ranking',
   'created_at',
 ] as const;
 
@@ -31,7 +32,7 @@ export async function findProfile({ db }: TenantTransaction, memberId: number): 
 export async function changeProfile(
   tx: TenantTransaction,
   memberId: number,
-  { photo, name, bio, language }: ProfilePatch,
+  { photo, name, bio, language, in_ranking }: ProfilePatch,
 ): Promise<Profile> {
   const before = orNotFound(
     await tx.db
@@ -43,7 +44,7 @@ export async function changeProfile(
   );
   const photo_url =
     typeof photo === 'string' ? await claimPhoto(tx, memberId, photo, before.photo_url) : photo;
-  const values = definedColumns({ name, bio, language, photo_url });
+  const values = definedColumns({ name, bio, language, in_ranking, photo_url });
   await tx.db.updateTable('members').set(values).where('id', '=', memberId).execute();
   if (photo !== undefined && before.photo_url !== photo_url)
     await releaseFiles(tx, 'member_files', [before.photo_url]);

@@ -47,6 +47,7 @@ describe('the profile', () => {
       bio: '',
       language: null,
       roles: ['student'],
+      in_ranking: 1,
       created_at: expect.stringMatching(/Z$/),
     });
     const changed = await change({ name: ' Marina ', bio: ' Luz ', language: 'es' });
@@ -59,7 +60,9 @@ describe('the profile', () => {
     expect(await show()).toEqual(changed.body.data);
     expect((await student.get('/api/v1/session')).body.user.name).toBe('Marina');
     expect((await change({ bio: '' })).body.data).toMatchObject({ name: 'Marina', bio: '' });
-    expect((await change({})).status).toBe(200);
+    expect((await change({ in_ranking: 0 })).body.data.in_ranking).toBe(0);
+    expect((await change({})).body.data.in_ranking).toBe(0);
+    expect((await change({ in_ranking: 1 })).body.data.in_ranking).toBe(1);
   });
 
   test('speaks the language that was chosen', async () => {

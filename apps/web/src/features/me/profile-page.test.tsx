@@ -15,6 +15,7 @@ const profile: Profile = {
   bio: 'Fotografo a feira.',
   language: null,
   roles: ['student'],
+  in_ranking: 1,
   created_at: '2026-03-03T12:00:00Z',
 };
 const device = (id: number, name: string, more: Partial<SignedInDevice> = {}): SignedInDevice => ({
