@@ -503,6 +503,12 @@ export interface Marquees {
   url: string | null;
 }
 
+export interface MemberFiles {
+  member_id: number | null;
+  path: string | null;
+  tenant_id: number | null;
+}
+
 export interface MemberProducts {
   from_reward_id: number | null;
   granted_at: Generated<Timestamp>;
@@ -520,6 +526,7 @@ export interface MemberRates {
 }
 
 export interface Members {
+  bio: Generated<string>;
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<number>;
@@ -853,6 +860,27 @@ export interface RankingSettings {
   tenant_id: Generated<number>;
 }
 
+export interface ReminderMails {
+  due_at: Timestamp;
+  reminder_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface Reminders {
+  base_url: string;
+  course_id: number | null;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  member_id: number;
+  next_at: Timestamp | null;
+  tenant_id: Generated<number>;
+  time: string;
+  time_zone: string;
+  title: string;
+  weekdays: number[];
+}
+
 export interface RewardEarnings {
   earned_at: Generated<Timestamp>;
   member_id: number;
@@ -920,9 +948,12 @@ export interface SearchWords {
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<number>;
+  last_seen_at: Generated<Timestamp>;
   member_id: number;
   tenant_id: Generated<number>;
   token_hash: Buffer;
+  user_agent: Generated<string>;
 }
 
 export interface SettingsFiles {
@@ -1003,6 +1034,7 @@ export interface DB {
   levels: Levels;
   mails: Mails;
   marquees: Marquees;
+  member_files: MemberFiles;
   member_products: MemberProducts;
   member_rates: MemberRates;
   member_storage: MemberStorage;
@@ -1033,6 +1065,8 @@ export interface DB {
   quiz_totals: QuizTotals;
   quizzes: Quizzes;
   ranking_settings: RankingSettings;
+  reminder_mails: ReminderMails;
+  reminders: Reminders;
   reward_earnings: RewardEarnings;
   reward_files: RewardFiles;
   reward_products: RewardProducts;
