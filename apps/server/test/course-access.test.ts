@@ -26,7 +26,14 @@ interface Call {
   forVisitors?: true;
   /** It tells only whether the course is there. */
   tellsNoLock?: true;
+  /** What it asks about. */
+  thing: Thing;
+  /** It is sent by whoever has the lesson's address. */
+  byLink?: true;
 }
+
+const things = ['course', 'module', 'lesson'] as const;
+type Thing = (typeof things)[number];
 
 let school: TestSchool;
 /** One carousel of each kind, and what it shows. */
@@ -34,6 +41,7 @@ const carousels = {} as Record<keyof typeof kinds, number>;
 /** A comment by the owner, by course. */
 const comments = new Map<Course, number>();
 
+const thingOf = { courses: 'course', modules: 'module', lessons: 'lesson' } as const;
 const kinds = {
   courses: ({ id }: Course) => id,
   modules: ({ modules }: Course) => modules[0]!.id,
@@ -96,6 +104,7 @@ const calls: Call[] = [
       {
         call: `home, a carousel of ${kind}`,
         ask: async (who, course) => byItem(await cardsOnHome(who, carousels[kind]), idOf(course)),
+        thing: thingOf[kind],
         forVisitors: true,
       },
       {
@@ -104,6 +113,7 @@ const calls: Call[] = [
           const { body } = await who.get(`/api/auth/home/get-carousel/${carousels[kind]}`);
           return byItem((body.data as CarouselWithItems).carousel_item, idOf(course));
         },
+        thing: thingOf[kind],
       },
       {
         call: `carousel-item, ${kind}`,
@@ -111,50 +121,82 @@ const calls: Call[] = [
           const at = `vertical/${carouselType[kind]}/${carousels[kind]}`;
           return byItem((await who.get(`/api/auth/home/carousel-item/${at}`)).body, idOf(course));
         },
+        thing: thingOf[kind],
       },
     ];
   }),
   {
     call: 'course',
+    thing: 'course',
+    forVisitors: true,
     ask: async (who, { id }) => byLock(await who.get(`/api/v1/courses/${id}`)),
   },
   {
     call: 'module',
+    thing: 'module',
+    forVisitors: true,
     ask: async (who, { modules }) => byLock(await who.get(`/api/v1/modules/${modules[0]!.id}`)),
   },
-  { call: 'lesson', ask: async (who, course) => byStatus(await who.get(lessonOf(course))) },
+  {
+    call: 'lesson',
+    thing: 'lesson',
+    byLink: true,
+    forVisitors: true,
+    ask: async (who, course) => byStatus(await who.get(lessonOf(course))),
+  },
   {
     call: 'progress',
+    thing: 'lesson',
+    byLink: true,
     ask: async (who, course) =>
       byStatus(await who.send('PUT', `${lessonOf(course)}/progress`, { seconds: 1 })),
   },
   {
     call: 'like',
+    thing: 'lesson',
+    byLink: true,
     ask: async (who, course) => byStatus(await who.send('PUT', `${lessonOf(course)}/like`)),
   },
   {
     call: 'unlike',
+    thing: 'lesson',
+    byLink: true,
     ask: async (who, course) => byStatus(await who.send('DELETE', `${lessonOf(course)}/like`)),
   },
   {
     call: 'comments',
+    thing: 'lesson',
+    byLink: true,
     ask: async (who, course) => byStatus(await who.get(`${lessonOf(course)}/comments`)),
   },
   {
     call: 'comment',
+    thing: 'lesson',
+    byLink: true,
     ask: async (who, course) =>
       byStatus(await who.send('POST', `${lessonOf(course)}/comments`, { content: '<p>Boa</p>' })),
   },
   {
     call: 'like of a comment',
+    thing: 'lesson',
+    byLink: true,
     ask: async (who, course) =>
       byStatus(await who.send('PUT', `/api/v1/lesson-comments/${comments.get(course)}/like`)),
   },
-  { call: 'favourite course', ask: (who, { id }) => favorite(who, 'course', id) },
-  { call: 'favourite module', ask: (who, { modules }) => favorite(who, 'module', modules[0]!.id) },
-  { call: 'favourite lesson', ask: (who, { lessons }) => favorite(who, 'lesson', lessons[0]!) },
+  { call: 'favourite course', thing: 'course', ask: (who, { id }) => favorite(who, 'course', id) },
+  {
+    call: 'favourite module',
+    thing: 'module',
+    ask: (who, { modules }) => favorite(who, 'module', modules[0]!.id),
+  },
+  {
+    call: 'favourite lesson',
+    thing: 'lesson',
+    ask: (who, { lessons }) => favorite(who, 'lesson', lessons[0]!),
+  },
   {
     call: 'snippets of a course',
+    thing: 'course',
     ask: async (who, { id }) => {
       const at = `/api/platform/auth/custom-html/filters/course?course_id=${id}`;
       const { status, body } = await who.get(at);
@@ -164,6 +206,7 @@ const calls: Call[] = [
   },
   {
     call: 'courses to pick',
+    thing: 'course',
     ask: async (who, { id }) => {
       const { body } = await who.get(`/api/auth/cursos/index/${school.id}`);
       return bySight(body.some((one: { id: number }) => one.id === id));
@@ -172,6 +215,7 @@ const calls: Call[] = [
   },
   {
     call: 'modules to pick',
+    thing: 'module',
     ask: async (who, { modules }) => {
       const { body } = await who.get(`/api/auth/platform/modules/${school.id}`);
       return bySight(body.some((one: { id: number }) => one.id === modules[0]!.id));
@@ -180,6 +224,7 @@ const calls: Call[] = [
   },
   {
     call: 'module with its lessons',
+    thing: 'module',
     ask: async (who, { modules }) => {
       const { status } = await who.get(`/api/platform/auth/module/${modules[0]!.id}`);
       return bySight(status === 200);
@@ -191,30 +236,66 @@ const calls: Call[] = [
 // Who asks, and for which course -----------------------------------------------------------------
 
 let readers: Record<string, Reader>;
-let sold: Course;
-let draft: Course;
+
+interface Kind {
+  /** What of it is a draft, if anything is. */
+  draft?: Thing;
+  sample?: true;
+  unsold?: true;
+  course: Course;
+}
+const courses = {} as Record<string, Kind>;
 
 beforeAll(async () => {
   school = await world.school();
   const { owner, visitor } = school;
   const active = await school.product('Plano Estúdio');
   const inactive = await school.product('Plano Luz');
-  sold = await courseWith(school, { title: 'Vendido', products: [active, inactive] });
-  draft = await courseWith(school, { title: 'Rascunho' });
+  const make = async (title: string, kind: Omit<Kind, 'course'> = {}) => {
+    const products = kind.unsold ? [] : [active, inactive];
+    courses[title] = { ...kind, course: await courseWith(school, { title, products }) };
+    return courses[title].course;
+  };
+  await make('sold');
+  await make('unsold', { unsold: true });
+  const drafts = {
+    course: await make('a draft', { draft: 'course' }),
+    module: await make('with a draft module', { draft: 'module' }),
+    lesson: await make('with a draft lesson', { draft: 'lesson' }),
+  };
+  const samples = [
+    await make('with a sample', { sample: true }),
+    await make('unsold, with a sample', { sample: true, unsold: true }),
+    await make('a draft with a sample', { sample: true, draft: 'course' }),
+    await make('with a sample in a draft module', { sample: true, draft: 'module' }),
+    await make('with a sample that is a draft', { sample: true, draft: 'lesson' }),
+  ] as const;
+  const hide = async (path: string) => {
+    expect((await owner.send('PATCH', path, { published: 0 })).status).toBe(200);
+  };
+  for (const { id } of [drafts.course, samples[2]]) await hide(`/api/v1/courses/${id}`);
+  for (const { modules } of [drafts.module, samples[3]])
+    await hide(`/api/v1/modules/${modules[0]!.id}`);
+  for (const { lessons } of [drafts.lesson, samples[4]])
+    await hide(`/api/v1/lessons/${lessons[0]}`);
+  for (const { lessons } of samples)
+    await owner.send('PATCH', `/api/v1/lessons/${lessons[0]}`, { sample: 1 });
+
   await owner.send('PATCH', `/api/v1/products/${inactive}`, { status: 'inactive' });
   await world.platform.database.transaction(school.id, ({ db }) =>
     db.updateTable('platform_settings').set({ showcase: true }).execute(),
   );
+  const all = Object.values(courses).map(({ course }) => course);
   for (const [name, idOf] of Object.entries(kinds)) {
     const kind = name as keyof typeof kinds;
     const { body } = await owner.post('/api/auth/config/plataforma/carrossel/create', {
       title: kind,
       type: carouselType[kind],
-      content: [idOf(sold), idOf(draft)],
+      content: all.map(idOf),
     });
     carousels[kind] = body[2].data.id;
   }
-  for (const course of [sold, draft]) {
+  for (const course of all) {
     const comment = await owner.post(`${lessonOf(course)}/comments`, { content: '<p>Olá</p>' });
     comments.set(course, comment.body.data.id);
     const snippet = { title: 'Código', customHtml: '<p>Olá</p>', page: 'course' };
@@ -237,10 +318,18 @@ const opens = (reader: string) =>
   ['owner', 'instructor', 'student with the product'].includes(reader);
 const isStaff = (reader: string) => ['owner', 'instructor'].includes(reader);
 
-/** What each reader gets of a course that an active product opens, and of one that none opens. */
-function expected(reader: string, course: Course, blockedShown: boolean): Access {
-  if (course === draft) return isStaff(reader) ? 'open' : 'absent';
+/** What each reader gets of a thing of a course. */
+function expected(
+  reader: string,
+  { draft, sample, unsold }: Kind,
+  { thing, byLink }: Call,
+  blockedShown: boolean,
+): Access {
+  if (isStaff(reader)) return 'open';
+  if (unsold) return 'absent';
+  if (draft && things.indexOf(thing) >= things.indexOf(draft)) return 'absent';
   if (opens(reader)) return 'open';
+  if (sample && thing === 'lesson' && (blockedShown || byLink)) return 'open';
   return blockedShown ? 'locked' : 'absent';
 }
 
@@ -250,17 +339,19 @@ describe.each([
 ])('while %s', (_, blockedShown) => {
   beforeAll(() => showBlockedContent(world, school, blockedShown));
 
-  test.each(calls)('$call', async ({ ask, forVisitors, tellsNoLock }) => {
-    const told: Record<string, [Access, Access]> = {};
+  test.each(calls)('$call', async (call) => {
+    const { ask, forVisitors, tellsNoLock } = call;
+    const told: Record<string, Record<string, Access>> = {};
     const right: typeof told = {};
     const seen = (access: Access) => (tellsNoLock && access !== 'absent' ? 'shown' : access);
     for (const [reader, who] of Object.entries(readers)) {
       if (reader === 'visitor' && !forVisitors) continue;
-      told[reader] = [await ask(who, sold), await ask(who, draft)];
-      right[reader] = [
-        seen(expected(reader, sold, blockedShown)),
-        seen(expected(reader, draft, blockedShown)),
-      ];
+      told[reader] = {};
+      right[reader] = {};
+      for (const [title, kind] of Object.entries(courses)) {
+        told[reader][title] = await ask(who, kind.course);
+        right[reader][title] = seen(expected(reader, kind, call, blockedShown));
+      }
     }
     expect(told).toEqual(right);
   });

@@ -207,6 +207,8 @@ export const CarouselItem = z.object({
   title: z.string(),
   carouselItemId: z.nullable(z.int()),
   locked: z.boolean(),
+  /** Students do not see it. */
+  draft: z.optional(z.boolean()),
   cover: z.nullable(z.string()),
   products: listOf(z.string()),
   favorite: z.boolean(),

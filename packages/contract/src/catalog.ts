@@ -4,6 +4,7 @@ import {
   body,
   dataOf,
   flag,
+  flagAnswer,
   ids,
   listOf,
   maxCharacters,
@@ -21,6 +22,7 @@ export const limits = {
   title: 255,
   description: 20_000,
   upsellText: 500,
+  offer: { price: 120, button: 60, points: 20, point: 200 },
   /** In bytes of UTF-8, as it is typed. */
   content: 1_048_576,
   /** In bytes of JSON, which writes a quote or a line break as two. */
@@ -39,6 +41,10 @@ export const messages = {
   lessonRemoved: 'Aula excluída.',
   descriptionTooLong: 'A descrição deve ter no máximo 20.000 caracteres.',
   upsellTooLong: 'O texto de venda deve ter no máximo 500 caracteres.',
+  priceTooLong: 'O preço deve ter no máximo 120 caracteres.',
+  buttonTooLong: 'O texto do botão deve ter no máximo 60 caracteres.',
+  pointTooLong: 'Cada item deve ter no máximo 200 caracteres.',
+  tooManyPoints: 'A lista pode ter no máximo 20 itens.',
   contentTooLong: 'O conteúdo da aula deve ter no máximo 1 MB.',
   tooManyFiles: 'Uma aula pode ter no máximo 50 arquivos.',
   tooManyCaptions: 'Uma aula pode ter no máximo 20 legendas.',
@@ -56,6 +62,28 @@ const upsell_text = z
   .string()
   .check(z.trim(), maxCharacters(limits.upsellText, messages.upsellTooLong));
 const version = z.optional(z.int());
+
+const offerText = (max: number, tooLong: string) =>
+  z.optional(z.string().check(z.trim(), maxCharacters(max, tooLong)));
+/** A list as somebody typed it: blank lines say nothing. */
+const offerPoints = z.optional(
+  z.pipe(
+    z
+      .array(z.string().check(z.trim(), maxCharacters(limits.offer.point, messages.pointTooLong)))
+      .check(z.maxLength(limits.offer.points, messages.tooManyPoints)),
+    z.transform((points) => points.filter(Boolean)),
+  ),
+);
+
+/** What a course says to those who do not hold it. What is left out of a change stays as it is. */
+const CourseOfferPatch = z.object({
+  price_text: offerText(limits.offer.price, messages.priceTooLong),
+  button_text: offerText(limits.offer.button, messages.buttonTooLong),
+  button_url: z.optional(urlField),
+  learn: offerPoints,
+  includes: offerPoints,
+});
+export type CourseOfferPatch = z.output<typeof CourseOfferPatch>;
 
 const bytes = (text: string) => {
   let count = 0;
@@ -110,6 +138,8 @@ export const CourseInput = body({
   upsell_text: z._default(upsell_text, ''),
   upsell_link: z._default(urlField, null),
   product_ids: z._default(ids, []),
+  published: z._default(flag, true),
+  offer: z._default(CourseOfferPatch, {}),
 });
 export type CourseInput = z.output<typeof CourseInput>;
 
@@ -120,18 +150,25 @@ export const CoursePatch = body({
   upsell_text: z.optional(upsell_text),
   upsell_link: z.optional(urlField),
   product_ids: z.optional(ids),
+  published: z.optional(flag),
+  offer: z.optional(CourseOfferPatch),
   /** The modules as they shall stand: all of them, each once. */
   module_ids: z.optional(ids),
   version,
 });
 export type CoursePatch = z.output<typeof CoursePatch>;
 
-export const ModuleInput = body({ title, cover: z._default(urlField, null) });
+export const ModuleInput = body({
+  title,
+  cover: z._default(urlField, null),
+  published: z._default(flag, true),
+});
 export type ModuleInput = z.output<typeof ModuleInput>;
 
 export const ModulePatch = body({
   title: z.optional(title),
   cover: z.optional(urlField),
+  published: z.optional(flag),
   /** The module's lessons as they shall stand: all of them, each once. */
   lesson_ids: z.optional(ids),
 });
@@ -147,6 +184,8 @@ export const LessonInput = body({
   duration_seconds: z._default(duration_seconds, null),
   captions: z._default(captions, []),
   files: z._default(files, []),
+  published: z._default(flag, true),
+  sample: z._default(flag, false),
 });
 export type LessonInput = z.output<typeof LessonInput>;
 
@@ -160,6 +199,8 @@ export const LessonPatch = body({
   duration_seconds: z.optional(duration_seconds),
   captions: z.optional(captions),
   files: z.optional(files),
+  published: z.optional(flag),
+  sample: z.optional(flag),
   /** Another module of the same course: the lesson goes to its end, progress goes along. */
   module_id: z.optional(z.int().check(z.positive())),
   version,
@@ -186,12 +227,17 @@ const Named = z.object({ id: z.int(), title: z.string() });
 export const LessonToPick = z.extend(Named, { course_title: z.string() });
 export type LessonToPick = z.output<typeof LessonToPick>;
 
-/** A line of the lesson list; of a locked one only title and cover are told. */
+/** A line of the lesson list. Nothing of a locked one's content is told. */
 export const LessonEntry = z.object({
   id: z.int(),
   title: z.string(),
   cover: z.nullable(z.string()),
+  kind: z.enum(['video', 'text', 'link', 'quiz']),
   duration_seconds: z.nullable(z.int()),
+  /** 0: a draft, for staff only. */
+  published: flagAnswer,
+  /** 1: open to who does not hold the course, too. */
+  sample: flagAnswer,
   locked: z.boolean(),
   /** Where the reader stopped; 0 where they never began. */
   seconds: z.int(),
@@ -204,6 +250,7 @@ export const Module = z.object({
   course_id: z.int(),
   title: z.string(),
   cover: z.nullable(z.string()),
+  published: flagAnswer,
   /** When the reader came to its end for the first time. */
   completed_at: z.nullable(time),
   lessons: listOf(LessonEntry),
@@ -214,18 +261,42 @@ export type Module = z.output<typeof Module>;
 export const Upsell = z.object({
   text: z.string(),
   link: z.nullable(z.string()),
+  /** Empty where the school says none. */
+  price_text: z.string(),
+  button_text: z.string(),
   products: listOf(Named),
 });
 export type Upsell = z.output<typeof Upsell>;
+
+/** What stands on the page of a course for those who do not hold it; empty where nothing is said. */
+export const CourseOffer = z.object({
+  price_text: z.string(),
+  button_text: z.string(),
+  button_url: z.nullable(z.string()),
+  learn: listOf(z.string()),
+  includes: listOf(z.string()),
+});
+export type CourseOffer = z.output<typeof CourseOffer>;
+
+/** Another course that the same products open. */
+const AlsoOpened = z.object({
+  id: z.int(),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  lessons: z.int(),
+});
 
 export const Course = z.object({
   id: z.int(),
   title: z.string(),
   cover: z.nullable(z.string()),
-  /** Empty while the course is locked. */
+  published: flagAnswer,
   description: z.string(),
   locked: z.boolean(),
   upsell: z.nullable(Upsell),
+  offer: CourseOffer,
+  /** Empty for who holds the course. */
+  also: listOf(AlsoOpened),
   progress: z.int(),
   completed_at: z.nullable(time),
   modules: listOf(Module),
@@ -254,6 +325,7 @@ export const CourseSummary = z.object({
   id: z.int(),
   title: z.string(),
   cover: z.nullable(z.string()),
+  published: flagAnswer,
   product_ids: listOf(z.int()),
   modules_count: z.int(),
   lessons_count: z.int(),
@@ -276,6 +348,10 @@ export const Lesson = z.object({
   captions: listOf(z.object({ language: z.string(), url: z.string() })),
   /** These, the video, its captions and the content's pictures open by their signature for some hours. */
   files: listOf(z.object({ id: z.int(), name: z.string(), size: z.int(), url: z.string() })),
+  published: flagAnswer,
+  sample: flagAnswer,
+  /** Of a sample lesson, for who does not hold its course: the way to it. */
+  upsell: z.nullable(Upsell),
   seconds: z.int(),
   finished: z.boolean(),
   likes: z.int(),
@@ -338,7 +414,7 @@ export const catalog = {
     answer: dataOf(Course),
   }),
   showCourse: route('GET', '/api/v1/courses/{id}', {
-    access: 'member',
+    access: 'showcase',
     source: 'v1',
     answer: dataOf(Course),
   }),
@@ -362,7 +438,7 @@ export const catalog = {
     answer: dataOf(Module),
   }),
   showModule: route('GET', '/api/v1/modules/{id}', {
-    access: 'member',
+    access: 'showcase',
     source: 'ours',
     answer: dataOf(ModulePage),
   }),
@@ -388,7 +464,7 @@ export const catalog = {
   }),
   /** Without access: 403 `no_access` with `NoAccess` in `data`, or 404 where locked things are hidden. */
   showLesson: route('GET', '/api/v1/lessons/{id}', {
-    access: 'member',
+    access: 'showcase',
     source: 'v1',
     answer: dataOf(Lesson),
   }),

@@ -16,6 +16,8 @@ export const Favorite = z.object({
   locked: z.boolean(),
   /** Names of what would open a locked one. */
   products: listOf(z.string()),
+  /** Students do not see it. */
+  draft: z.optional(z.boolean()),
   course_id: z.int(),
   /** Null of a course itself. */
   course_title: z.nullable(z.string()),

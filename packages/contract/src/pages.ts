@@ -51,19 +51,19 @@ export const pages = {
     snippets: { scope: null },
   }),
   course: page('/courses/{id}', 'Curso', {
-    access: 'member',
+    access: 'showcase',
     firstCall: 'catalog.showCourse',
     fixedHeader: true,
     snippets: { scope: 'course_id' },
   }),
   module: page('/modulos/{id}', 'Módulo', {
-    access: 'member',
+    access: 'showcase',
     firstCall: 'catalog.showModule',
     fixedHeader: true,
     snippets: { scope: 'module_id' },
   }),
   lesson: page('/curso/{course}/{title}/{id}', 'Aula', {
-    access: 'member',
+    access: 'showcase',
     firstCall: 'catalog.showLesson',
     snippets: { scope: 'lesson_id' },
   }),

@@ -34,21 +34,44 @@ export const viewerCte = viewerCteHolding(`ARRAY(
  * opens the course at all. The index answers it by course, so the size of the school does not matter.
  */
 export const courseAccess = (course: string) => `CROSS JOIN LATERAL (
-  SELECT bool_or(cp.product_id = ANY ((SELECT products FROM me)::bigint[])) AS opens
+  SELECT bool_or(cp.product_id = ANY ((SELECT products FROM me)::bigint[])) AS opens,
+    (SELECT its_course.published FROM courses its_course
+     WHERE its_course.id = ${course}) AS published
   FROM course_products cp WHERE cp.course_id = ${course}) AS access`;
 
 /** Of `access`: may the viewer open the course? */
-const isOpen = `(:isStaff::boolean OR coalesce(access.opens, false))`;
+export const isOpen = `(:isStaff::boolean OR coalesce(access.published AND access.opens, false))`;
 
 /** Of `access`: is the course closed to the viewer? */
 export const isLocked = `NOT ${isOpen}`;
 
 /**
  * Of `access`: may the viewer know of the course? A closed one is known while the school shows
- * blocked content; one that no product opens is known to staff only.
+ * blocked content. A draft, or one that no product opens, is known to staff only.
  */
-export const isShown = `(:isStaff::boolean OR access.opens
-  OR (access.opens IS NOT NULL AND (SELECT sees_blocked FROM me)))`;
+export const isShown = `(:isStaff::boolean OR (access.published AND (access.opens
+  OR (access.opens IS NOT NULL AND (SELECT sees_blocked FROM me)))))`;
+
+/** Of `access`: do the course's sample lessons open to everybody? */
+const hasSamples = `coalesce(access.published AND access.opens IS NOT NULL, false)`;
+
+/** May the viewer know of a module `m`, in a course that they know of? */
+export const seesModule = (m: string) => `(:isStaff::boolean OR ${m}.published)`;
+
+/** May the viewer know of a lesson `l` in its module `m`, in a course that they know of? */
+export const seesLesson = (l: string, m: string) =>
+  `(:isStaff::boolean OR (${l}.published AND ${m}.published))`;
+
+/** The same of a thing by its path, a row with `course_id`, `module_id` and `lesson_id`. */
+export const seesThing = (path: string) => `(:isStaff::boolean OR (
+  (${path}.module_id IS NULL OR EXISTS (
+    SELECT FROM modules its_module WHERE its_module.id = ${path}.module_id AND its_module.published))
+  AND (${path}.lesson_id IS NULL OR EXISTS (
+    SELECT FROM lessons its_lesson WHERE its_lesson.id = ${path}.lesson_id AND its_lesson.published))))`;
+
+/** Of `access`: is the thing at this path closed to the viewer? Sample lessons are not. */
+export const isLockedThing = (path: string) => `NOT (${isOpen} OR (${hasSamples} AND EXISTS (
+  SELECT FROM lessons its_lesson WHERE its_lesson.id = ${path}.lesson_id AND its_lesson.sample)))`;
 
 /**
  * For a WITH, after `me` and a row `it` that has a `course_id`: `it_access`, with `open` and `shown`.
@@ -58,14 +81,28 @@ export const accessOfIt = `it_access AS MATERIALIZED (
   SELECT ${isOpen} AS open, ${isShown} AS shown FROM it ${courseAccess('it.course_id')})`;
 
 /**
- * The same as `isOpen`, asked of one course without `me`: for a write, which need not know more. A
+ * The same of a lesson `it` that the viewer sees. `holds` and `known` are of its course: a sample
+ * lesson is open, and shown, without them.
+ */
+export const accessOfLesson = `it_access AS MATERIALIZED (
+  SELECT ${isOpen} AS holds, ${isOpen} OR (it.sample AND ${hasSamples}) AS open,
+    ${isShown} AS known, ${isShown} OR (it.sample AND ${hasSamples}) AS shown
+  FROM it ${courseAccess('it.course_id')})`;
+
+/**
+ * May the viewer open the lesson `l`? Asked without `me`: for a write, which need not know more. A
  * plan without these rows takes PostgreSQL a third less to start.
  */
-export const opensCourse = (course: string) => `(:isStaff::boolean OR EXISTS (
-  SELECT FROM course_products cp
-  JOIN member_products mp ON mp.member_id = :memberId::bigint AND mp.product_id = cp.product_id
-  JOIN products p ON p.id = cp.product_id AND p.status = 'active'
-  WHERE cp.course_id = ${course}))`;
+export const opensLesson = (l: string) => `(:isStaff::boolean OR (${l}.published
+  AND EXISTS (
+    SELECT FROM modules its_module JOIN courses its_course ON its_course.id = its_module.course_id
+    WHERE its_module.id = ${l}.module_id AND its_module.published AND its_course.published)
+  AND EXISTS (
+    SELECT FROM course_products cp
+    WHERE cp.course_id = ${l}.course_id AND (${l}.sample OR EXISTS (
+      SELECT FROM member_products mp
+      JOIN products p ON p.id = mp.product_id AND p.status = 'active'
+      WHERE mp.member_id = :memberId::bigint AND mp.product_id = cp.product_id)))))`;
 
 /** For a FROM: the active products `pr` that open a course. */
 export const openingProducts = (course: string) => `course_products cp
@@ -78,7 +115,9 @@ export const openingTitles = (course: string) => `(
 /** As JSON: what a viewer who may not open the course of `it` is offered. */
 export const upsell = `json_build_object(
   'text', it.upsell_text,
-  'link', it.upsell_link,
+  'link', coalesce(it.offer ->> 'button_url', it.upsell_link),
+  'price_text', coalesce(it.offer ->> 'price_text', ''),
+  'button_text', coalesce(it.offer ->> 'button_text', ''),
   'products', (
     SELECT coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title)
                              ORDER BY f_unaccent(pr.title), pr.id), '[]')

@@ -1,8 +1,9 @@
 import { messages, type NoAccess } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
 import {
-  accessOfIt,
-  opensCourse,
+  accessOfLesson,
+  opensLesson,
+  seesLesson,
   upsell,
   viewerCte,
   viewerValues,
@@ -14,14 +15,16 @@ import { statement } from '../platform/statement.ts';
 
 /** For a WITH, after `me`: the lesson `it` with its course's offer, and the viewer's access to it. */
 export const lessonWithAccess = `it AS MATERIALIZED (
-  SELECT l.*, c.title AS course_title, c.upsell_text, c.upsell_link
-  FROM lessons l JOIN courses c ON c.id = l.course_id
-  WHERE l.id = :lessonId
-), ${accessOfIt}`;
+  SELECT l.*, c.title AS course_title, c.upsell_text, c.upsell_link, c.offer
+  FROM lessons l
+  JOIN modules m ON m.id = l.module_id
+  JOIN courses c ON c.id = l.course_id
+  WHERE l.id = :lessonId AND ${seesLesson('l', 'm')}
+), ${accessOfLesson}`;
 
 /** For a WITH, for a write: whether the viewer may open the lesson; `requireLesson` says why not. */
 export const lessonToWriteTo = `it AS MATERIALIZED (
-  SELECT l.id, l.course_id, ${opensCourse('l.course_id')} AS open
+  SELECT l.id, l.course_id, ${opensLesson('l')} AS open
   FROM lessons l WHERE l.id = :lessonId)`;
 
 /** As JSON: what the viewer is offered where the lesson is locked, else null. */

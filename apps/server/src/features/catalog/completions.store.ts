@@ -12,7 +12,8 @@ const addCompletions = statement({
        SELECT module_id, course_id FROM lessons WHERE tenant_id = :tenantId AND id = :lessonId
      ), lessons_left AS (
        SELECT l.module_id FROM it
-       JOIN lessons l ON l.tenant_id = :tenantId AND l.course_id = it.course_id
+       JOIN lessons l ON l.tenant_id = :tenantId AND l.course_id = it.course_id AND l.published
+       JOIN modules m ON m.tenant_id = :tenantId AND m.id = l.module_id AND m.published
        LEFT JOIN lesson_progress p
          ON p.tenant_id = :tenantId AND p.member_id = :memberId AND p.lesson_id = l.id
        WHERE p.finished_at IS NULL

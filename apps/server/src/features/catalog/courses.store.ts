@@ -1,4 +1,12 @@
-import type { Course, CourseInput, CoursePatch, CourseSummary } from '@vitrine/contract/catalog';
+import {
+  limits,
+  messages,
+  type Course,
+  type CourseInput,
+  type CourseOfferPatch,
+  type CoursePatch,
+  type CourseSummary,
+} from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
@@ -9,6 +17,7 @@ import { containsPattern } from '../../kit/search-text.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import { cleanHtml } from '../../platform/clean-html.ts';
 import { addressesToKeep } from './addresses.rules.ts';
 import { courseJson, courseQuery, readUnkeptCourse } from './course-reader.ts';
 import { namedFiles } from './lesson-files.ts';
@@ -22,7 +31,7 @@ export async function listCourses(
 ) {
   const { offset, limit } = pageWindow(page);
   const { rows } = await sql<CourseSummary>`
-    SELECT c.id, c.title, c.cover,
+    SELECT c.id, c.title, c.cover, c.published::integer AS published,
       ARRAY(SELECT product_id FROM course_products cp
             WHERE cp.course_id = c.id ORDER BY product_id) AS product_ids,
       (SELECT count(*) FROM modules m
@@ -49,16 +58,18 @@ export async function readCourse(
 
 export async function addCourse(
   tx: TenantTransaction,
-  { title, description, upsell_text, product_ids, ...typed }: CourseInput,
+  { title, upsell_text, product_ids, published, ...typed }: CourseInput,
 ): Promise<number> {
   const { cover, upsell_link } = addressesToKeep(tx.tenantId, {
     cover: typed.cover,
     upsell_link: typed.upsell_link,
   });
+  const description = descriptionToKeep(tx, typed.description);
+  const offer = JSON.stringify(offerToKeep(tx, typed.offer));
   await claimFiles(tx, namedFiles({ cover }));
   const { id } = await tx.db
     .insertInto('courses')
-    .values({ title, description, cover, upsell_text, upsell_link })
+    .values({ title, description, cover, upsell_text, upsell_link, published, offer })
     .returning('id')
     .executeTakeFirstOrThrow();
   await setProducts(tx, products, id, product_ids);
@@ -71,13 +82,16 @@ export async function changeCourse(
   id: number,
   patch: CoursePatch,
 ) {
-  const { title, description, upsell_text, product_ids, module_ids } = patch;
+  const { title, upsell_text, product_ids, module_ids, published } = patch;
   const current = () => readCourse(tx, viewer, id);
   await lockVersion(tx, { table: 'courses', id, version: patch.version, current });
   const { cover, upsell_link } = addressesToKeep(tx.tenantId, {
     cover: patch.cover,
     upsell_link: patch.upsell_link,
   });
+  const description =
+    patch.description === undefined ? undefined : descriptionToKeep(tx, patch.description);
+  const offer = JSON.stringify(offerToKeep(tx, patch.offer ?? {}));
   await claimFiles(tx, namedFiles({ cover }));
   const { cover: before } = await tx.db
     .selectFrom('courses')
@@ -86,7 +100,12 @@ export async function changeCourse(
     .executeTakeFirstOrThrow();
   await tx.db
     .updateTable('courses')
-    .set({ title, description, cover, upsell_text, upsell_link, version: nextVersion })
+    .set({
+      ...{ title, description, cover, upsell_text, upsell_link, published },
+      // What the patch leaves out stays as it is.
+      offer: sql`offer || ${offer}::jsonb`,
+      version: nextVersion,
+    })
     .where('id', '=', id)
     .execute();
   if (cover !== undefined) await releaseFiles(tx, 'catalog_files', [before]);
@@ -108,4 +127,17 @@ export async function removeCourse(tx: TenantTransaction, id: number) {
     await db.deleteFrom('courses').where('id', '=', id).returning('id').executeTakeFirst(),
   );
   await releaseFiles(tx, 'catalog_files', held);
+}
+
+function descriptionToKeep({ tenantId }: TenantTransaction, description: string) {
+  return cleanHtml(description, tenantId, {
+    field: 'description',
+    fits: (html) => html.length <= limits.description,
+    tooLong: messages.descriptionTooLong,
+  });
+}
+
+function offerToKeep({ tenantId }: TenantTransaction, offer: CourseOfferPatch) {
+  const { button_url } = offer;
+  return { ...offer, ...addressesToKeep(tenantId, { button_url }) };
 }

@@ -1,7 +1,14 @@
 /** A line of the lesson list as JSON, of a lesson `l`; the reader's own progress is not in it. */
-export const lessonEntry = (open: string) => `json_build_object(
+export const lessonEntry = (holds: string) => `json_build_object(
   'id', l.id,
   'title', l.title,
   'cover', l.cover,
-  'duration_seconds', CASE WHEN ${open} THEN l.duration_seconds END,
-  'locked', NOT ${open})`;
+  'kind', CASE
+    WHEN l.video_url IS NOT NULL OR l.embed IS NOT NULL THEN 'video'
+    WHEN l.quiz_id IS NOT NULL THEN 'quiz'
+    WHEN l.link IS NOT NULL THEN 'link'
+    ELSE 'text' END,
+  'duration_seconds', l.duration_seconds,
+  'published', l.published::integer,
+  'sample', l.sample::integer,
+  'locked', NOT (${holds} OR l.sample))`;

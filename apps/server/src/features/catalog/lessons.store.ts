@@ -177,7 +177,8 @@ export const cleanContent = (html: string, tenantId: number) =>
 // What was typed, and what of it is kept ---------------------------------------------------------
 
 async function toKeep(tx: TenantTransaction, given: WithFormulas<LessonPatch>) {
-  const { title, content, embed, duration_seconds, files = [], captions = [] } = given;
+  const { title, content, embed, duration_seconds, published, sample } = given;
+  const { files = [], captions = [] } = given;
   const { cover, video_url, link } = addressesToKeep(tx.tenantId, {
     cover: given.cover,
     video_url: given.video_url,
@@ -193,6 +194,8 @@ async function toKeep(tx: TenantTransaction, given: WithFormulas<LessonPatch>) {
     embed: embed === undefined ? undefined : playerToKeep(embed),
     link,
     duration_seconds,
+    published,
+    sample,
   };
   await claimFiles(tx, namedFiles(kept));
   return kept;

@@ -4,6 +4,8 @@ import {
   accessOfIt,
   courseAccess,
   isShown,
+  seesLesson,
+  seesModule,
   viewerCte,
   viewerValues,
   type CourseViewer,
@@ -34,7 +36,7 @@ const modules = statement({
   sql: `WITH ${viewerCte}
     SELECT m.id, m.title, m.course_id
     FROM courses c JOIN modules m ON m.course_id = c.id ${courseAccess('c.id')}
-    WHERE ${isShown}
+    WHERE ${isShown} AND ${seesModule('m')}
     ORDER BY f_unaccent(c.title), c.id, m.position, m.id`,
   row: z.extend(titled, { course_id: z.number() }),
 });
@@ -46,12 +48,12 @@ export const modulesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
 const moduleAndLessons = statement({
   name: 'catalog.module_with_lessons',
   sql: `WITH ${viewerCte}, it AS MATERIALIZED (
-      SELECT m.id, m.title, m.course_id FROM modules m WHERE m.id = :moduleId
+      SELECT m.* FROM modules m WHERE m.id = :moduleId AND ${seesModule('m')}
     ), ${accessOfIt}
     SELECT it.id, it.title, (
       SELECT coalesce(json_agg(json_build_object('id', l.id, 'title', l.title)
                                ORDER BY l.position, l.id), '[]')
-      FROM lessons l WHERE l.module_id = it.id) AS lessons
+      FROM lessons l WHERE l.module_id = it.id AND ${seesLesson('l', 'it')}) AS lessons
     FROM it, it_access WHERE it_access.shown`,
   row: z.extend(titled, { lessons: z.array(titled) }),
 });

@@ -26,7 +26,7 @@ export async function readModule(
 export async function addModule(
   tx: TenantTransaction,
   courseId: number,
-  { title, ...typed }: ModuleInput,
+  { title, published, ...typed }: ModuleInput,
 ): Promise<number> {
   const { db } = tx;
   orNotFound(
@@ -41,6 +41,7 @@ export async function addModule(
       course_id: courseId,
       title,
       cover,
+      published,
       position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM modules
                              WHERE course_id = ${courseId})`,
     })
@@ -53,7 +54,7 @@ export async function changeModule(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
-  { title, lesson_ids, ...typed }: ModulePatch,
+  { title, lesson_ids, published, ...typed }: ModulePatch,
 ) {
   // Taken before its lessons, as a removal takes them; new lessons need not wait.
   const { course_id, cover: before } = orNotFound(
@@ -66,8 +67,8 @@ export async function changeModule(
   );
   const { cover } = addressesToKeep(tx.tenantId, { cover: typed.cover });
   await claimFiles(tx, namedFiles({ cover }));
-  if (title !== undefined || cover !== undefined)
-    await tx.db.updateTable('modules').set({ title, cover }).where('id', '=', id).execute();
+  if (title !== undefined || cover !== undefined || published !== undefined)
+    await tx.db.updateTable('modules').set({ title, cover, published }).where('id', '=', id).execute();
   if (cover !== undefined) await releaseFiles(tx, 'catalog_files', [before]);
   if (lesson_ids)
     await reorder(tx, {

@@ -1,6 +1,6 @@
 import type { Progress, ProgressInput } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { seesLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { awardPointsSql } from '../../kit/points.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import type { Database, TenantReader } from '../../platform/database.ts';
@@ -45,17 +45,21 @@ const save = statement({
     SELECT it.open, saved.seconds, saved.finished,
       -- This statement does not see its own write: the lesson is counted by itself.
       whole_percent(
-        (SELECT count(*) FROM lesson_progress done
-         WHERE done.tenant_id = :tenantId AND done.member_id = :memberId
-           AND done.course_id = it.course_id AND done.lesson_id <> it.id
-           AND done.finished_at IS NOT NULL) + saved.finished::integer,
-        (SELECT count(*) FROM lessons every
-         WHERE every.tenant_id = :tenantId AND every.course_id = it.course_id)) AS course_progress,
+        seen.finished + saved.finished::integer, seen.count) AS course_progress,
       coalesce(CASE WHEN saved.seconds > 0 AND coalesce((SELECT seconds FROM before), 0) = 0
         THEN ${awardPointsSql('watch_class', lesson)} END, 0)
       + coalesce(CASE WHEN :finished AND saved.finished
         THEN ${awardPointsSql('finish_class', lesson)} END, 0) AS points
-    FROM it LEFT JOIN saved ON true`,
+    FROM it LEFT JOIN saved ON true
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS count,
+        count(*) FILTER (WHERE done.finished_at IS NOT NULL AND every.id <> it.id) AS finished
+      FROM modules its
+      JOIN lessons every ON every.tenant_id = :tenantId AND every.module_id = its.id
+      LEFT JOIN lesson_progress done ON done.tenant_id = :tenantId
+        AND done.member_id = :memberId AND done.lesson_id = every.id
+      WHERE its.tenant_id = :tenantId AND its.course_id = it.course_id
+        AND ${seesLesson('every', 'its')}) AS seen`,
   row: z.object({
     open: z.boolean(),
     seconds: z.nullable(z.number()),

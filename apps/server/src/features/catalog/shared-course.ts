@@ -1,7 +1,15 @@
 import type { Course, Module } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
 import type { Audience } from '../../kit/audience.ts';
-import { accessOfIt, upsell, viewerCteHolding } from '../../kit/course-access.ts';
+import {
+  accessOfIt,
+  openingProducts,
+  seesLesson,
+  seesModule,
+  upsell,
+  viewerCteHolding,
+} from '../../kit/course-access.ts';
+import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { lessonEntry } from './lesson-list.ts';
@@ -23,6 +31,26 @@ export interface SharedModule {
 
 type ListedModule = Omit<Module, 'completed_at' | 'lessons'> & { lessons: { id: number }[] };
 
+/** As JSON: what the course `it` says to those who do not hold it. */
+const offer = `jsonb_build_object('price_text', '', 'button_text', '', 'button_url', null,
+  'learn', '[]'::jsonb, 'includes', '[]'::jsonb) || it.offer`;
+
+const MAX_ALSO_OPENED = 3;
+
+/** As JSON: other courses that the products of the course `it` open. */
+const alsoOpened = `(
+  SELECT coalesce(json_agg(json_build_object(
+      'id', other.id, 'title', other.title, 'cover', other.cover, 'lessons', other.lessons)), '[]')
+  FROM (
+    SELECT c.id, c.title, c.cover, (
+      SELECT count(*) FROM lessons l JOIN modules m ON m.id = l.module_id
+      WHERE l.course_id = c.id AND l.published AND m.published) AS lessons
+    FROM courses c
+    WHERE c.published AND c.id <> it.id AND c.id IN (
+      SELECT its.course_id FROM course_products its
+      WHERE its.product_id IN (SELECT pr.id FROM ${openingProducts('it.id')}))
+    ORDER BY c.id LIMIT ${MAX_ALSO_OPENED}) AS other)`;
+
 const sharedCourse = statement({
   name: 'catalog.shared-course',
   sql: `WITH ${viewerCteHolding(':products::bigint[]')}, it AS MATERIALIZED (
@@ -30,13 +58,20 @@ const sharedCourse = statement({
      ), ${accessOfIt}, list AS (
        SELECT l.module_id,
               json_agg(${lessonEntry('it_access.open')} ORDER BY l.position, l.id) AS lessons
-       FROM it JOIN lessons l ON l.course_id = it.id CROSS JOIN it_access
+       FROM it
+       JOIN lessons l ON l.course_id = it.id
+       JOIN modules m ON m.id = l.module_id
+       CROSS JOIN it_access
+       WHERE ${seesLesson('l', 'm')}
        GROUP BY l.module_id
      )
      SELECT json_build_object(
          'id', it.id, 'title', it.title, 'cover', it.cover, 'version', it.version,
          'locked', NOT it_access.open,
-         'description', CASE WHEN it_access.open THEN it.description ELSE '' END,
+         'published', it.published::integer,
+         'description', it.description,
+         'offer', ${offer},
+         'also', CASE WHEN it_access.open THEN '[]' ELSE ${alsoOpened} END,
          'upsell', CASE WHEN NOT it_access.open THEN ${upsell} END,
          'upsell_text', CASE WHEN :isStaff THEN it.upsell_text END,
          'upsell_link', CASE WHEN :isStaff THEN it.upsell_link END,
@@ -45,9 +80,10 @@ const sharedCourse = statement({
            WHERE cp.course_id = it.id ORDER BY product_id) END) AS course,
        (SELECT coalesce(json_agg(json_build_object(
             'id', m.id, 'course_id', m.course_id, 'title', m.title, 'cover', m.cover,
+            'published', m.published::integer,
             'lessons', coalesce(list.lessons, '[]')) ORDER BY m.position, m.id), '[]')
         FROM modules m LEFT JOIN list ON list.module_id = m.id
-        WHERE m.course_id = it.id) AS modules
+        WHERE m.course_id = it.id AND ${seesModule('m')}) AS modules
      FROM it, it_access WHERE it_access.shown`,
   row: z.object({
     course: z.custom<SharedCourse['course']>(),
@@ -71,9 +107,11 @@ export async function readSharedCourse(
     );
     return { module, list };
   });
+  // It was stored as it was typed until descriptions were cleaned where they are saved.
+  const course = { ...row.course, description: cleanHtml(row.course.description, reader.tenantId) };
   const size = modules.reduce(
     (sum, { list }) => sum + list.plain.length + list.gaps.size * 40 + 200,
-    row.course.description.length,
+    course.description.length,
   );
-  return { course: row.course, modules, size };
+  return { course, modules, size };
 }

@@ -2,7 +2,7 @@ import type { Lesson, NoAccess } from '@vitrine/contract/catalog';
 import { nameVariable } from '@vitrine/contract/marquees';
 import * as z from 'zod/mini';
 import type { Audience } from '../../kit/audience.ts';
-import { openingProducts, viewerCteHolding } from '../../kit/course-access.ts';
+import { openingProducts, seesLesson, upsell, viewerCteHolding } from '../../kit/course-access.ts';
 import { lessonWithAccess, noAccess } from '../../kit/lesson-access.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -48,14 +48,17 @@ const sharedLesson = statement({
      SELECT l.id, l.title, m.id AS module_id, m.title AS module_title,
             row_number() OVER course AS place,
             dense_rank() OVER (ORDER BY m.position, m.id) AS module_place,
-            lag(l.id) OVER course AS previous_id, lag(l.title) OVER course AS previous_title,
-            lead(l.id) OVER course AS next_id, lead(l.title) OVER course AS next_title,
-            ${lessonEntry('true')} AS entry
+            lag(l.id) OVER open AS previous_id, lag(l.title) OVER open AS previous_title,
+            lead(l.id) OVER open AS next_id, lead(l.title) OVER open AS next_title,
+            ${lessonEntry('it_access.holds')} AS entry
      FROM it
+     CROSS JOIN it_access
      JOIN lessons l ON l.course_id = it.course_id
      JOIN modules m ON m.id = l.module_id
-     WHERE (SELECT open FROM it_access)
-     WINDOW course AS (ORDER BY m.position, m.id, l.position, l.id)
+     -- Before a hidden course its sample lessons alone are shown.
+     WHERE it_access.open AND ${seesLesson('l', 'm')} AND (it_access.known OR l.sample)
+     WINDOW course AS (ORDER BY m.position, m.id, l.position, l.id),
+       open AS (PARTITION BY it_access.holds OR l.sample ORDER BY m.position, m.id, l.position, l.id)
    ), modules AS (
      SELECT min(place) AS place, json_build_object(
        'id', module_id, 'title', module_title, 'lessons', json_agg(entry ORDER BY place)) AS module
@@ -67,6 +70,8 @@ const sharedLesson = statement({
        'content_html', it.content_html, 'cover', it.cover,
        'video_url', it.video_url, 'embed', it.embed, 'link', it.link,
        'duration_seconds', it.duration_seconds, 'version', it.version,
+       'published', it.published::integer, 'sample', it.sample::integer,
+       'upsell', CASE WHEN NOT it_access.holds THEN ${upsell} END,
        'files', (
          SELECT coalesce(json_agg(json_build_object(
              'id', f.id, 'name', f.name, 'size', f.size, 'url', f.path) ORDER BY f.position, f.id), '[]')

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { thingHref } from '@vitrine/contract/urls';
 import {
   courseAccess,
-  isLocked,
+  isLockedThing,
   isShown,
+  seesThing,
   viewerCte,
   viewerValues,
   type CourseViewer,
@@ -21,16 +22,17 @@ const list = statement({
     SELECT ${kindOf('f')} AS kind, ${idOf('f')} AS id,
            coalesce(l.title, m.title, c.title) AS title,
            coalesce(l.cover, m.cover, c.cover) AS cover,
-           ${isLocked} AS locked,
-           CASE WHEN ${isLocked} THEN ${openingTitles('f.course_id')} ELSE '[]' END AS products,
+           ${isLockedThing('f')} AS locked,
+           CASE WHEN ${isLockedThing('f')} THEN ${openingTitles('f.course_id')} ELSE '[]' END AS products,
            f.course_id,
+           NOT (c.published AND coalesce(m.published, true) AND coalesce(l.published, true)) AS draft,
            CASE WHEN f.module_id IS NOT NULL THEN c.title END AS course_title
     FROM favorites f
     JOIN courses c ON c.id = f.course_id
     LEFT JOIN modules m ON m.id = f.module_id
     LEFT JOIN lessons l ON l.id = f.lesson_id
     ${courseAccess('f.course_id')}
-    WHERE f.member_id = :memberId AND ${isShown}
+    WHERE f.member_id = :memberId AND ${isShown} AND ${seesThing('f')}
     ORDER BY f.id DESC`,
   row: z.object({
     kind: z.enum(['course', 'module', 'lesson']),
@@ -40,6 +42,7 @@ const list = statement({
     locked: z.boolean(),
     products: z.array(z.string()),
     course_id: z.number(),
+    draft: z.boolean(),
     course_title: z.nullable(z.string()),
   }),
 });
@@ -65,7 +68,7 @@ const onThing = (verb: string, write: string) => (kind: Kind) =>
     sql: `WITH ${viewerCte},
       thing AS (
         SELECT thing.* FROM ${thingPaths[kind]} AS thing ${courseAccess('thing.course_id')}
-        WHERE thing.id = :thingId AND ${isShown}),
+        WHERE thing.id = :thingId AND ${isShown} AND ${seesThing('thing')}),
       written AS (${write})
       SELECT course_id FROM thing`,
     row: z.object({ course_id: z.number() }),

@@ -38,11 +38,14 @@ export function ownPart(
   { seesBlocked }: AccessFacts,
   outlines: ReadonlyMap<number, CourseOutline>,
 ): OwnPart {
+  /** A draft is the staff's alone. */
   const opens = (outline: CourseOutline | undefined) =>
-    outline !== undefined && (staff || outline.products.some((id) => products.includes(id)));
-  /** A course that no product opens is the staff's alone. */
+    outline !== undefined &&
+    (staff || (outline.published && outline.products.some((id) => products.includes(id))));
+  /** So is a course that no product opens. */
   const shows = (outline: CourseOutline | undefined) =>
-    opens(outline) || (seesBlocked && outline !== undefined && outline.products.length > 0);
+    opens(outline) ||
+    (seesBlocked && outline !== undefined && outline.published && outline.products.length > 0);
 
   const begun: ThingPath[] = [];
   const finishedInCourse = new Map<number, number>();
@@ -50,16 +53,17 @@ export function ownPart(
   const lessonsOf = new Map<number, CourseLessons>();
   for (const [course, lastLesson, lessons] of courses) {
     lessonsOf.set(course, lessons);
+    const outline = outlines.get(course);
+    const hidden = staff ? [] : (outline?.drafts ?? []);
     let count = 0;
-    for (const [module, , finished] of Object.values(lessons)) {
-      if (!finished) continue;
+    for (const [lesson, [module, , finished]] of Object.entries(lessons)) {
+      if (!finished || (hidden.length > 0 && hidden.includes(Number(lesson)))) continue;
       count += 1;
       finishedInModule.set(module, (finishedInModule.get(module) ?? 0) + 1);
     }
     if (count > 0) finishedInCourse.set(course, count);
-    const outline = outlines.get(course);
     if (begun.length === limits.goingOn || !outline || !opens(outline)) continue;
-    const next = lessonToGoOnWith(outline, lastLesson, lessons);
+    const next = lessonToGoOnWith(outline, hidden, lastLesson, lessons);
     if (next) begun.push(`${course}/${next.module}/${next.lesson}`);
   }
 
@@ -84,16 +88,21 @@ export function ownPart(
 type CourseLessons = ViewerPart['courses'][number][2];
 
 /**
- * The lesson touched last; where that is finished the next unfinished one, then the first one.
- * Undefined where all are finished.
+ * The lesson touched last; where that is finished or hidden the next unfinished one, then the first
+ * one. Undefined where all are finished.
  */
-function lessonToGoOnWith({ lessons }: CourseOutline, lastLesson: number, begun: CourseLessons) {
+function lessonToGoOnWith(
+  { lessons }: CourseOutline,
+  hidden: number[],
+  lastLesson: number,
+  begun: CourseLessons,
+) {
   const last = begun[lastLesson];
   if (!last) return undefined;
   const [module, , finished] = last;
-  if (!finished) return { module, lesson: lastLesson };
+  if (!finished && !hidden.includes(lastLesson)) return { module, lesson: lastLesson };
   const place = lessons.findIndex(([lesson]) => lesson === lastLesson);
   const inTurn = [...lessons.slice(place + 1), ...lessons.slice(0, place)];
-  const next = inTurn.find(([lesson]) => !begun[lesson]?.[2]);
+  const next = inTurn.find(([lesson]) => !begun[lesson]?.[2] && !hidden.includes(lesson));
   return next && { module: next[1], lesson: next[0] };
 }

@@ -19,7 +19,10 @@ export interface Trends {
 
 /** A course's lessons in order, and the products that open it. */
 export interface CourseOutline {
+  published: boolean;
   products: number[];
+  /** Lessons that students do not see. */
+  drafts: number[];
   lessons: [lesson: number, module: number, seconds: number | null][];
 }
 
@@ -40,7 +43,10 @@ const trends = statement({
 
 const outlines = statement({
   name: 'home.outlines',
-  sql: `SELECT c.id,
+  sql: `SELECT c.id, c.published,
+      ARRAY(SELECT l.id FROM lessons l JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
+            WHERE l.tenant_id = :tenantId AND l.course_id = c.id
+              AND NOT (l.published AND m.published)) AS drafts,
       ARRAY(SELECT cp.product_id FROM course_products cp
             WHERE cp.tenant_id = :tenantId AND cp.course_id = c.id) AS products,
       (SELECT coalesce(json_agg(json_build_array(l.id, m.id, l.duration_seconds)
@@ -50,7 +56,9 @@ const outlines = statement({
     FROM courses c WHERE c.tenant_id = :tenantId AND c.id = ANY (:courseIds::bigint[])`,
   row: z.object({
     id: z.number(),
+    published: z.boolean(),
     products: z.array(z.number()),
+    drafts: z.array(z.number()),
     lessons: z.array(z.custom<CourseOutline['lessons'][number]>()),
   }),
 });

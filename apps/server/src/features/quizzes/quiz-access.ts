@@ -1,4 +1,4 @@
-import { courseAccess, viewerCte } from '../../kit/course-access.ts';
+import { courseAccess, isOpen, seesLesson, viewerCte } from '../../kit/course-access.ts';
 
 /**
  * For a WHERE, after `me` and a quiz `q`: may the viewer take it? A quiz of a lesson opens with the
@@ -6,8 +6,8 @@ import { courseAccess, viewerCte } from '../../kit/course-access.ts';
  */
 export const mayTake = `(:isStaff::boolean OR (q.published AND CASE
   WHEN EXISTS (SELECT FROM lessons l WHERE l.quiz_id = q.id) THEN EXISTS (
-    SELECT FROM lessons l ${courseAccess('l.course_id')}
-    WHERE l.quiz_id = q.id AND access.opens)
+    SELECT FROM lessons l JOIN modules m ON m.id = l.module_id ${courseAccess('l.course_id')}
+    WHERE l.quiz_id = q.id AND ${isOpen} AND ${seesLesson('l', 'm')})
   ELSE NOT EXISTS (SELECT FROM quiz_products qp WHERE qp.quiz_id = q.id) OR EXISTS (
     SELECT FROM quiz_products qp
     WHERE qp.quiz_id = q.id AND qp.product_id = ANY ((SELECT products FROM me)::bigint[]))

@@ -1,4 +1,4 @@
-import { openingTitles } from '../course-access.ts';
+import { openingTitles, seesLesson } from '../course-access.ts';
 import { finishedIn, lessonsIn } from './going-on.ts';
 
 /**
@@ -20,7 +20,7 @@ cards AS MATERIALIZED (
 )`;
 
 function courseCard() {
-  return `(SELECT ${card('c', 'c.cover', 'f.module_id IS NULL AND f.lesson_id IS NULL')} 'course', json_build_object(
+  return `(SELECT ${card('c', 'c.published', 'c.cover', 'f.module_id IS NULL AND f.lesson_id IS NULL')} 'course', json_build_object(
       'id', c.id,
       'title', c.title,
       'lessons_count', every.count,
@@ -32,9 +32,11 @@ function courseCard() {
 function moduleCard() {
   const done = `(SELECT count(*) FROM lesson_progress done
       WHERE done.tenant_id = :tenantId AND done.member_id = :memberId AND done.course_id = c.id
-        AND done.module_id = m.id AND done.finished_at IS NOT NULL)`;
+        AND done.module_id = m.id AND done.finished_at IS NOT NULL
+        AND EXISTS (SELECT FROM lessons l WHERE l.tenant_id = :tenantId AND l.id = done.lesson_id
+          AND ${seesLesson('l', 'm')}))`;
   const own = 'f.module_id = m.id AND f.lesson_id IS NULL';
-  return `(SELECT ${card('m', 'coalesce(m.cover, c.cover)', own)} 'module', json_build_object(
+  return `(SELECT ${card('m', 'm.published AND c.published', 'coalesce(m.cover, c.cover)', own)} 'module', json_build_object(
       'id', m.id,
       'title', m.title,
       'course_id', c.id,
@@ -44,13 +46,15 @@ function moduleCard() {
     FROM modules m
     JOIN courses c ON c.tenant_id = m.tenant_id AND c.id = m.course_id
     CROSS JOIN LATERAL (
-      SELECT count(*) FROM lessons l WHERE l.tenant_id = :tenantId AND l.module_id = m.id) AS every
+      SELECT count(*) FROM lessons l WHERE l.tenant_id = :tenantId AND l.module_id = m.id
+        AND ${seesLesson('l', 'm')}) AS every
     WHERE m.tenant_id = :tenantId AND m.id = p.module_id)`;
 }
 
 function lessonCard() {
   const cover = 'coalesce(l.cover, m.cover, c.cover)';
-  return `(SELECT ${card('l', cover, 'f.module_id = m.id AND f.lesson_id = l.id')} 'class', json_build_object(
+  const live = 'l.published AND m.published AND c.published';
+  return `(SELECT ${card('l', live, cover, 'f.module_id = m.id AND f.lesson_id = l.id')} 'class', json_build_object(
       'id', l.id,
       'title', l.title,
       'module_id', m.id,
@@ -71,11 +75,12 @@ function lessonCard() {
 const lessonPercent = 'lesson_percent(at.finished_at, at.seconds, l.duration_seconds)';
 
 /** What all cards have; the part of its own kind follows. `own` finds the thing among favourites. */
-const card = (thing: string, cover: string, own: string) => `json_build_object(
+const card = (thing: string, live: string, cover: string, own: string) => `json_build_object(
       'id', ${thing}.id,
       'title', ${thing}.title,
       'carouselItemId', p.item_id,
       'locked', p.locked,
+      'draft', NOT (${live}),
       'cover', ${cover},
       'products', coalesce(locks.products, '[]'),
       'favorite', EXISTS (

@@ -1,19 +1,24 @@
 import { limits } from '@vitrine/contract/carousels';
-import { courseAccess } from '../course-access.ts';
+import { courseAccess, isOpen, seesLesson } from '../course-access.ts';
 
-/** Of a course: how many lessons the reader has finished. */
+/** Of a course: how many lessons the reader has finished, of those that they see. */
 export const finishedIn = (course: string) => `(
-  SELECT count(*) FROM lesson_progress done WHERE done.tenant_id = :tenantId AND done.member_id = :memberId
-    AND done.course_id = ${course} AND done.finished_at IS NOT NULL)`;
+  SELECT count(*) FROM lesson_progress done
+  JOIN lessons every ON every.tenant_id = :tenantId AND every.id = done.lesson_id
+  JOIN modules its ON its.tenant_id = :tenantId AND its.id = every.module_id
+  WHERE done.tenant_id = :tenantId AND done.member_id = :memberId
+    AND done.course_id = ${course} AND done.finished_at IS NOT NULL AND ${seesLesson('every', 'its')})`;
 
-/** Of a course: how many lessons it has. */
+/** Of a course: how many lessons the reader sees. */
 export const lessonsIn = (course: string) => `(
-  SELECT count(*) FROM lessons every WHERE every.tenant_id = :tenantId AND every.course_id = ${course})`;
+  SELECT count(*) FROM modules its
+  JOIN lessons every ON every.tenant_id = :tenantId AND every.module_id = its.id
+  WHERE its.tenant_id = :tenantId AND its.course_id = ${course} AND ${seesLesson('every', 'its')})`;
 
 /**
  * For a WITH, after `me`: where the reader goes on in each course begun and still open, newest
- * first. It is the lesson last touched, or the next unfinished one where that is done; a course
- * finished whole is left out. Looks at the last 300 lessons touched, however long the history.
+ * first. It is the lesson last touched, or the next unfinished one where that is done or a draft now;
+ * a course finished whole is left out. Looks at the last 300 lessons touched, however long the history.
  */
 export const goingOn = `begun AS MATERIALIZED (
   SELECT DISTINCT ON (recent.course_id) recent.* FROM (
@@ -27,14 +32,19 @@ going_on AS MATERIALIZED (
   FROM (SELECT * FROM begun ORDER BY updated_at DESC, course_id) AS last
   ${courseAccess('last.course_id')}
   CROSS JOIN LATERAL (
-    SELECT last.module_id, last.lesson_id WHERE last.finished_at IS NULL
+    SELECT last.module_id, last.lesson_id
+    FROM lessons here JOIN modules its ON its.tenant_id = :tenantId AND its.id = here.module_id
+    WHERE here.tenant_id = :tenantId AND here.id = last.lesson_id AND last.finished_at IS NULL
+      AND ${seesLesson('here', 'its')}
     UNION ALL
     (SELECT l.module_id, l.id
      FROM lessons here
      JOIN modules its ON its.tenant_id = :tenantId AND its.id = here.module_id
      JOIN lessons l ON l.tenant_id = :tenantId AND l.course_id = here.course_id
      JOIN modules m ON m.tenant_id = :tenantId AND m.id = l.module_id
-     WHERE here.tenant_id = :tenantId AND here.id = last.lesson_id AND last.finished_at IS NOT NULL
+     WHERE here.tenant_id = :tenantId AND here.id = last.lesson_id
+       AND (last.finished_at IS NOT NULL OR NOT ${seesLesson('here', 'its')})
+       AND ${seesLesson('l', 'm')}
        AND l.id <> ALL (ARRAY(
          SELECT done.lesson_id FROM lesson_progress done
          WHERE done.tenant_id = :tenantId AND done.member_id = :memberId AND done.course_id = last.course_id
@@ -44,7 +54,7 @@ going_on AS MATERIALIZED (
        m.position, m.id, l.position, l.id
      LIMIT 1)
   ) AS next
-  WHERE :isStaff::boolean OR access.opens
+  WHERE ${isOpen}
   ORDER BY last.updated_at DESC, last.course_id
   LIMIT ${limits.goingOn}
 )`;

@@ -1,5 +1,5 @@
 import { carouselType, contentTypes, continueTypes } from '@vitrine/contract/carousels';
-import { courseAccess, isLocked, isShown } from '../course-access.ts';
+import { courseAccess, isLocked, isLockedThing, isShown, seesThing } from '../course-access.ts';
 
 const { continueCourses, continueLessons } = carouselType;
 
@@ -22,11 +22,11 @@ export const sharedPicks = (most: Most, { trending }: { trending: Most }) =>
 
 /** What of these things an audience may know of: :courseIds, :moduleIds, :lessonIds together are paths. */
 export const namedPicks = `picks AS MATERIALIZED (
-  SELECT ${noCarousel}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLocked} AS locked
+  SELECT ${noCarousel}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLockedThing('path')} AS locked
   FROM unnest(:courseIds::bigint[], :moduleIds::bigint[], :lessonIds::bigint[])
     WITH ORDINALITY AS path (course_id, module_id, lesson_id, place)
   ${courseAccess('path.course_id')}
-  WHERE ${isShown}
+  WHERE ${isShown} AND ${seesThing('path')}
 )`;
 
 const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED (
@@ -53,7 +53,7 @@ function chosen(most: Most) {
   return `(
     SELECT row_number() OVER (ORDER BY ${order}) AS place,
            CASE WHEN thing.inner_id IS NULL THEN thing.item_id END AS item_id,
-           thing.course_id, thing.module_id, thing.lesson_id, ${isLocked} AS locked
+           thing.course_id, thing.module_id, thing.lesson_id, ${isLockedThing('thing')} AS locked
     FROM (
       SELECT i.position, i.id AS item_id, found.*
       FROM carousel_items i CROSS JOIN LATERAL (
@@ -71,7 +71,7 @@ function chosen(most: Most) {
       ORDER BY i.position, i.id, found.inner_position, found.inner_id
     ) AS thing
     ${courseAccess('thing.course_id')}
-    WHERE ${isShown}
+    WHERE ${isShown} AND ${seesThing('thing')}
     ORDER BY ${order}
     LIMIT ${most})`;
 }
@@ -94,9 +94,10 @@ const mostWatched = (most: Most) => `(
 
 /** The reader's favourites, newest first. */
 const myList = (most: Most) => `(
-    SELECT row_number() OVER (ORDER BY f.id DESC), NULL, f.course_id, f.module_id, f.lesson_id, ${isLocked}
+    SELECT row_number() OVER (ORDER BY f.id DESC), NULL, f.course_id, f.module_id, f.lesson_id, ${isLockedThing('f')}
     FROM favorites f
     ${courseAccess('f.course_id')}
     WHERE r.type = ${carouselType.myList} AND f.tenant_id = :tenantId AND f.member_id = :memberId AND ${isShown}
+      AND ${seesThing('f')}
     ORDER BY f.id DESC
     LIMIT ${most})`;
