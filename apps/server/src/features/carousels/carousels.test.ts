@@ -173,6 +173,7 @@ describe('what it holds', () => {
       title: 'Aula 2.1',
       carouselItemId: expect.any(Number),
       locked: false,
+      draft: false,
       cover: null,
       products: [],
       favorite: false,

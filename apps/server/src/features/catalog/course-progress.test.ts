@@ -34,7 +34,7 @@ function numbers(seed: number) {
   };
 }
 
-test('equals its rebuild after a storm of progress, moves and removals', async () => {
+test('equals its rebuild after a storm of progress, drafts, moves and removals', async () => {
   const school = await world.school();
   const product = await school.product();
   const courses = [];
@@ -59,6 +59,14 @@ test('equals its rebuild after a storm of progress, moves and removals', async (
           ...(chance % 3 === 0 && { finished: chance % 2 === 0 }),
         }),
       );
+    else if (chance < 86)
+      deeds.push(() =>
+        school.owner.send(
+          'PATCH',
+          chance % 2 ? `/api/v1/lessons/${lesson}` : `/api/v1/modules/${one(course.modules).id}`,
+          { published: pick(2) },
+        ),
+      );
     else if (chance < 92)
       deeds.push(() =>
         school.owner.send('PATCH', `/api/v1/lessons/${lesson}`, {
@@ -76,7 +84,23 @@ test('equals its rebuild after a storm of progress, moves and removals', async (
   }
   expect(removed.size).toBeGreaterThan(2);
   expect(await expectWhole(school)).toBeGreaterThan(4);
+  for (const { id } of courses)
+    for (const student of students)
+      expect((await student.get(`/api/v1/courses/${id}`)).body.data.progress).toBe(
+        await percentOfPublished(school, student.id, id),
+      );
 });
+
+/** From the facts alone. */
+const percentOfPublished = (school: TestSchool, memberId: number, courseId: number) =>
+  world.platform.database.readTransaction(school.id, async ({ db }) => {
+    const { rows } = await sql<{ percent: number }>`
+      SELECT whole_percent(count(p.finished_at), count(*)) AS percent
+      FROM lessons l JOIN modules m ON m.id = l.module_id AND m.published
+      LEFT JOIN lesson_progress p ON p.lesson_id = l.id AND p.member_id = ${memberId}
+      WHERE l.course_id = ${courseId} AND l.published`.execute(db);
+    return rows[0]!.percent;
+  });
 
 test('follows what is dated back, a module, a course and a member that go', async () => {
   const school = await world.school();

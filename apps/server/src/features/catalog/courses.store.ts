@@ -132,7 +132,7 @@ export async function removeCourse(tx: TenantTransaction, id: number) {
 function descriptionToKeep({ tenantId }: TenantTransaction, description: string) {
   return cleanHtml(description, tenantId, {
     field: 'description',
-    fits: (html) => html.length <= limits.description,
+    fits: (html) => [...html].length <= limits.description,
     tooLong: messages.descriptionTooLong,
   });
 }

@@ -34,10 +34,13 @@ describe('a course is made', () => {
     expect(body.data).toEqual({
       id: expect.any(Number),
       title: 'Fotografia',
+      published: 1,
       description: 'Do zero ao estúdio',
       cover,
       locked: false,
       upsell: null,
+      offer: { price_text: '', button_text: '', button_url: null, learn: [], includes: [] },
+      also: [],
       progress: 0,
       completed_at: null,
       modules: [],
@@ -135,6 +138,7 @@ describe('the list of courses', () => {
         id: expect.any(Number),
         title: 'Edição de vídeo',
         cover: null,
+        published: 1,
         product_ids: [product],
         modules_count: 2,
         lessons_count: 3,
@@ -175,7 +179,7 @@ describe('a course is read', () => {
     await patch(`/api/v1/products/${old}`, { status: 'inactive' });
     const course = await courseWith(school, { products: [product, old], lessons: [1] });
     await patch(`${courses}/${course.id}`, {
-      description: 'Só para quem entra',
+      description: '<p onclick="x()">O que se <em>aprende</em></p><script>alert(1)</script>',
       upsell_text: 'Assine',
       upsell_link: 'https://loja.example.com',
     });
@@ -183,11 +187,13 @@ describe('a course is read', () => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       title: 'Fotografia',
-      description: '',
+      description: '<p>O que se <em>aprende</em></p>',
       locked: true,
       upsell: {
         text: 'Assine',
         link: 'https://loja.example.com',
+        price_text: '',
+        button_text: '',
         products: [{ id: product, title: 'Plano Estúdio' }],
       },
     });
@@ -196,13 +202,16 @@ describe('a course is read', () => {
         id: course.lessons[0],
         title: 'Aula 1.1',
         cover: null,
-        duration_seconds: null,
+        kind: 'video',
+        duration_seconds: 90,
+        published: 1,
+        sample: 0,
         locked: true,
         seconds: 0,
         finished: false,
       },
     ]);
-    expect(text).not.toMatch(/Luz natural|luz\.mp4|Só para quem entra/);
+    expect(text).not.toMatch(/Luz natural|luz\.mp4|alert/);
   });
 
   test('locked by who holds only an inactive product of it', async () => {

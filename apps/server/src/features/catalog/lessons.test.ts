@@ -52,6 +52,9 @@ describe('a lesson is made', () => {
       embed: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
       link: 'https://luz.example.com/?a=1&b=2',
       duration_seconds: 754,
+      published: 1,
+      sample: 0,
+      upsell: null,
       captions: [{ language: 'pt-BR', url: expect.stringMatching(signed(captions)) }],
       files: [
         {
@@ -84,7 +87,10 @@ describe('a lesson is made', () => {
               id: body.data.id,
               title: 'Luz',
               cover: 'https://images.example.com/luz.jpg',
+              kind: 'video',
               duration_seconds: 754,
+              published: 1,
+              sample: 0,
               locked: false,
               seconds: 0,
               finished: false,
@@ -487,7 +493,10 @@ describe('without access', () => {
         code: 'no_access',
         data: {
           course: { id, title: 'Fotografia' },
-          upsell: { text: '', link: null, products: [{ id: product, title: 'Plano Estúdio' }] },
+          upsell: {
+            ...{ text: '', link: null, price_text: '', button_text: '' },
+            products: [{ id: product, title: 'Plano Estúdio' }],
+          },
         },
       });
     }

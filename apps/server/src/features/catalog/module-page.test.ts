@@ -45,7 +45,7 @@ test('of a closed course it is locked, and of a hidden one it is not there', asy
   expect(closed.body.data).toMatchObject({
     locked: true,
     upsell: { products: [{ id: product }] },
-    lessons: [{ locked: true, duration_seconds: null }],
+    lessons: [{ locked: true, duration_seconds: 90 }],
   });
   await showBlockedContent(world, school, false);
   const hidden = await show(module!.id, student);
