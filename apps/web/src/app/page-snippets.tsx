@@ -1,6 +1,7 @@
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { pageAt } from '@vitrine/contract/pages';
 import { useLocation } from 'react-router';
+import { useCourse } from '../features/catalog/catalog.queries.ts';
 import { Snippets } from '../features/custom-html/snippets.tsx';
 
 /** What runs on the page that is open. A page's kind of snippet bears the page's name. */
@@ -8,11 +9,23 @@ export function PageSnippets() {
   const { pathname } = useLocation();
   const found = pageAt(pathname);
   if (!found?.page.snippets) return null;
+  if (found.name === 'course') return <CourseSnippets id={Number(found.params['id'])} />;
   const { scope } = found.page.snippets;
   return (
     <Snippets
       page={found.name as PageKind}
       scope={scope ? { [scope]: Number(found.params['id']) } : {}}
     />
+  );
+}
+
+/** For who does not hold it, a course's page is its offer, a page of the kind `product`. */
+function CourseSnippets({ id }: { id: number }) {
+  const course = useCourse(id).data?.data;
+  if (!course) return null;
+  return course.locked ? (
+    <Snippets page="product" scope={{}} />
+  ) : (
+    <Snippets page="course" scope={{ course_id: id }} />
   );
 }

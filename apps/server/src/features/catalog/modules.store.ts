@@ -68,7 +68,11 @@ export async function changeModule(
   const { cover } = addressesToKeep(tx.tenantId, { cover: typed.cover });
   await claimFiles(tx, namedFiles({ cover }));
   if (title !== undefined || cover !== undefined || published !== undefined)
-    await tx.db.updateTable('modules').set({ title, cover, published }).where('id', '=', id).execute();
+    await tx.db
+      .updateTable('modules')
+      .set({ title, cover, published })
+      .where('id', '=', id)
+      .execute();
   if (cover !== undefined) await releaseFiles(tx, 'catalog_files', [before]);
   if (lesson_ids)
     await reorder(tx, {

@@ -2,6 +2,7 @@ import type { Course, Lesson, ModulePage } from '@vitrine/contract/catalog';
 import type { Home } from '@vitrine/contract/home';
 import type { ReactNode } from 'react';
 import { CourseHead } from '../../features/catalog/course-head.tsx';
+import { OfferHead } from '../../features/catalog/offer/offer-head.tsx';
 import { ModuleHead } from '../../features/catalog/module-head.tsx';
 import { BannerSlide } from '../../features/home/banner-slide.tsx';
 import { featuredOf } from '../../features/home/featured.ts';
@@ -54,7 +55,14 @@ export function HomeFirstFold({ data }: { data: Home }) {
   );
 }
 
-export const CourseFirstFold = ({ data }: { data: Course }) => <CourseHead course={data} />;
+export const CourseFirstFold = ({ data }: { data: Course }) =>
+  data.locked ? (
+    <div className="offer">
+      <OfferHead course={data} />
+    </div>
+  ) : (
+    <CourseHead course={data} />
+  );
 
 export const ModuleFirstFold = ({ data }: { data: ModulePage }) => <ModuleHead module={data} />;
 

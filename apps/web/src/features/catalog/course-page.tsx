@@ -9,6 +9,7 @@ import { useCourse } from './catalog.queries.ts';
 import { CourseHead } from './course-head.tsx';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { ModuleSection } from './module-section.tsx';
+import { OfferPage } from './offer/offer-page.tsx';
 
 /** With more lessons than this, only the module one is in stands open. */
 const MANY_LESSONS = 60;
@@ -28,7 +29,8 @@ export default function CoursePage() {
         title={t('O curso não carregou')}
       />
     );
-  return <CourseView course={course.data.data} />;
+  const { data } = course.data;
+  return data.locked ? <OfferPage course={data} /> : <CourseView course={data} />;
 }
 
 function CourseView({ course }: { course: Course }) {

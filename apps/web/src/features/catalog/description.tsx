@@ -1,21 +1,23 @@
 import { useState } from 'react';
+import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** Longer ones show their beginning first. */
 const LONG_TEXT_CHARACTERS = 320;
 
+/** What the school says about a course; rich text, or words as somebody typed them. */
 export function Description({ text }: { text: string }) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);
-  if (!text.trim()) return null;
-  const folds = text.length > LONG_TEXT_CHARACTERS;
+  const words = text.replace(/<[^<>]*>/g, '').trim();
+  if (!words) return null;
+  const folds = words.length > LONG_TEXT_CHARACTERS;
   return (
     <>
-      <p
-        className={`mt-4 max-w-[62ch] text-16 whitespace-pre-line text-text-2 wrap-anywhere ${folds && !whole ? 'line-clamp-4' : ''}`}
-      >
-        {text}
-      </p>
+      <SafeHtml
+        html={text}
+        className={`mt-4 max-w-[62ch] text-16 text-text-2 wrap-anywhere ${folds && !whole ? 'line-clamp-4' : ''}`}
+      />
       {folds && (
         <button
           type="button"

@@ -7,6 +7,8 @@ import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { LessonMark } from '../../kit/page/lesson-mark.tsx';
 import { lessonHref } from '@vitrine/contract/urls';
 import { inWords } from '../../platform/durations.ts';
+import { DraftBadge } from '../../kit/page/draft-badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
 interface LessonLineProps {
@@ -19,7 +21,8 @@ interface LessonLineProps {
 /** One lesson in a list: how it stands, what it is, how long it takes. */
 export const LessonLine = memo(function Line({ entry, courseId, goesOn }: LessonLineProps) {
   const { t, i18n } = useTranslation();
-  const { id, title, cover, duration_seconds, locked, finished, seconds } = entry;
+  const { id, title, cover, duration_seconds, locked, finished, seconds, published, sample } =
+    entry;
   const share = duration_seconds && !finished ? seconds / duration_seconds : 0;
   const left = duration_seconds === null ? null : Math.max(duration_seconds - seconds, 0);
   const content = (
@@ -41,6 +44,8 @@ export const LessonLine = memo(function Line({ entry, courseId, goesOn }: Lesson
           />
         )}
       </span>
+      {!published && <DraftBadge />}
+      {Boolean(sample) && <Badge>{t('Aula de amostra')}</Badge>}
       {duration_seconds !== null && (
         <span className="shrink-0 text-14 text-text-2 tabular-nums">
           {share > 0

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { courseHref } from '@vitrine/contract/urls';
 import { courseProgress } from '../../kit/page/course-progress.ts';
+import { DraftBadge } from '../../kit/page/draft-badge.tsx';
 import { AccessOffer } from '../../kit/page/access-offer.tsx';
 import { useSite } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -20,6 +21,7 @@ export function ModuleHead({ module }: { module: ModulePage }) {
   return (
     <PageHero cover={cover ?? course.cover} seed={courseSeed(course.id)} locked={locked}>
       {Boolean(settings.module_page_indicator) && <Crumbs course={course} here={title} />}
+      {!module.published && <DraftBadge className="mb-3" />}
       {upsell && <LockReason upsell={upsell} />}
       <PageHeroTitle>{title}</PageHeroTitle>
       <p className="catalog-line">

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { moduleHref } from '@vitrine/contract/urls';
+import { DraftBadge } from '../../kit/page/draft-badge.tsx';
 import { LessonLine } from './lesson-line.tsx';
 
 interface ModuleSectionProps {
@@ -41,6 +42,7 @@ export function ModuleSection({ module, number, startsOpen, nextId }: ModuleSect
             <span className="line-clamp-2 wrap-anywhere">
               {number}. {title}
             </span>
+            {!module.published && <DraftBadge />}
           </button>
         </h2>
         <Link to={moduleHref(id)} className="module-amount">

@@ -44,5 +44,6 @@ function continueCard({ course_id, lesson_id, ...lesson }: Home['continue'][numb
     courseTitle: null,
     lessons: null,
     secondsLeft: null,
+    draft: false,
   };
 }

@@ -3,10 +3,13 @@ import { Check, Heart, SkipForward, ThumbsUp } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
+import { DraftBadge } from '../../kit/page/draft-badge.tsx';
+import { useViewer } from '../../platform/site-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useLike } from '../catalog/catalog.queries.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
 import { playerAdapter } from './embed-players.ts';
+import { SampleOffer } from './sample-offer.tsx';
 import { useFinish } from './use-watching.ts';
 
 /** Longer titles take the whole width of a phone; what one does stands under them. */
@@ -15,6 +18,7 @@ const LONG_TITLE_CHARACTERS = 48;
 /** Title, where it belongs, and what one does with a lesson. */
 export function LessonHeading({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
+  const viewer = useViewer();
   const { course, module, modules, title } = lesson;
   const place = modules.findIndex(({ id }) => id === module.id) + 1;
   const silent = lesson.embed && !lesson.video_url && !playerAdapter(lesson.embed);
@@ -22,6 +26,7 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
     <>
       <div className="lesson-heading" data-long={title.length > LONG_TITLE_CHARACTERS || undefined}>
         <div className="min-w-0 flex-1">
+          {!lesson.published && <DraftBadge className="mb-2" />}
           <h1 className="site-title text-22 text-balance wrap-anywhere md:text-28">{title}</h1>
           <p className="mt-1 text-15 text-text-2">
             <span className="max-md:hidden">
@@ -36,15 +41,16 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-1 md:gap-2">
-          <LikeButton lesson={lesson} />
-          <FavoriteButton lesson={lesson} />
+          {viewer && <LikeButton lesson={lesson} />}
+          {viewer && <FavoriteButton lesson={lesson} />}
           <span className="ml-2 hidden gap-2 md:flex">
             <FinishButton lesson={lesson} />
             {!lesson.video_url && <NextLink lesson={lesson} />}
           </span>
         </div>
       </div>
-      {silent && !lesson.finished && (
+      <SampleOffer lesson={lesson} />
+      {silent && !lesson.finished && viewer && (
         <p className="mt-2 text-14 text-text-2">
           {t('Este player não conta o que você viu: ao terminar, marque a aula como concluída.')}
         </p>
@@ -107,10 +113,13 @@ function NextLink({ lesson: { course, next, finished } }: { lesson: Lesson }) {
 export function FinishButton({ lesson, className }: { lesson: Lesson; className?: string }) {
   const { t } = useTranslation();
   const finish = useFinish(lesson);
-  const { finished } = lesson;
+  const viewer = useViewer();
+  const { finished, upsell } = lesson;
+  if (!viewer) return null;
   return (
     <Button
-      variant={finished ? 'secondary' : 'primary'}
+      // The offer of a sample lesson has the filled button.
+      variant={finished || upsell?.link ? 'secondary' : 'primary'}
       aria-pressed={finished}
       className={`h-11! ${className ?? ''}`}
       icon={<Check size={18} strokeWidth={2} aria-hidden="true" />}

@@ -9,6 +9,7 @@ import { Materials } from './materials.tsx';
 
 interface LessonTabsProps {
   lesson: Lesson;
+  /** Null for visitors. */
   comments: ReactNode;
   /** The course's list, where it has no column of its own. */
   list?: ReactNode;
@@ -19,9 +20,20 @@ interface LessonTabsProps {
 type Name = 'lessons' | 'comments' | 'materials' | 'about';
 
 /** Under the video: the list on phones, comments, materials, what the lesson is about. */
-export function LessonTabs({ lesson, comments, list, wordsAbove }: LessonTabsProps) {
+export const LessonTabs = (props: LessonTabsProps) =>
+  props.comments ? <CountedTabs {...props} /> : <PlainTabs {...props} total={undefined} />;
+
+const CountedTabs = (props: LessonTabsProps) => (
+  <PlainTabs {...props} total={useCommentCount(props.lesson.id)} />
+);
+
+interface PlainTabsProps extends LessonTabsProps {
+  /** Comments. */
+  total: number | undefined;
+}
+
+function PlainTabs({ lesson, comments, list, wordsAbove, total }: PlainTabsProps) {
   const { t } = useTranslation();
-  const total = useCommentCount(lesson.id);
   const [chosen, setChosen] = useState<Name | null>(null);
   const { done, count } = courseProgress(lesson.modules);
   const materials = lesson.files.length + Number(lesson.link !== null);
@@ -37,6 +49,7 @@ export function LessonTabs({ lesson, comments, list, wordsAbove }: LessonTabsPro
       !wordsAbove && lesson.content && <LessonContent lesson={lesson} />,
     ),
   ];
+  if (tabs.length === 0) return null;
   // Where the materials are the lesson, they are what one came for.
   const first = wordsAbove && !lesson.content && materials ? 'materials' : tabs[0]!.value;
   const value = tabs.find((tab) => tab.value === chosen)?.value ?? first;

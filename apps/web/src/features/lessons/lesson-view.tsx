@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lessonHref } from '@vitrine/contract/urls';
+import { useViewer } from '../../platform/site-context.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { LessonMedia } from './lesson-media.tsx';
 import type { PlayerHandle } from './player/player.tsx';
@@ -27,6 +28,7 @@ interface LessonViewProps extends LessonSlots {
 
 export function LessonView({ lesson, template, reload, Comments, underPicture }: LessonViewProps) {
   const client = useQueryClient();
+  const viewer = useViewer();
   const navigate = useNavigate();
   const { state } = useLocation();
   const send = useSendProgress();
@@ -42,7 +44,7 @@ export function LessonView({ lesson, template, reload, Comments, underPicture }:
     <Template
       lesson={lesson}
       underPicture={underPicture}
-      comments={<Comments lesson={lesson} video={player} />}
+      comments={viewer && <Comments lesson={lesson} video={player} />}
       media={(corner) => (
         <LessonMedia
           lesson={lesson}

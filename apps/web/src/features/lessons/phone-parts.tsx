@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { courseHref, lessonHref } from '@vitrine/contract/urls';
+import { useViewer } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
 import { FinishButton } from './lesson-heading.tsx';
 
@@ -37,7 +38,9 @@ export function PhoneTop({ lesson: { course }, aside }: { lesson: Lesson; aside?
 /** What the thumb reaches: finish, and go on. */
 export function PhoneBar({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
+  const viewer = useViewer();
   const { course, next } = lesson;
+  if (!viewer && !next) return null;
   return (
     <div className="phone-bar md:hidden">
       <FinishButton lesson={lesson} className="flex-1" />

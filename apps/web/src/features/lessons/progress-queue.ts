@@ -1,5 +1,6 @@
 import { catalog, type Progress } from '@vitrine/contract/catalog';
 import { ApiError, call } from '../../platform/api.ts';
+import { viewer } from '../../platform/session.ts';
 import { writeLocal, LESSON_PROGRESS, readLocal } from '../../platform/local-store.ts';
 
 /** What a lesson waits to tell the server; the newest value of each field, nothing older. */
@@ -20,6 +21,7 @@ export const waitingFor = (lessonId: number): QueuedProgress => read()[lessonId]
 
 /** Puts progress where neither a lost line nor a closed tab loses it. */
 export function queueProgress(lessonId: number, progress: QueuedProgress) {
+  if (!viewer()) return; // nobody's progress
   const queue = read();
   const waiting = queue[lessonId];
   const next = { ...waiting, ...progress };
@@ -46,6 +48,7 @@ let line: Promise<void> = Promise.resolve();
 
 /** Sends what waits. What the line swallows goes on waiting; what the server refuses does not. */
 export async function sendProgress({ keepalive = false, onSaved }: SendOptions = {}) {
+  if (!viewer()) return; // what a member left here waits for them
   const ids = () => Object.keys(read()).map(Number);
   if (keepalive) await Promise.all(ids().map((id) => sendOne(id, true, onSaved)));
   else

@@ -17,6 +17,8 @@ export interface Card {
   /** The course's page, for who wants to see everything there is. */
   episodes: string | null;
   locked: boolean;
+  /** Students do not see it. */
+  draft: boolean;
   /** Names of the products that would open it. */
   products: string[];
   favorite: boolean;
@@ -43,7 +45,8 @@ export function useCardOf(): CardOf {
 }
 
 function cardOf(item: CarouselItem, lockedHref: (courseId: number) => string): Card {
-  const { id, title, cover, locked, products, favorite, course, module, class: lesson } = item;
+  const { id, title, cover, locked, draft = false, products, favorite } = item;
+  const { course, module, class: lesson } = item;
   const courseId = course?.id ?? module?.course_id ?? lesson!.course_id;
   const kind = course ? 'course' : module ? 'module' : 'lesson';
   return {
@@ -52,6 +55,7 @@ function cardOf(item: CarouselItem, lockedHref: (courseId: number) => string): C
     title,
     cover,
     locked,
+    draft,
     products,
     favorite,
     seed: courseSeed(courseId),
@@ -68,6 +72,7 @@ function cardOf(item: CarouselItem, lockedHref: (courseId: number) => string): C
 
 export const favoriteCard = ({ url, course_id, course_title, ...favorite }: Favorite): Card => ({
   ...favorite,
+  draft: favorite.draft ?? false,
   seed: courseSeed(course_id),
   href: url,
   episodes: null,

@@ -1,4 +1,4 @@
-import { Lock, Play } from 'lucide-react';
+import { EyeOff, Lock, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { amount, facts, kicker, lockReason } from './card-facts.ts';
@@ -65,6 +65,13 @@ export function ContentCard(props: ContentCardProps) {
             <span className="lock-chip">
               <Lock size={14} strokeWidth={2} aria-hidden="true" />
               {!circle && <span className="truncate">{reason}</span>}
+            </span>
+          )}
+          {card.draft && (
+            <span className="lock-chip">
+              <EyeOff size={14} strokeWidth={2} aria-hidden="true" />
+              {!circle && <span className="truncate">{t('Rascunho')}</span>}
+              {circle && <span className="sr-only">{t('Rascunho')}</span>}
             </span>
           )}
           {card.kind === 'lesson' && !card.locked && (

@@ -7,7 +7,7 @@ import { CardLink } from '../cards/card-link.tsx';
 /** Why a thing is locked, in words, and what the school offers to whoever stands there. */
 export function AccessOffer({ upsell, className }: { upsell: Upsell; className?: string }) {
   const { t, i18n } = useTranslation();
-  const { text, link, products } = upsell;
+  const { text, link, price_text, button_text, products } = upsell;
   const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(
     products.map(({ title }) => title),
   );
@@ -19,9 +19,12 @@ export function AccessOffer({ upsell, className }: { upsell: Upsell; className?:
           : t('Este conteúdo ainda não está à venda.')}
         {text && ` ${text}`}
       </p>
+      {price_text && (
+        <p className="mt-3 text-18 font-semibold whitespace-pre-line wrap-anywhere">{price_text}</p>
+      )}
       {link && (
         <CardLink href={link} className={cx(buttonClass('primary', 'lg'), 'mt-4')}>
-          {t('Quero ter acesso')}
+          {button_text || t('Quero ter acesso')}
         </CardLink>
       )}
     </div>

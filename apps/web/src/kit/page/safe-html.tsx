@@ -15,7 +15,11 @@ interface SafeHtmlProps {
 /** Rich text, cleaned once more where it is shown (safety, Custom HTML 6). */
 export function SafeHtml({ html, media = false, formulas = false, className }: SafeHtmlProps) {
   const allowed = formulas ? withFormulas : media ? withMedia : wordsOnly;
-  const clean = useMemo(() => DOMPurify.sanitize(html, allowed), [html, allowed]);
+  const clean = useMemo(() => {
+    // The server renders what it has cleaned itself, and has no document to clean it in.
+    if (!DOMPurify.isSupported) return html;
+    return DOMPurify.sanitize(html, allowed);
+  }, [html, allowed]);
   const breaks = !media || !html.includes('<');
   return (
     <div

@@ -57,25 +57,6 @@ export function CourseDetails({ course }: { course: Course }) {
         error={draft.errorOf('product_ids')}
         onChange={(ids) => form.setValue('product_ids', ids)}
       />
-      <fieldset className="grid gap-4">
-        <legend className="mb-3 text-15 font-semibold text-text">
-          {t('Para quem ainda não tem acesso')}
-        </legend>
-        <TextField
-          label={t('Texto de venda')}
-          hint={t('Aparece no curso bloqueado.')}
-          error={draft.errorOf('upsell_text')}
-          {...form.register('upsell_text')}
-        />
-        <TextField
-          label={t('Link de venda')}
-          inputMode="url"
-          autoCapitalize="none"
-          placeholder="https://"
-          error={draft.errorOf('upsell_link')}
-          {...form.register('upsell_link', { setValueAs: (text) => text || null })}
-        />
-      </fieldset>
     </DetailsForm>
   );
 }
@@ -85,7 +66,5 @@ const formOf = (course: Course) => ({
   title: course.title,
   description: course.description,
   cover: course.cover,
-  upsell_text: course.upsell_text ?? '',
-  upsell_link: course.upsell_link,
   product_ids: course.product_ids ?? [],
 });

@@ -1,6 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
 import type { Course } from '@vitrine/contract/catalog';
-import { ArrowLeft, Eye } from 'lucide-react';
+import { ArrowLeft, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -14,8 +14,10 @@ import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CourseContent } from './course-content.tsx';
 import { CourseDetails } from './course-details.tsx';
+import { CourseOffer } from './course-offer.tsx';
 import { CourseCarousels } from './course-carousels.tsx';
-import { useCourse } from './courses.queries.ts';
+import { useCourse, usePublishCourse } from './courses.queries.ts';
+import { DraftState } from './draft-state.tsx';
 import { RemoveCourse } from './remove-course.tsx';
 
 /** The builder: what the course holds, and what is said about it. */
@@ -39,9 +41,12 @@ function Builder({ course }: { course: Course }) {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const [removing, setRemoving] = useState(false);
+  const publish = usePublishCourse();
+  const change = (body: { published: 0 | 1 }) =>
+    publish.mutate({ params: { id: course.id }, body });
   const lessons = course.modules.reduce((sum, one) => sum + one.lessons.length, 0);
   const asked = address.get('aba');
-  const tab = asked === 'detalhes' || asked === 'inicio' ? asked : 'conteudo';
+  const tab = asked === 'detalhes' || asked === 'oferta' || asked === 'inicio' ? asked : 'conteudo';
 
   return (
     <>
@@ -49,19 +54,30 @@ function Builder({ course }: { course: Course }) {
         before={<BackToCourses />}
         title={course.title}
         corner={
-          <Menu
-            label={t('Opções de {{name}}', { name: course.title })}
-            items={[
-              {
-                id: 'see',
-                label: t('Ver na página'),
-                icon: <Eye />,
-                onSelect: () => void navigate(courseHref(course.id)),
-              },
-              'separator',
-              removeItem(t('Excluir curso'), () => setRemoving(true)),
-            ]}
-          />
+          <>
+            {!course.published && (
+              <DraftState name={course.title} onPublish={() => change({ published: 1 })} />
+            )}
+            <Menu
+              label={t('Opções de {{name}}', { name: course.title })}
+              items={[
+                {
+                  id: 'see',
+                  label: t('Ver na página'),
+                  icon: <Eye />,
+                  onSelect: () => void navigate(courseHref(course.id)),
+                },
+                {
+                  id: 'publish',
+                  label: course.published ? t('Voltar a rascunho') : t('Publicar'),
+                  icon: course.published ? <EyeOff /> : <Eye />,
+                  onSelect: () => change({ published: course.published ? 0 : 1 }),
+                },
+                'separator',
+                removeItem(t('Excluir curso'), () => setRemoving(true)),
+              ]}
+            />
+          </>
         }
       />
       <Tabs
@@ -78,6 +94,7 @@ function Builder({ course }: { course: Course }) {
             panel: <CourseContent course={course} />,
           },
           { value: 'detalhes', label: t('Detalhes'), panel: <CourseDetails course={course} /> },
+          { value: 'oferta', label: t('Página de oferta'), panel: <CourseOffer course={course} /> },
           {
             value: 'inicio',
             label: t('Na página inicial'),

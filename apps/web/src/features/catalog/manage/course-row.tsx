@@ -4,6 +4,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
+import { DraftBadge } from '../../../kit/page/draft-badge.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { useProducts } from '../../products/products.queries.ts';
@@ -31,6 +32,7 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
           {course.title}
         </Link>
         <p className="text-13 text-text-2">
+          {!course.published && <DraftBadge className="mr-2" />}
           {course.modules_count === 0
             ? t('Ainda vazio')
             : [

@@ -39,6 +39,12 @@ export const useChangeLesson = () =>
   useContractMutation(catalog.updateLesson, { refreshes, success: common.saved });
 export const useRenameLesson = () =>
   useContractMutation(catalog.updateLesson, { refreshes, scope, failure: true });
+export const useMarkLesson = () =>
+  useContractMutation(catalog.updateLesson, { refreshes, scope, failure: true });
+export const useMarkModule = () =>
+  useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
+export const usePublishCourse = () =>
+  useContractMutation(catalog.updateCourse, { refreshes, failure: true });
 export const useMoveLesson = () => useContractMutation(catalog.updateLesson, { refreshes, scope });
 export const useRemoveLesson = () =>
   useContractMutation(catalog.removeLesson, { refreshes, success: messages.lessonRemoved });

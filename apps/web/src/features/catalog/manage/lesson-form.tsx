@@ -4,6 +4,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { useUploadParts } from '../../../kit/uploads/upload.ts';
+import { SwitchField } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useChangeLesson } from './courses.queries.ts';
 import { DetailsForm, RichTextField } from './details-form.tsx';
@@ -22,6 +23,7 @@ interface LessonDraft {
   duration_seconds: number | null;
   captions: LessonCaption[];
   files: LessonFile[];
+  sample: boolean;
 }
 
 /** All that a lesson is made of: what students watch first, then what they read and take along. */
@@ -58,6 +60,14 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
             value={values.duration_seconds}
             error={draft.errorOf('duration_seconds')}
             onChange={(seconds) => form.setValue('duration_seconds', seconds)}
+          />
+          <SwitchField
+            label={t('Aula de amostra')}
+            hint={t(
+              'Abre também para quem não tem o curso, e para visitantes com a vitrine aberta.',
+            )}
+            checked={values.sample}
+            onCheckedChange={(on) => form.setValue('sample', on)}
           />
           <TextField
             label={t('Link')}
@@ -132,6 +142,7 @@ const formOf = (lesson: Lesson): LessonDraft => ({
   duration_seconds: lesson.duration_seconds,
   captions: lesson.captions.map(({ language, url }) => ({ language, path: storedPath(url) })),
   files: lesson.files.map(({ name, url, size }) => ({ name, path: storedPath(url), size })),
+  sample: Boolean(lesson.sample),
 });
 
 const storedPath = (url: string) => filePath(url) ?? url;

@@ -1,6 +1,6 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Lesson } from '@vitrine/contract/catalog';
-import { ArrowLeft, ChevronLeft, ChevronRight, Eye } from 'lucide-react';
+import { ArrowLeft, ChevronLeft, ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -13,7 +13,8 @@ import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
-import { useLesson } from './courses.queries.ts';
+import { useLesson, useMarkLesson } from './courses.queries.ts';
+import { DraftState } from './draft-state.tsx';
 import { LessonForm } from './lesson-form.tsx';
 import { RemoveLesson } from './remove-lesson.tsx';
 
@@ -43,6 +44,9 @@ function Editor({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [removing, setRemoving] = useState(false);
+  const mark = useMarkLesson();
+  const publish = (published: 0 | 1) =>
+    mark.mutate({ params: { id: lesson.id }, body: { published } });
   const course = hrefOf('manageCourse', { id: lesson.course.id });
 
   return (
@@ -61,6 +65,7 @@ function Editor({ lesson }: { lesson: Lesson }) {
         text={lesson.module.title}
         corner={
           <>
+            {!lesson.published && <DraftState name={lesson.title} onPublish={() => publish(1)} />}
             <Neighbour course={course} lesson={lesson.previous} label={t('Aula anterior')}>
               <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />
             </Neighbour>
@@ -76,6 +81,12 @@ function Editor({ lesson }: { lesson: Lesson }) {
                   icon: <Eye />,
                   onSelect: () =>
                     void navigate(lessonHref(lesson.course.id, lesson.title, lesson.id)),
+                },
+                {
+                  id: 'publish',
+                  label: lesson.published ? t('Voltar a rascunho') : t('Publicar'),
+                  icon: lesson.published ? <EyeOff /> : <Eye />,
+                  onSelect: () => publish(lesson.published ? 0 : 1),
                 },
                 'separator',
                 removeItem(t('Excluir aula'), () => setRemoving(true)),

@@ -1,15 +1,17 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { LessonEntry } from '@vitrine/contract/catalog';
-import { FolderInput, TextCursorInput } from 'lucide-react';
+import { Eye, EyeOff, FolderInput, Gift, TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
 import { clock } from '../../../platform/durations.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { SortableRow } from '../../../ui/sortable-list.tsx';
-import { useRenameLesson } from './courses.queries.ts';
+import { useMarkLesson, useRenameLesson } from './courses.queries.ts';
+import { DraftState } from './draft-state.tsx';
 
 interface LessonRowProps {
   lesson: LessonEntry;
@@ -25,6 +27,9 @@ export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRow
   const navigate = useNavigate();
   const rename = useRenameLesson();
   const [renaming, setRenaming] = useState(false);
+  const mark = useMarkLesson();
+  const change = (body: { published?: 0 | 1; sample?: 0 | 1 }) =>
+    mark.mutate({ params: { id: lesson.id }, body });
   const to = hrefOf('manageLesson', { id: courseId, lessonId: lesson.id });
 
   return (
@@ -48,6 +53,10 @@ export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRow
           </span>
         </Link>
       )}
+      {Boolean(lesson.sample) && <Badge className="max-sm:hidden">{t('Amostra')}</Badge>}
+      {!lesson.published && (
+        <DraftState name={lesson.title} onPublish={() => change({ published: 1 })} />
+      )}
       {lesson.duration_seconds !== null && (
         <span className="shrink-0 text-13 text-text-3 tabular-nums">
           {clock(lesson.duration_seconds)}
@@ -62,6 +71,25 @@ export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRow
             label: t('Renomear'),
             icon: <TextCursorInput />,
             onSelect: () => setRenaming(true),
+          },
+          lesson.published
+            ? {
+                id: 'hide',
+                label: t('Voltar a rascunho'),
+                icon: <EyeOff />,
+                onSelect: () => change({ published: 0 }),
+              }
+            : {
+                id: 'publish',
+                label: t('Publicar'),
+                icon: <Eye />,
+                onSelect: () => change({ published: 1 }),
+              },
+          {
+            id: 'sample',
+            label: lesson.sample ? t('Tirar a amostra') : t('Abrir como amostra'),
+            icon: <Gift />,
+            onSelect: () => change({ sample: lesson.sample ? 0 : 1 }),
           },
           'separator',
           ...row.moveMenuItems,

@@ -1,5 +1,5 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
-import { ChevronDown, ImageIcon, Pencil } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff, ImageIcon, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -8,7 +8,8 @@ import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../../ui/sortable-list.tsx';
-import { useAddLesson, useLessonOrder, useRenameModule } from './courses.queries.ts';
+import { useAddLesson, useLessonOrder, useMarkModule, useRenameModule } from './courses.queries.ts';
+import { DraftState } from './draft-state.tsx';
 import { LessonRow } from './lesson-row.tsx';
 
 interface ModuleSectionProps {
@@ -28,6 +29,7 @@ export function ModuleSection(props: ModuleSectionProps) {
   const { t } = useTranslation();
   const listId = useId();
   const rename = useRenameModule();
+  const mark = useMarkModule();
   const [open, setOpen] = useState(startOpen);
   const [renaming, setRenaming] = useState(false);
   // While it is in the hand only its head is, or it could not be carried past another.
@@ -65,7 +67,13 @@ export function ModuleSection(props: ModuleSectionProps) {
             {rename.isPending ? (rename.variables.body as { title: string }).title : module.title}
           </h2>
         )}
-        <span className="shrink-0 px-2 text-13 text-text-3 tabular-nums">
+        {!module.published && (
+          <DraftState
+            name={module.title}
+            onPublish={() => mark.mutate({ params: { id: module.id }, body: { published: 1 } })}
+          />
+        )}
+        <span className="shrink-0 px-2 text-13 text-text-3 tabular-nums max-sm:hidden">
           {t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: module.lessons.length })}
         </span>
         <Menu
@@ -78,6 +86,17 @@ export function ModuleSection(props: ModuleSectionProps) {
               onSelect: () => setRenaming(true),
             },
             { id: 'cover', label: t('Capa'), icon: <ImageIcon />, onSelect: onCover },
+            'separator',
+            {
+              id: 'publish',
+              label: module.published ? t('Voltar a rascunho') : t('Publicar'),
+              icon: module.published ? <EyeOff /> : <Eye />,
+              onSelect: () =>
+                mark.mutate({
+                  params: { id: module.id },
+                  body: { published: module.published ? 0 : 1 },
+                }),
+            },
             'separator',
             ...row.moveMenuItems,
             'separator',

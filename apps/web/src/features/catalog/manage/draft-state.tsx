@@ -1,0 +1,25 @@
+import { DraftBadge } from '../../../kit/page/draft-badge.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+
+interface DraftStateProps {
+  name: string;
+  onPublish: () => void;
+}
+
+/** Of a draft: that it is one, and the touch that publishes it. */
+export function DraftState({ name, onPublish }: DraftStateProps) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex shrink-0 items-center gap-1">
+      <DraftBadge />
+      <button
+        type="button"
+        aria-label={t('Publicar {{name}}', { name })}
+        onClick={onPublish}
+        className="touch-target rounded-control px-2 py-1 text-13 font-semibold text-text hover:bg-hover"
+      >
+        {t('Publicar')}
+      </button>
+    </span>
+  );
+}

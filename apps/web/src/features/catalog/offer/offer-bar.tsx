@@ -1,0 +1,25 @@
+import type { Upsell } from '@vitrine/contract/catalog';
+import { CardLink } from '../../../kit/cards/card-link.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { priceLines, useWayIn } from './offer-facts.ts';
+
+/** At the foot of a phone: price and way in, by the thumb. The tabs make room for it. */
+export function OfferBar({ upsell }: { upsell: Upsell }) {
+  const way = useWayIn(upsell);
+  const { price, more } = priceLines(upsell);
+  if (!way) return null;
+  return (
+    <div className="offer-bar">
+      {price && (
+        <p className="mb-2.5 flex items-baseline gap-2">
+          <span className="min-w-0 shrink-0 truncate text-18 font-semibold">{price}</span>
+          {more && <span className="min-w-0 truncate text-14 text-text-2">{more}</span>}
+        </p>
+      )}
+      <CardLink href={way.href} className={cx(buttonClass('primary', 'lg'), 'w-full')}>
+        <span className="truncate">{way.label}</span>
+      </CardLink>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { courseHref } from '@vitrine/contract/urls';
+import { Link } from 'react-router';
+import { AccessOffer } from '../../kit/page/access-offer.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+/** Under a sample lesson, for who does not hold its course: that it is one, and the way to the others. */
+export function SampleOffer({ lesson: { course, upsell } }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  if (!upsell) return null;
+  return (
+    <section aria-label={t('Aula de amostra')} className="sample-offer">
+      <p className="font-semibold">{t('Esta é uma aula de amostra.')}</p>
+      <AccessOffer upsell={upsell} className="mt-1" />
+      <Link
+        to={courseHref(course.id)}
+        className="mt-3 inline-block text-15 text-text-2 underline underline-offset-4"
+      >
+        {t('Ver o que o curso tem')}
+      </Link>
+    </section>
+  );
+}
