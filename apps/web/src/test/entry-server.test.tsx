@@ -8,7 +8,7 @@ import { use } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { FirstFoldPage, renderOpening } from '../entry-server.tsx';
-import { site } from './school.tsx';
+import { session, site } from './school.tsx';
 
 interface School {
   site: Site;
@@ -62,7 +62,7 @@ const lesson: Lesson = {
 const openingOf = ({ site, language }: School, clean: (html: string) => string) => ({
   boot: {
     site,
-    session: null,
+    session: session(['student'], site.tenant),
     view: null,
     answers: { [catalog.showLesson.path.replace('{id}', '3')]: { data: lesson } },
   },

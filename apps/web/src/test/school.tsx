@@ -129,7 +129,7 @@ interface Visit {
   view?: number[] | null;
 }
 
-const session = (roles: Role[], tenant: Site['tenant'], id = 7) => ({
+export const session = (roles: Role[], tenant: Site['tenant'], id = 7) => ({
   user: { id, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
   tenant,
   roles: roles.map((slug) => ({ role: { slug } })),

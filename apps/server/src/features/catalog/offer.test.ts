@@ -90,6 +90,18 @@ describe('an offer', () => {
     expect((await read(school.owner)).offer).toMatchObject({ [field]: accepted });
   });
 
+  test('shows a description that was stored as it was typed without what it must not do', async () => {
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .updateTable('courses')
+        .set({ description: '<p onclick="x()">Água</p><script>alert(1)</script>' })
+        .where('id', '=', course.id)
+        .execute(),
+    );
+    for (const who of [school.owner, await school.join()])
+      expect((await read(who)).description).toBe('<p>Água</p>');
+  });
+
   test('names other courses that the same products open, and no draft of them', async () => {
     const other = await courseWith(school, { title: 'Retrato', products: [product], lessons: [2] });
     const hidden = await courseWith(school, { title: 'Oculto', products: [product] });

@@ -120,5 +120,13 @@ export async function readSharedLesson(
   );
   const ids = modules.flatMap(({ lessons }) => lessons.map(({ id }) => id));
   const list = lessonsWithGaps(json, ids);
-  return { ...shared, list, size: json.length + ids.length * 40 + shared.lesson.content.length + (shared.lesson.content_html?.length ?? 0) };
+  return {
+    ...shared,
+    list,
+    size:
+      json.length +
+      ids.length * 40 +
+      shared.lesson.content.length +
+      (shared.lesson.content_html?.length ?? 0),
+  };
 }

@@ -80,6 +80,11 @@ beforeEach(() => {
   });
 });
 
+const upsell = {
+  ...{ text: '', link: 'https://loja.com', price_text: 'R$ 89', button_text: 'Quero' },
+  products: [{ id: 1, title: 'Estúdio' }],
+};
+
 function open(shown: Lesson, template = 1, ...more: Parameters<typeof serve>) {
   const settings = { comment: 1, theme_classes: template };
   const sent = serve(
@@ -512,3 +517,37 @@ test('a PDF among the materials opens in its place; one that is the lesson stand
     'true',
   );
 });
+test('a sample lesson says that it is one, and sells its course', async () => {
+  open(lesson({ sample: 1, upsell, next: null, previous: null }));
+  await heading();
+  const offer = within(screen.getByRole('region', { name: 'Aula de amostra' }));
+  expect(offer.getByText('Esta é uma aula de amostra de Macro sem mistério.')).toBeVisible();
+  expect(offer.getByRole('link', { name: 'Quero' })).toHaveAttribute('href', 'https://loja.com');
+});
+
+test.each([1, 2, 3])(
+  'a visitor watches a sample in template %i without a session',
+  async (template) => {
+    startAsStudent();
+    queueProgress(6, { seconds: 5 }); // a member's, from before
+    const sent = serve(
+      [catalog.saveProgress, saved],
+      [catalog.showLesson, () => ({ data: lesson({ sample: 1, upsell, next: null }) })],
+      [
+        lessonPage.show,
+        () => ({
+          data: {
+            ...{ comment: 1, theme_classes: template },
+            ...{ course_page_indicator: 1, module_page_indicator: 1 },
+          },
+        }),
+      ],
+    );
+    visit(<LessonPage id={6} Comments={() => <p>Aqui se comenta</p>} />, { roles: [] });
+    await heading();
+    expect(screen.queryByText('Aqui se comenta')).not.toBeInTheDocument();
+    for (const name of [/Concluir/, /Curtir/, /Minha lista/])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    expect(sent.map(({ name }) => name)).not.toContain('catalog.saveProgress');
+  },
+);

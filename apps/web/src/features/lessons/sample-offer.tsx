@@ -10,7 +10,9 @@ export function SampleOffer({ lesson: { course, upsell } }: { lesson: Lesson }) 
   if (!upsell) return null;
   return (
     <section aria-label={t('Aula de amostra')} className="sample-offer">
-      <p className="font-semibold">{t('Esta é uma aula de amostra.')}</p>
+      <p className="font-semibold">
+        {t('Esta é uma aula de amostra de {{title}}.', { title: course.title })}
+      </p>
       <AccessOffer upsell={upsell} className="mt-1" />
       <Link
         to={courseHref(course.id)}

@@ -17,7 +17,7 @@ export function SafeHtml({ html, media = false, formulas = false, className }: S
   const allowed = formulas ? withFormulas : media ? withMedia : wordsOnly;
   const clean = useMemo(() => {
     // The server renders what it has cleaned itself, and has no document to clean it in.
-    if (!DOMPurify.isSupported) return html;
+    if (typeof document === 'undefined') return html;
     return DOMPurify.sanitize(html, allowed);
   }, [html, allowed]);
   const breaks = !media || !html.includes('<');

@@ -218,3 +218,59 @@ test('a row of the home page takes the course in at once; a hidden one stays hid
     'É o único curso deste carrossel, e um carrossel vazio não existe.',
   );
 });
+
+test('a draft is published with one touch, and made one again by its menu', async () => {
+  const view: ReturnType<typeof open> = open(
+    '/gestao/cursos/5',
+    [
+      catalog.updateLesson,
+      ({ body }) => {
+        Object.assign(view.course.modules[0]!.lessons[0]!, body);
+        return { data: {} };
+      },
+    ],
+    [
+      catalog.updateCourse,
+      ({ body }) => {
+        Object.assign(view.course, body);
+        return { data: {} };
+      },
+    ],
+  );
+  const { user, sent, course } = view;
+  Object.assign(course.modules[0]!.lessons[0]!, { published: 0 });
+  course.published = 0;
+  await user.click(await screen.findByRole('button', { name: 'Publicar Boas-vindas' }));
+  await user.click(screen.getByRole('button', { name: 'Publicar Retrato' }));
+  await waitFor(() => expect(screen.queryByText('Rascunho')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Opções de Boas-vindas' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Voltar a rascunho' }));
+  expect(await screen.findByText('Rascunho')).toBeVisible();
+  const told = sent.filter(({ name }) => name.startsWith('catalog.update'));
+  expect(told.map(({ name, body }) => [name, body])).toEqual([
+    ['catalog.updateLesson', { published: 1 }],
+    ['catalog.updateCourse', { published: 1 }],
+    ['catalog.updateLesson', { published: 0 }],
+  ]);
+});
+
+test('the offer is written line by line, and only what changed is sent', async () => {
+  const view: ReturnType<typeof open> = open('/gestao/cursos/5?aba=oferta', [
+    catalog.updateCourse,
+    ({ body }) => ({
+      data: { ...view.course, offer: { ...view.course.offer, ...body.offer }, version: 2 },
+    }),
+  ]);
+  const { user, sent } = view;
+  await user.type(
+    await screen.findByRole('textbox', { name: 'O que você vai aprender' }),
+    'Medir{Enter}Esperar',
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Preço' }), 'R$ 89');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Dados salvos com sucesso.')).toBeVisible();
+  expect(sent.find(({ name }) => name === 'catalog.updateCourse')?.body).toEqual({
+    offer: expect.objectContaining({ learn: ['Medir', 'Esperar'], price_text: 'R$ 89' }),
+    version: 1,
+  });
+});

@@ -6,11 +6,11 @@ interface DraftStateProps {
   onPublish: () => void;
 }
 
-/** Of a draft: that it is one, and the touch that publishes it. */
+/** Of a draft: that it is one, and the touch that publishes it. On phones a line of its own. */
 export function DraftState({ name, onPublish }: DraftStateProps) {
   const { t } = useTranslation();
   return (
-    <span className="flex shrink-0 items-center gap-1">
+    <span className="flex shrink-0 items-center gap-1 max-sm:order-last max-sm:basis-full max-sm:pb-2 max-sm:pl-9">
       <DraftBadge />
       <button
         type="button"

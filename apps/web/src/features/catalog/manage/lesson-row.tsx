@@ -33,7 +33,7 @@ export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRow
   const to = hrefOf('manageLesson', { id: courseId, lessonId: lesson.id });
 
   return (
-    <div className="flex min-h-12 items-center gap-2">
+    <div className="flex min-h-12 items-center gap-2 max-sm:flex-wrap">
       {row.handle}
       {renaming ? (
         <InlineRename

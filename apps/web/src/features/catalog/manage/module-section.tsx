@@ -37,7 +37,7 @@ export function ModuleSection(props: ModuleSectionProps) {
 
   return (
     <section aria-label={module.title} className="border-b border-line py-2">
-      <div className="flex min-h-12 items-center gap-1">
+      <div className="flex min-h-12 items-center gap-1 max-sm:flex-wrap">
         {row.handle}
         <button
           type="button"

@@ -1,0 +1,107 @@
+import { catalog, type Course, type LessonEntry } from '@vitrine/contract/catalog';
+import { favorites } from '@vitrine/contract/favorites';
+import type { Role } from '@vitrine/contract/sessions';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { serve, visit } from '../../test/school.tsx';
+import CoursePage from './course-page.tsx';
+
+const lesson = (id: number, title: string, more: Partial<LessonEntry> = {}): LessonEntry => ({
+  ...{ id, title, cover: null, kind: 'video', duration_seconds: 540, published: 1, sample: 0 },
+  ...{ locked: true, seconds: 0, finished: false },
+  ...more,
+});
+
+const course = (more: Partial<Course> = {}): Course => ({
+  ...{ id: 5, title: 'Longa exposição', cover: null, published: 1, locked: true, version: 1 },
+  description: '<p>Água que vira <strong>névoa</strong></p>',
+  upsell: {
+    ...{ text: '', link: 'https://www.loja.com/estudio', button_text: 'Quero o Plano Estúdio' },
+    ...{ price_text: 'R$ 89 por mês\nou R$ 890 por ano', products: [{ id: 1, title: 'Estúdio' }] },
+  },
+  offer: {
+    ...{ price_text: '', button_text: '', button_url: null },
+    ...{ learn: ['Escolher o tempo'], includes: ['8 fotos RAW'] },
+  },
+  also: [{ id: 6, title: 'Mesa posta', cover: null, lessons: 14 }],
+  ...{ progress: 0, completed_at: null, product_ids: null, upsell_text: null, upsell_link: null },
+  modules: [
+    {
+      ...{ id: 1, course_id: 5, title: 'O tempo', cover: null, published: 1, completed_at: null },
+      lessons: [
+        lesson(10, 'Boas-vindas'),
+        lesson(11, 'Trinta segundos de água', { sample: 1, locked: false }),
+      ],
+    },
+  ],
+  ...more,
+});
+
+function open(shown: Course, roles: Role[] = ['student']) {
+  const sent = serve([catalog.showCourse, () => ({ data: shown })], [favorites.list, () => []]);
+  return { sent, ...visit(<CoursePage />, { at: '/courses/5', path: '/courses/:id', roles }) };
+}
+
+const title = () => screen.findByRole('heading', { level: 1, name: 'Longa exposição' });
+
+test('who does not hold a course reads what it is, why it is closed and what it costs', async () => {
+  open(course());
+  await title();
+  expect(screen.getByText('névoa').tagName).toBe('STRONG');
+  expect(document.body.textContent).not.toContain('<p>');
+  expect(screen.getByText('Faz parte de Estúdio')).toBeVisible();
+  expect(screen.getByText('Escolher o tempo')).toBeVisible();
+  expect(screen.getByText('8 fotos RAW')).toBeVisible();
+  const card = within(screen.getByRole('complementary'));
+  expect(card.getByText('R$ 89 por mês')).toBeVisible();
+  expect(card.getByText('A compra abre em loja.com.')).toBeVisible();
+  expect(card.getByRole('link', { name: 'Quero o Plano Estúdio' })).toHaveAttribute(
+    'href',
+    'https://www.loja.com/estudio',
+  );
+  expect(card.getByRole('link', { name: /Mesa posta/ })).toHaveAttribute('href', '/courses/6');
+});
+
+test('its outline opens the sample lesson and no other', async () => {
+  open(course());
+  await title();
+  expect(screen.getByText('A aula 2 está aberta. As outras, com Estúdio.')).toBeVisible();
+  const outline = within(screen.getByRole('region', { name: 'Aulas' }));
+  expect(outline.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/curso/5/trinta-segundos-de-agua/11',
+  ]);
+  expect(outline.getByText('Boas-vindas')).toBeVisible();
+});
+
+test('a visitor is asked for nothing that needs a session, and may sign in where nothing is sold', async () => {
+  const { sent } = open(course({ upsell: { ...course().upsell!, link: null } }), []);
+  await title();
+  expect(sent.map(({ name }) => name)).toEqual(['catalog.showCourse']);
+  expect(screen.queryByRole('button', { name: /Minha lista/ })).not.toBeInTheDocument();
+  const card = within(screen.getByRole('complementary'));
+  expect(card.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/entrar');
+});
+
+test('who holds it sees no offer; staff see what is a draft', async () => {
+  const [module] = course().modules;
+  const open_ = { locked: false };
+  open(
+    course({
+      ...{ locked: false, upsell: null, also: [], published: 0 },
+      modules: [
+        {
+          ...module!,
+          lessons: [
+            lesson(10, 'Boas-vindas', { ...open_, published: 0 }),
+            lesson(11, 'Água', open_),
+          ],
+        },
+      ],
+    }),
+    ['owner'],
+  );
+  await title();
+  expect(screen.queryByText('O que você vai aprender')).not.toBeInTheDocument();
+  expect(screen.getAllByText('Rascunho')).toHaveLength(2);
+  expect(screen.getByRole('link', { name: /Boas-vindas.*Rascunho/ })).toBeVisible();
+});
