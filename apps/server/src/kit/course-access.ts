@@ -104,6 +104,13 @@ export const opensLesson = (l: string) => `(:isStaff::boolean OR (${l}.published
       JOIN products p ON p.id = mp.product_id AND p.status = 'active'
       WHERE mp.member_id = :memberId::bigint AND mp.product_id = cp.product_id)))))`;
 
+/** May the viewer open the course `c`? Asked without `me`. */
+export const opensCourse = (c: string) => `(:isStaff::boolean OR (${c}.published AND EXISTS (
+  SELECT FROM course_products cp
+  JOIN member_products mp ON mp.member_id = :memberId::bigint AND mp.product_id = cp.product_id
+  JOIN products p ON p.id = cp.product_id AND p.status = 'active'
+  WHERE cp.course_id = ${c}.id)))`;
+
 /** For a FROM: the active products `pr` that open a course. */
 export const openingProducts = (course: string) => `course_products cp
     JOIN products pr ON pr.id = cp.product_id AND pr.status = 'active' AND cp.course_id = ${course}`;

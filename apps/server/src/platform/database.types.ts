@@ -226,6 +226,8 @@ export interface Courses {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<number>;
+  offer: Generated<Json>;
+  published: Generated<boolean>;
   tenant_id: Generated<number>;
   title: string;
   upsell_link: string | null;
@@ -450,7 +452,9 @@ export interface Lessons {
   link: string | null;
   module_id: number;
   position: number;
+  published: Generated<boolean>;
   quiz_id: number | null;
+  sample: Generated<boolean>;
   tenant_id: Generated<number>;
   title: string;
   version: Generated<number>;
@@ -559,6 +563,7 @@ export interface Modules {
   cover: string | null;
   id: Generated<number>;
   position: number;
+  published: Generated<boolean>;
   tenant_id: Generated<number>;
   title: string;
 }

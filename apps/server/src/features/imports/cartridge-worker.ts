@@ -42,7 +42,10 @@ const calls = {
     const { title, modules } = cartridge;
     return {
       title: truncateTitle(title, 'Curso importado'),
-      modules: modules.map((one, at) => truncateTitle(one.title, `Módulo ${at + 1}`)),
+      modules: modules.map(({ title: given, published }, at) => ({
+        title: truncateTitle(given, `Módulo ${at + 1}`),
+        published,
+      })),
       lessons: modules.reduce((sum, one) => sum + one.lessons.length, 0),
       wanted: wantedFiles(cartridge),
     };

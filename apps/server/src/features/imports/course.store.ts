@@ -21,10 +21,17 @@ export interface NewQuiz {
   questions: QuizQuestion[];
 }
 
+export interface NewModule {
+  title: string;
+  /** Students never see what is not. */
+  published: boolean;
+}
+
 export interface NewLesson {
   module_id: number;
   position: number;
   title: string;
+  published: boolean;
   content: string;
   /** The content with its formulas rendered; null where it has none. */
   content_html: string | null;
@@ -52,11 +59,18 @@ export async function addCourse(
 }
 
 /** @returns their ids, in this order */
-export async function addModules({ db }: TenantTransaction, courseId: number, titles: string[]) {
+export async function addModules(
+  { db }: TenantTransaction,
+  courseId: number,
+  modules: NewModule[],
+) {
+  const titles = modules.map(({ title }) => title);
+  const published = modules.map((module) => module.published);
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO modules (course_id, title, position)
-    SELECT ${courseId}, title, position
-    FROM unnest(${titles}::text[]) WITH ORDINALITY AS wanted (title, position)
+    INSERT INTO modules (course_id, title, published, position)
+    SELECT ${courseId}, title, published, position
+    FROM unnest(${titles}::text[], ${published}::boolean[])
+      WITH ORDINALITY AS wanted (title, published, position)
     ORDER BY position
     RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
@@ -80,20 +94,11 @@ export async function addLessons(
   const rows = await db
     .insertInto('lessons')
     .values(
-      lessons.map(
-        ({ module_id, position, title, content, content_html, link, embed, video_url, quiz }) => ({
-          course_id: courseId,
-          module_id,
-          position,
-          title,
-          content,
-          content_html,
-          link,
-          embed,
-          video_url,
-          quiz_id: quiz ? quizzes.shift()! : null,
-        }),
-      ),
+      lessons.map(({ files: _, quiz, ...lesson }) => ({
+        ...lesson,
+        course_id: courseId,
+        quiz_id: quiz ? quizzes.shift()! : null,
+      })),
     )
     .returning('id')
     .execute();

@@ -11,7 +11,7 @@ import {
   type CartridgeReader,
 } from './cartridge-process.ts';
 import { CartridgeError } from './cartridge/errors.ts';
-import { addCourse, addLessons, addModules, setContents } from './course.store.ts';
+import { addCourse, addLessons, addModules, setContents, type NewModule } from './course.store.ts';
 import { importTask, type ImportWork } from './import-job.ts';
 import { endRun } from './imports.store.ts';
 import { keepFiles } from './keep-files.ts';
@@ -60,7 +60,7 @@ export function importCourses(platform: Platform) {
 async function writeCourse(
   tx: TenantTransaction,
   { run, progress, stored, signal }: ImportWork,
-  { title, modules }: { title: string; modules: string[] },
+  { title, modules }: { title: string; modules: NewModule[] },
   reader: CartridgeReader,
 ) {
   const courseId = await addCourse(tx, { title, product_ids: run.product_ids });

@@ -34,6 +34,7 @@ export function lessonFrom(
   const link = linkFrom(lesson, around);
   return {
     title: truncateTitle(lesson.title, 'Aula sem título'),
+    published: lesson.published,
     ...(linksToLessons(lesson) ? noContent : contentFrom(lesson, around)),
     link,
     embed: link && playerUrl(link),

@@ -121,7 +121,7 @@ const lockReminder = async ({ db }: TenantTransaction, memberId: number, id: num
 
 const openCourse = statement({
   name: 'reminder-course',
-  sql: `SELECT title FROM courses c WHERE c.id = :courseId AND ${opensCourse('c.id')}`,
+  sql: `SELECT title FROM courses c WHERE c.id = :courseId AND ${opensCourse('c')}`,
   row: z.object({ title: z.string() }),
 });
 
