@@ -24,7 +24,17 @@ export const ListedProduct = z.extend(Product, {
 export type ListedProduct = z.output<typeof ListedProduct>;
 
 /** Things that a product is bound to; each kind has its words in the deletion dialog. */
-export const productUseKinds = ['course', 'marquee', 'quiz'] as const;
+export const productUseKinds = [
+  'course',
+  'marquee',
+  'quiz',
+  'community',
+  'channel',
+  'level',
+  'reward',
+  'delivery',
+  'points',
+] as const;
 
 /** What deleting a product takes along. `members` hold it, and must lose it first. */
 export const ProductUses = z.object({

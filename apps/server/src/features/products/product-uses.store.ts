@@ -14,6 +14,21 @@ interface ProductUse {
   sql: string;
 }
 
+/** Things of `owner`, bound to products by the rows of `table`. */
+const boundBy = (kind: Kind, table: string, owner: string, key: string, title: string) => ({
+  kind,
+  table,
+  sql: `
+      SELECT thing.id, ${title} AS title, NOT EXISTS (
+        SELECT FROM ${table} other
+        WHERE other.tenant_id = thing.tenant_id AND other.${key} = thing.id
+          AND other.product_id <> :productId
+      ) AS last
+      FROM ${table} bound
+      JOIN ${owner} thing ON thing.tenant_id = bound.tenant_id AND thing.id = bound.${key}
+      WHERE bound.tenant_id = :tenantId AND bound.product_id = :productId`,
+});
+
 /** Every table that refers to products, members' aside. A test finds one that is missing here. */
 export const productUses: readonly ProductUse[] = [
   {
@@ -47,6 +62,29 @@ export const productUses: readonly ProductUse[] = [
       ) AS last
       FROM quiz_products qp JOIN quizzes q ON q.tenant_id = qp.tenant_id AND q.id = qp.quiz_id
       WHERE qp.tenant_id = :tenantId AND qp.product_id = :productId`,
+  },
+  boundBy('community', 'community_products', 'communities', 'community_id', 'thing.title'),
+  boundBy('channel', 'channel_products', 'channels', 'channel_id', 'thing.title'),
+  boundBy('level', 'level_products', 'levels', 'level_id', 'thing.name'),
+  boundBy('reward', 'reward_products', 'rewards', 'reward_id', 'thing.name'),
+  {
+    kind: 'delivery',
+    table: 'rewards',
+    sql: `
+      SELECT r.id, r.name AS title, true AS last FROM rewards r
+      WHERE r.tenant_id = :tenantId AND r.deliverable_product = :productId
+        AND r.removed_at IS NULL`,
+  },
+  {
+    kind: 'points',
+    table: 'points_products',
+    sql: `
+      SELECT p.id, p.title, NOT EXISTS (
+        SELECT FROM points_products other
+        WHERE other.tenant_id = pp.tenant_id AND other.product_id <> :productId
+      ) AS last
+      FROM points_products pp JOIN products p ON p.tenant_id = pp.tenant_id AND p.id = pp.product_id
+      WHERE pp.tenant_id = :tenantId AND pp.product_id = :productId`,
   },
 ];
 

@@ -103,7 +103,8 @@ test('a private one shows the server’s words beside what it lacks, and drops t
   const secret = await screen.findByRole('switch', { name: /Comunidade privada/ });
   await user.click(secret);
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  expect(await screen.findByText(messages.upsellTextRequired)).toBeVisible();
+  // Beside the field, and as the reason of the failed save.
+  expect(await screen.findAllByText(messages.upsellTextRequired)).toHaveLength(2);
   expect(screen.getByText(messages.productRequired)).toBeVisible();
   await user.click(secret);
   expect(screen.queryByText(messages.upsellTextRequired)).toBeNull();

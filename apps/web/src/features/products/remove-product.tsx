@@ -26,6 +26,34 @@ const consequences: Record<Kind, { shared: string | null; last: string }> = {
     shared: null,
     last: '{{count}} letreiro é excluído: {{names}}.|{{count}} letreiros são excluídos: {{names}}.',
   },
+  community: {
+    shared:
+      '{{count}} comunidade perde este produto, e mantém outros: {{names}}.|{{count}} comunidades perdem este produto, e mantêm outros: {{names}}.',
+    last: '{{count}} comunidade fica sem produto, e ninguém mais entra: {{names}}.|{{count}} comunidades ficam sem produto, e ninguém mais entra: {{names}}.',
+  },
+  channel: {
+    shared:
+      '{{count}} canal perde este produto, e mantém outros: {{names}}.|{{count}} canais perdem este produto, e mantêm outros: {{names}}.',
+    last: '{{count}} canal fica sem produto: {{names}}.|{{count}} canais ficam sem produto: {{names}}.',
+  },
+  level: {
+    shared:
+      '{{count}} nível perde este produto, e mantém outros: {{names}}.|{{count}} níveis perdem este produto, e mantêm outros: {{names}}.',
+    last: '{{count}} nível fica sem produto, e ninguém o alcança: {{names}}.|{{count}} níveis ficam sem produto, e ninguém os alcança: {{names}}.',
+  },
+  reward: {
+    shared:
+      '{{count}} recompensa perde este produto, e mantém outros: {{names}}.|{{count}} recompensas perdem este produto, e mantêm outros: {{names}}.',
+    last: '{{count}} recompensa fica sem produto, e todos podem ganhá-la: {{names}}.|{{count}} recompensas ficam sem produto, e todos podem ganhá-las: {{names}}.',
+  },
+  delivery: {
+    shared: null,
+    last: '{{count}} recompensa deixa de entregar este produto: {{names}}.|{{count}} recompensas deixam de entregar este produto: {{names}}.',
+  },
+  points: {
+    shared: 'Quem só tem este produto deixa de pontuar.',
+    last: 'A lista de quem pontua fica vazia, e todos pontuam.',
+  },
 };
 
 /** More names than this are counted. */
