@@ -269,7 +269,7 @@ export const Upsell = z.object({
 export type Upsell = z.output<typeof Upsell>;
 
 /** What stands on the page of a course for those who do not hold it; empty where nothing is said. */
-export const CourseOffer = z.object({
+const CourseOffer = z.object({
   price_text: z.string(),
   button_text: z.string(),
   button_url: z.nullable(z.string()),
