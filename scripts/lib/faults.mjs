@@ -110,7 +110,7 @@ export const faults = [
   {
     rule: 'a visitor has no progress to save',
     file: `${web}/features/lessons/progress-queue.ts`,
-    from: 'if (!viewer()) return; // what a member left here waits for them',
+    from: "if (!viewer()) return; // nobody's progress",
     to: '',
     test: `${web}/features/lessons/lesson-page.test.tsx`,
     only: 'a visitor watches',

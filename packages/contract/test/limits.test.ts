@@ -117,6 +117,19 @@ const inProfiles = (name: string, limit: number): Case => ({
   refused: [{ ...profile, [name]: text(limit + 1) }],
   says: quizMessages.textTooLong,
 });
+const inOffer = (
+  name: string,
+  limit: number,
+  says: string,
+  at: (size: number) => unknown = text,
+): Case => ({
+  route: catalog.createCourse,
+  field: 'offer',
+  with: { title: 'Luz' },
+  accepted: { [name]: at(limit) },
+  refused: { [name]: at(limit + 1) },
+  says,
+});
 const tooLongText = { says: quizMessages.textTooLong };
 
 const enforced: Record<string, Case> = {
@@ -190,6 +203,20 @@ const enforced: Record<string, Case> = {
     with: { title: 'Luz' },
     says: lessons.upsellTooLong,
   }),
+  'catalog.offer.price': inOffer('price_text', catalogLimits.offer.price, lessons.priceTooLong),
+  'catalog.offer.button': inOffer('button_text', catalogLimits.offer.button, lessons.buttonTooLong),
+  'catalog.offer.point': inOffer(
+    'learn',
+    catalogLimits.offer.point,
+    lessons.pointTooLong,
+    (size) => [text(size)],
+  ),
+  'catalog.offer.points': inOffer(
+    'includes',
+    catalogLimits.offer.points,
+    lessons.tooManyPoints,
+    (size) => many(size, () => 'Luz'),
+  ),
   // Two bytes a letter: the limit counts bytes, not characters.
   'catalog.content': {
     route: catalog.createLesson,

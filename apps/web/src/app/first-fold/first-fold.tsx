@@ -2,8 +2,10 @@ import type { Course, Lesson, ModulePage } from '@vitrine/contract/catalog';
 import type { Home } from '@vitrine/contract/home';
 import type { ReactNode } from 'react';
 import { CourseHead } from '../../features/catalog/course-head.tsx';
+import { CourseList } from '../../features/catalog/course-list.tsx';
 import { OfferHead } from '../../features/catalog/offer/offer-head.tsx';
 import { ModuleHead } from '../../features/catalog/module-head.tsx';
+import { ModuleLessons } from '../../features/catalog/module-lessons.tsx';
 import { BannerSlide } from '../../features/home/banner-slide.tsx';
 import { featuredOf } from '../../features/home/featured.ts';
 import { Hero } from '../../features/home/hero.tsx';
@@ -55,16 +57,29 @@ export function HomeFirstFold({ data }: { data: Home }) {
   );
 }
 
+/** As many as a screen has room for: what came later would be the page's largest paint. */
+const LISTED_FIRST = 8;
+
 export const CourseFirstFold = ({ data }: { data: Course }) =>
   data.locked ? (
     <div className="offer">
       <OfferHead course={data} />
     </div>
   ) : (
-    <CourseHead course={data} />
+    <>
+      <CourseHead course={data} />
+      <CourseList course={data} atMost={LISTED_FIRST} />
+    </>
   );
 
-export const ModuleFirstFold = ({ data }: { data: ModulePage }) => <ModuleHead module={data} />;
+export const ModuleFirstFold = ({ data }: { data: ModulePage }) => (
+  <>
+    <ModuleHead module={data} />
+    <div className="catalog-column catalog-list">
+      <ModuleLessons module={data} atMost={LISTED_FIRST} />
+    </div>
+  </>
+);
 
 /** `clean` lets through what the page will show, but nothing that would be fetched twice. */
 export function LessonFirstFold({

@@ -5,12 +5,10 @@ import { Link, useParams } from 'react-router';
 import { moduleHref } from '@vitrine/contract/urls';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
-import { courseProgress } from '../../kit/page/course-progress.ts';
-import { EmptyState } from '../../ui/states.tsx';
 import { useModule } from './catalog.queries.ts';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
-import { LessonLine } from './lesson-line.tsx';
 import { ModuleHead } from './module-head.tsx';
+import { ModuleLessons } from './module-lessons.tsx';
 
 /** A module by itself, and the way to the ones beside it. */
 export default function ModulePage() {
@@ -31,24 +29,11 @@ export default function ModulePage() {
 }
 
 function ModuleView({ module }: { module: ModuleShown }) {
-  const { t } = useTranslation();
-  const { course, lessons } = module;
-  const standing = courseProgress([module]);
   return (
     <div>
       <ModuleHead module={module} />
       <div className="catalog-column catalog-list">
-        {lessons.length === 0 && <EmptyState title={t('As aulas ainda estão a caminho')} />}
-        <ul>
-          {lessons.map((entry) => (
-            <LessonLine
-              key={entry.id}
-              entry={entry}
-              courseId={course.id}
-              goesOn={standing.begun && entry.id === standing.next?.id}
-            />
-          ))}
-        </ul>
+        <ModuleLessons module={module} />
         <Beside {...module} />
       </div>
     </div>

@@ -13,10 +13,12 @@ interface ModuleSectionProps {
   startsOpen: boolean;
   /** The lesson to go on with, once one has begun. */
   nextId: number | undefined;
+  /** How many lessons are shown; undefined: all. */
+  atMost?: number | undefined;
 }
 
 /** A module of the course; closed ones cost nothing, however many lessons they hold. */
-export function ModuleSection({ module, number, startsOpen, nextId }: ModuleSectionProps) {
+export function ModuleSection({ module, number, startsOpen, nextId, atMost }: ModuleSectionProps) {
   const { t } = useTranslation();
   const listId = useId();
   const [open, setOpen] = useState(startsOpen);
@@ -60,14 +62,16 @@ export function ModuleSection({ module, number, startsOpen, nextId }: ModuleSect
           <li className="px-3 pb-4 text-15 text-text-2">{t('As aulas ainda estão a caminho')}</li>
         )}
         {open &&
-          lessons.map((entry) => (
-            <LessonLine
-              key={entry.id}
-              entry={entry}
-              courseId={course_id}
-              goesOn={entry.id === nextId}
-            />
-          ))}
+          lessons
+            .slice(0, atMost)
+            .map((entry) => (
+              <LessonLine
+                key={entry.id}
+                entry={entry}
+                courseId={course_id}
+                goesOn={entry.id === nextId}
+              />
+            ))}
       </ul>
     </section>
   );

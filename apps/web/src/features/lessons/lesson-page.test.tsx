@@ -548,6 +548,7 @@ test.each([1, 2, 3])(
     expect(screen.queryByText('Aqui se comenta')).not.toBeInTheDocument();
     for (const name of [/Concluir/, /Curtir/, /Minha lista/])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-    expect(sent.map(({ name }) => name)).not.toContain('catalog.saveProgress');
+    queueProgress(6, { seconds: 5 });
+    expect(waitingFor(6)).toEqual({});
   },
 );

@@ -48,7 +48,6 @@ let line: Promise<void> = Promise.resolve();
 
 /** Sends what waits. What the line swallows goes on waiting; what the server refuses does not. */
 export async function sendProgress({ keepalive = false, onSaved }: SendOptions = {}) {
-  if (!viewer()) return; // what a member left here waits for them
   const ids = () => Object.keys(read()).map(Number);
   if (keepalive) await Promise.all(ids().map((id) => sendOne(id, true, onSaved)));
   else

@@ -1,0 +1,42 @@
+import type { Course } from '@vitrine/contract/catalog';
+import { courseProgress } from '../../kit/page/course-progress.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { ModuleSection } from './module-section.tsx';
+
+/** With more lessons than this, only the module one is in stands open. */
+const MANY_LESSONS = 60;
+
+interface CourseListProps {
+  course: Course;
+  /** How many modules, and lessons of each, the first view shows; the page shows all. */
+  atMost?: number;
+}
+
+/** All that a course holds. */
+export function CourseList({ course: { modules }, atMost }: CourseListProps) {
+  const { t } = useTranslation();
+  const standing = courseProgress(modules);
+  const few = standing.count <= MANY_LESSONS;
+  const here = standing.next ?? modules[0]?.lessons[0];
+  return (
+    <div className="catalog-column catalog-list">
+      {modules.length === 0 && (
+        <EmptyState
+          title={t('As aulas ainda estão a caminho')}
+          text={t('Quando a primeira for publicada, ela aparece aqui.')}
+        />
+      )}
+      {modules.slice(0, atMost).map((module, index) => (
+        <ModuleSection
+          key={module.id}
+          module={module}
+          number={index + 1}
+          startsOpen={few || module.lessons.some((lesson) => lesson.id === here?.id)}
+          nextId={standing.begun ? standing.next?.id : undefined}
+          atMost={atMost}
+        />
+      ))}
+    </div>
+  );
+}
