@@ -276,7 +276,6 @@ const CourseOffer = z.object({
   learn: listOf(z.string()),
   includes: listOf(z.string()),
 });
-export type CourseOffer = z.output<typeof CourseOffer>;
 
 /** Another course that the same products open. */
 const AlsoOpened = z.object({
