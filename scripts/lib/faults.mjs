@@ -5,6 +5,14 @@ const web = 'apps/web/src';
 
 export const faults = [
   {
+    rule: 'a search finds no draft',
+    file: `${server}/features/search/search.reader.ts`,
+    from: " AND ${seesThing('path')}),",
+    to: '),',
+    test: 'apps/server/test/course-access.test.ts',
+    only: 'search',
+  },
+  {
     rule: 'a draft course is not known to students',
     file: `${server}/kit/course-access.ts`,
     from: 'OR (access.published AND (access.opens',

@@ -204,6 +204,29 @@ const calls: Call[] = [
       return body.length > 0 ? 'open' : 'locked';
     },
   },
+  ...Object.entries(kinds).map(([name, idOf]): Call => {
+    const thing = thingOf[name as keyof typeof kinds];
+    const words = {
+      course: (title: string) => title,
+      module: () => 'módulo',
+      lesson: () => 'aula',
+    };
+    return {
+      call: `search, ${name}`,
+      thing,
+      async ask(who, course) {
+        const { title } = Object.values(courses).find((kind) => kind.course === course)!;
+        const q = encodeURIComponent(words[thing](title));
+        const found: { id: number; locked: boolean }[] = [];
+        for (let page: string | null = `/api/v1/search?q=${q}&kind=${thing}`; page;) {
+          const { body }: TestResponse = await who.get(page);
+          found.push(...body.data);
+          page = body.next_page_url;
+        }
+        return byItem(found, idOf(course));
+      },
+    };
+  }),
   {
     call: 'courses to pick',
     thing: 'course',
@@ -242,6 +265,7 @@ interface Kind {
   draft?: Thing;
   sample?: true;
   unsold?: true;
+  title: string;
   course: Course;
 }
 const courses = {} as Record<string, Kind>;
@@ -251,9 +275,9 @@ beforeAll(async () => {
   const { owner, visitor } = school;
   const active = await school.product('Plano Estúdio');
   const inactive = await school.product('Plano Luz');
-  const make = async (title: string, kind: Omit<Kind, 'course'> = {}) => {
+  const make = async (title: string, kind: Omit<Kind, 'course' | 'title'> = {}) => {
     const products = kind.unsold ? [] : [active, inactive];
-    courses[title] = { ...kind, course: await courseWith(school, { title, products }) };
+    courses[title] = { ...kind, title, course: await courseWith(school, { title, products }) };
     return courses[title].course;
   };
   await make('sold');

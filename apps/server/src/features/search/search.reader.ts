@@ -5,6 +5,7 @@ import {
   courseAccess,
   isLocked,
   isShown,
+  seesThing,
   viewerCte,
   viewerValues,
   type CourseViewer,
@@ -43,12 +44,21 @@ const find = statement({
       WHERE c.tenant_id = :tenantId AND ${isShown}),
     found AS (
       SELECT d.kind, d.thing_id, d.title, d.body, known.id AS course_id,
-        known.title AS course_title, coalesce(known.locked, false) AS locked,
+        known.title AS course_title,
+        coalesce(known.locked, false) AND NOT EXISTS (
+          SELECT FROM lessons l WHERE l.id = path.lesson_id AND l.sample) AS locked,
         d.title_words @@ (SELECT query FROM wanted) AS in_title
-      FROM search_documents d LEFT JOIN known ON known.id = d.course_id
+      FROM search_documents d
+      LEFT JOIN known ON known.id = d.course_id
+      CROSS JOIN LATERAL (
+        SELECT CASE d.kind
+            WHEN 'module' THEN d.thing_id
+            WHEN 'lesson' THEN (SELECT l.module_id FROM lessons l WHERE l.id = d.thing_id)
+          END AS module_id,
+          CASE WHEN d.kind = 'lesson' THEN d.thing_id END AS lesson_id) AS path
       WHERE d.tenant_id = :tenantId AND d.words @@ (SELECT query FROM wanted)
         AND (:kind::text IS NULL OR d.kind = :kind)
-        AND (d.course_id IS NULL OR known.id IS NOT NULL)),
+        AND (d.course_id IS NULL OR known.id IS NOT NULL) AND ${seesThing('path')}),
     page AS (
       SELECT * FROM found WHERE in_title OR NOT locked
       ORDER BY in_title DESC, array_position(:kinds::text[], kind), title, thing_id DESC
