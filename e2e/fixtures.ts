@@ -36,7 +36,7 @@ export interface Visitor {
 
 /** Opens a browser at the school, on a desktop unless a size is named. */
 export type OpenVisitor = (size?: Size, options?: BrowserContextOptions) => Promise<Visitor>;
-/** Signs the owner in, by the link that a first start prints. */
+/** Signs the owner in, by the link that a first start prints: e-mail and password, once. */
 export type OpenOwner = (size?: Size) => Promise<Visitor>;
 /** Signs a person in who has a password, by the sign-in page. */
 export type SignIn = (email: string, password: string, size?: Size) => Promise<Visitor>;
@@ -111,8 +111,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   owner: async ({ school, visitor }, provide) => {
     await provide(async (size) => {
       const someone = await visitor(size);
-      await someone.page.goto(school.ownerLink);
-      await someone.page.getByRole('button', { name: 'Entrar' }).click();
+      const { page } = someone;
+      await page.goto(school.ownerLink);
+      const email = `owner@${new URL(school.base).hostname.replace('localhost', 'example.com')}`;
+      await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+      await page.getByLabel('Senha', { exact: true }).fill('uma senha da dona 1');
+      await page.getByRole('button', { name: 'Salvar e entrar' }).click();
       await someone.page.waitForURL('**/homepage');
       return someone;
     });
