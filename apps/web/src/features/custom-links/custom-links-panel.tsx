@@ -71,7 +71,7 @@ export default function CustomLinksPanel() {
       )}
       <CustomLinkDialog
         key={opened ?? 'closed'}
-        open={opened === 'novo' ? !full : edited !== undefined}
+        open={opened === 'novo' || edited !== undefined}
         link={edited ?? null}
         onClose={place.up}
       />
