@@ -71,7 +71,14 @@ test('on a phone every place of the management fits, and can be reached', async 
     await page.goto(`/gestao/${place}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const tabs = page.getByRole('navigation', { name: 'Gestão' }).getByRole('link');
-    expect(await tabs.allTextContents()).toEqual(['Cursos', 'Pessoas', 'Produtos', 'Importar']);
+    expect(await tabs.allTextContents()).toEqual([
+      'Cursos',
+      'Pessoas',
+      'Produtos',
+      'Moderação',
+      'Importar',
+      'Espaço',
+    ]);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }
