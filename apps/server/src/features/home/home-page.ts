@@ -7,8 +7,14 @@ import type { JsonText } from '../../kit/answers.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { cardsFor, inOrder, pathUpTo } from './cached-card.ts';
 import { loadThings, thingsOf } from './named-things.ts';
-import { coursesOf, ownPart, type OwnPart } from './own-part.ts';
-import { readOutlines, readTrends, schoolParts, type Trends } from './school-part.ts';
+import { coursesOf, goOnWithNextCourse, ownPart, type OwnPart } from './own-part.ts';
+import {
+  readCourseStarts,
+  readOutlines,
+  readTrends,
+  schoolParts,
+  type Trends,
+} from './school-part.ts';
 import type { ViewerPart } from './viewer-part.ts';
 import { readyText, type PageText } from '../../platform/gzip-parts.ts';
 import { scriptSafe } from '../../platform/html.ts';
@@ -101,7 +107,11 @@ export function homePages(onSweep: (tenantId: number) => void) {
     const outlines = await (view
       ? readOutlines(reader, courses)
       : school.outlines(reader, version, courses));
-    const own = ownPart(viewer, audience, facts, outlines);
+    const begun = ownPart(viewer, audience, facts, outlines);
+    const starts = begun.finishedLast
+      ? await (view ? readCourseStarts(reader) : school.courseStarts(reader, version))
+      : [];
+    const own = goOnWithNextCourse(begun, viewer, audience, starts);
     const shared = await (view
       ? readSharedPart(reader, audience)
       : cachedPart(reader, audience, version, trends));

@@ -209,7 +209,7 @@ describe('where to go on', () => {
     ]);
   });
 
-  test('is the next unfinished lesson once one is done, and nothing once all are', async () => {
+  test('is the next unfinished lesson once one is done, and nothing once all there is is finished', async () => {
     const [first, second, third] = course.lessons;
     await watch(student, second, { finished: true });
     expect((await home(student)).continue).toMatchObject([{ lesson_id: third, percent: 33 }]);
@@ -222,6 +222,58 @@ describe('where to go on', () => {
     expect(await rowOf(student, '8')).toMatchObject({
       carousel_item: [{ course: { progress: 100 } }],
     });
+  });
+
+  test('is the next course of theirs that is not begun, in the place of the one finished last', async () => {
+    const finish = async (lessons: number[], who = student) => {
+      for (const lesson of lessons) await watch(who, lesson, { finished: true });
+    };
+    const made = (title: string, products = [product]) => courseWith(school, { title, products });
+    const other = await made('De outro', [await school.product()]);
+    const empty = await courseWith(school, { title: 'Vazio', products: [product], lessons: [0] });
+    const [begun, draft, next] = [await made('Luz'), await made('Rascunho'), await made('Cor')];
+    const { version } = (await school.owner.get(`/api/v1/courses/${draft.id}`)).body.data;
+    await school.owner.send('PATCH', `/api/v1/courses/${draft.id}`, { published: 0, version });
+    await watch(student, begun.lessons[0]);
+    await finish(course.lessons);
+    expect((await home(student)).continue).toEqual([
+      {
+        course_id: next.id,
+        module_id: next.modules[0]!.id,
+        lesson_id: next.lessons[0],
+        title: 'Aula 1.1',
+        cover: null,
+        percent: 0,
+        seconds: 0,
+      },
+      expect.objectContaining({ course_id: begun.id }),
+    ]);
+    // Who asks for one carousel gets the same cards.
+    const goingOnOne = async (who: Person) => {
+      const { id } = (await rowOf(who, '5'))!;
+      const { carousel_item } = (await who.get(`/api/auth/home/get-carousel/${id}`)).body.data;
+      return (carousel_item as { id: number }[]).map((card) => card.id);
+    };
+    for (const type of ['5', '6', '7']) {
+      const { id, carousel_item } = (await rowOf(student, type))!;
+      const shown = (await student.get(`/api/auth/home/get-carousel/${id}`)).body.data;
+      expect(carousel_item).toHaveLength(2);
+      expect(shown.carousel_item).toEqual(carousel_item);
+    }
+
+    const third = await school.join(['student'], [product]);
+    await finish(begun.lessons, third);
+    const [following] = (await home(third)).continue;
+    expect(following).toMatchObject({ course_id: next.id });
+    expect(await goingOnOne(third)).toEqual([next.id]);
+
+    // Past the last course it begins with the first; every course once.
+    const another = await school.join(['student'], [product]);
+    await finish(next.lessons, another);
+    expect((await home(another)).continue).toMatchObject([{ course_id: course.id }]);
+    expect([other.id, empty.id]).not.toContain((await home(another)).continue[0]!.course_id);
+    await finish([...course.lessons, ...begun.lessons], another);
+    expect((await home(another)).continue).toEqual([]);
   });
 
   test('puts the course touched last first', async () => {

@@ -1,13 +1,15 @@
 import { limits } from '@vitrine/contract/carousels';
 import { wholePercent } from '@vitrine/contract/percent';
 import type { AccessFacts, Audience } from '../../kit/audience.ts';
-import type { CourseOutline } from './school-part.ts';
+import type { CourseOutline, CourseStart } from './school-part.ts';
 import type { ThingPath, ViewerPart } from './viewer-part.ts';
 
 /** A viewer's facts, read against what is known of their school. */
 export interface OwnPart {
   /** The lessons they go on with, the latest course first. */
   begun: ThingPath[];
+  /** The course finished last, and its place among `begun`; null where none is finished. */
+  finishedLast: { course: number; place: number } | null;
   /** What they favour and may know of, the latest first. */
   list: ThingPath[];
   favorites: Set<ThingPath>;
@@ -48,6 +50,7 @@ export function ownPart(
     (seesBlocked && outline !== undefined && outline.published && outline.products.length > 0);
 
   const begun: ThingPath[] = [];
+  let finishedLast: OwnPart['finishedLast'] = null;
   const finishedInCourse = new Map<number, number>();
   const finishedInModule = new Map<number, number>();
   const lessonsOf = new Map<number, CourseLessons>();
@@ -65,10 +68,12 @@ export function ownPart(
     if (begun.length === limits.goingOn || !outline || !opens(outline)) continue;
     const next = lessonToGoOnWith(outline, hidden, lastLesson, lessons);
     if (next) begun.push(`${course}/${next.module}/${next.lesson}`);
+    else finishedLast ??= { course, place: begun.length };
   }
 
   return {
     begun,
+    finishedLast,
     list: favorites
       .filter((path) => shows(outlines.get(Number.parseInt(path, 10))))
       .slice(0, limits.cards),
@@ -83,6 +88,29 @@ export function ownPart(
       return { seconds, progress: finished ? 100 : Math.min(99, wholePercent(seconds, duration)) };
     },
   };
+}
+
+/**
+ * The course finished last gives its place to the next course that opens to its viewer and is not
+ * begun: to that after it, or else to the first. Nothing changes where there is none.
+ */
+export function goOnWithNextCourse(
+  own: OwnPart,
+  { courses }: ViewerPart,
+  { staff, products }: Audience,
+  starts: CourseStart[],
+): OwnPart {
+  if (!own.finishedLast) return own;
+  const { course: finished, place } = own.finishedLast;
+  const begun = new Set(courses.map(([course]) => course));
+  const waiting = starts.filter(
+    ({ course, products: opening }) =>
+      !begun.has(course) && (staff || opening.some((id) => products.includes(id))),
+  );
+  const next = waiting.find(({ course }) => course > finished) ?? waiting[0];
+  if (!next) return own;
+  const path = `${next.course}/${next.module}/${next.lesson}`;
+  return { ...own, begun: own.begun.toSpliced(place, 0, path).slice(0, limits.goingOn) };
 }
 
 type CourseLessons = ViewerPart['courses'][number][2];

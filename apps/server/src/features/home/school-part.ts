@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { keptAccessFacts } from '../../kit/audience.ts';
+import { keptByVersion } from '../../kit/kept-by-version.ts';
+import { firstLesson } from '../../kit/showcase/going-on.ts';
 import { cutoff, trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -24,6 +26,14 @@ export interface CourseOutline {
   /** Lessons that students do not see. */
   drafts: number[];
   lessons: [lesson: number, module: number, seconds: number | null][];
+}
+
+/** A published course with its first lesson that students see, and the products that open it. */
+export interface CourseStart {
+  course: number;
+  module: number;
+  lesson: number;
+  products: number[];
 }
 
 const trends = statement({
@@ -63,6 +73,26 @@ const outlines = statement({
   }),
 });
 
+const courseStarts = statement({
+  name: 'home.course-starts',
+  sql: `SELECT c.id AS course, first.module_id AS module, first.id AS lesson,
+      ARRAY(SELECT cp.product_id FROM course_products cp
+            WHERE cp.tenant_id = :tenantId AND cp.course_id = c.id) AS products
+    FROM courses c
+    CROSS JOIN LATERAL (${firstLesson('c')}) AS first
+    WHERE c.tenant_id = :tenantId AND c.published
+    ORDER BY c.id`,
+  row: z.object({
+    course: z.number(),
+    module: z.number(),
+    lesson: z.number(),
+    products: z.array(z.number()),
+  }),
+});
+
+export const readCourseStarts = (reader: TenantReader): Promise<CourseStart[]> =>
+  reader.run(courseStarts);
+
 export const readTrends = async (reader: TenantReader): Promise<Trends> =>
   (await reader.run(trends))[0]!;
 
@@ -75,6 +105,8 @@ export async function readOutlines(reader: TenantReader, courseIds: number[]) {
 const MAX_SCHOOLS = 5_000;
 const MAX_OUTLINE_BYTES = 32 * 1024 * 1024;
 const BYTES_PER_LESSON = 80;
+const MAX_STARTS_BYTES = 8 * 1024 * 1024;
+const BYTES_PER_START = 120;
 
 /** Keeps what was read of schools, in bounded memory. */
 export function schoolParts() {
@@ -87,8 +119,16 @@ export function schoolParts() {
       500 + (lessons.length + products.length) * BYTES_PER_LESSON,
   });
 
+  const starts = keptByVersion<CourseStart[]>({
+    maxBytes: MAX_STARTS_BYTES,
+    bytes: (courses) => 100 + courses.length * BYTES_PER_START,
+  });
+
   return {
     accessFacts: keptAccessFacts(),
+
+    courseStarts: (reader: TenantReader, version: number) =>
+      starts(String(reader.tenantId), version, () => readCourseStarts(reader)),
 
     /** @param onSweep called where somebody's 14 days have passed. */
     async trends(reader: TenantReader, version: number, onSweep: () => void): Promise<Trends> {

@@ -15,10 +15,18 @@ export const lessonsIn = (course: string) => `(
   JOIN lessons every ON every.tenant_id = :tenantId AND every.module_id = its.id
   WHERE its.tenant_id = :tenantId AND its.course_id = ${course} AND ${seesLesson('every', 'its')})`;
 
+/** Of a course `c`: its first lesson that students see; no row where there is none. */
+export const firstLesson = (c: string) => `
+  SELECT l.module_id, l.id FROM modules m
+  JOIN lessons l ON l.tenant_id = m.tenant_id AND l.module_id = m.id
+  WHERE m.tenant_id = ${c}.tenant_id AND m.course_id = ${c}.id AND m.published AND l.published
+  ORDER BY m.position, m.id, l.position, l.id LIMIT 1`;
+
 /**
  * For a WITH, after `me`: where the reader goes on in each course begun and still open, newest
- * first. It is the lesson last touched, or the next unfinished one where that is done or a draft now;
- * a course finished whole is left out. Looks at the last 300 lessons touched, however long the history.
+ * first. It is the lesson last touched, or the next unfinished one where that is done or a draft now.
+ * The course finished last gives its place to the next course that opens to the reader and is not
+ * begun. Looks at the last 300 lessons touched, however long the history.
  */
 export const goingOn = `begun AS MATERIALIZED (
   SELECT DISTINCT ON (recent.course_id) recent.* FROM (
@@ -27,11 +35,11 @@ export const goingOn = `begun AS MATERIALIZED (
     ORDER BY p.updated_at DESC LIMIT 300) AS recent
   ORDER BY recent.course_id, recent.updated_at DESC, recent.lesson_id
 ),
-going_on AS MATERIALIZED (
+begun_and_open AS MATERIALIZED (
   SELECT last.course_id, last.updated_at, next.*
   FROM (SELECT * FROM begun ORDER BY updated_at DESC, course_id) AS last
   ${courseAccess('last.course_id')}
-  CROSS JOIN LATERAL (
+  LEFT JOIN LATERAL (
     SELECT last.module_id, last.lesson_id
     FROM lessons here JOIN modules its ON its.tenant_id = :tenantId AND its.id = here.module_id
     WHERE here.tenant_id = :tenantId AND here.id = last.lesson_id AND last.finished_at IS NULL
@@ -53,8 +61,26 @@ going_on AS MATERIALIZED (
          > (its.position, its.id, here.position, here.id) DESC,
        m.position, m.id, l.position, l.id
      LIMIT 1)
-  ) AS next
+  ) AS next ON true
   WHERE ${isOpen}
-  ORDER BY last.updated_at DESC, last.course_id
+),
+going_on AS MATERIALIZED (
+  SELECT * FROM begun_and_open WHERE lesson_id IS NOT NULL
+  UNION ALL
+  SELECT next.course_id, finished.updated_at, next.module_id, next.lesson_id
+  FROM (
+    SELECT course_id, updated_at FROM begun_and_open WHERE lesson_id IS NULL
+    ORDER BY updated_at DESC, course_id LIMIT 1) AS finished
+  CROSS JOIN LATERAL (
+    SELECT c.id AS course_id, first.module_id, first.id AS lesson_id
+    FROM courses c
+    ${courseAccess('c.id')}
+    CROSS JOIN LATERAL (${firstLesson('c')}) AS first
+    WHERE c.tenant_id = :tenantId AND c.published AND ${isOpen}
+      AND NOT EXISTS (
+        SELECT FROM course_progress own
+        WHERE own.tenant_id = :tenantId AND own.member_id = :memberId AND own.course_id = c.id)
+    ORDER BY c.id > finished.course_id DESC, c.id LIMIT 1) AS next
+  ORDER BY updated_at DESC, course_id
   LIMIT ${limits.goingOn}
 )`;
