@@ -8,14 +8,20 @@ import {
   maxCharacters,
   requiredText,
   route,
+  searchText,
   time,
 } from './core.ts';
 import { languages } from './languages.ts';
 import { messages as common } from './messages.ts';
 import { roles } from './sessions.ts';
 
-/** Contract, People. Both in characters. */
-export const limits = { name: 120, bio: 500 } as const;
+export const limits = {
+  /** Contract, People. Both in characters. */
+  name: 120,
+  bio: 500,
+  /** Ours: so many courses a page. */
+  courses: 24,
+} as const;
 
 export const messages = {
   saved: 'Perfil atualizado com sucesso.',
@@ -65,6 +71,52 @@ export const SignedInDevice = z.object({
 });
 export type SignedInDevice = z.output<typeof SignedInDevice>;
 
+export const courseStates = ['begun', 'new', 'finished'] as const;
+export type CourseState = (typeof courseStates)[number];
+
+/** A lesson of a course in which the reader is. */
+export const CourseLesson = z.object({
+  id: z.int(),
+  module_id: z.int(),
+  title: z.string(),
+  /** Its place in the course, from 1. */
+  position: z.int(),
+  seconds: z.int(),
+  duration_seconds: z.nullable(z.int()),
+});
+export type CourseLesson = z.output<typeof CourseLesson>;
+
+/** A course that the reader holds. Drafts are left out, and lessons that they do not see. */
+export const MyCourse = z.object({
+  id: z.int(),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  /** How many there are, and how many of them are finished. */
+  lessons: z.int(),
+  done: z.int(),
+  /** Of all lessons whose length is known. */
+  seconds: z.int(),
+  seconds_left: z.int(),
+  state: z.enum(courseStates),
+  /** The lesson touched last; null of a new course. */
+  last_lesson: z.nullable(CourseLesson),
+  /** Where the reader goes on; null of a finished course. */
+  next_lesson: z.nullable(CourseLesson),
+  held_since: time,
+  /** Null until the reader came to its end once. */
+  completed_at: z.nullable(time),
+});
+export type MyCourse = z.output<typeof MyCourse>;
+
+/** Begun ones first, the latest touched before; then new ones, then finished ones. */
+export const MyCourses = z.object({
+  data: listOf(MyCourse),
+  next_cursor: z.nullable(z.string()),
+  /** Of all that `q` finds, whatever the state asked for. */
+  counts: z.object({ all: z.int(), begun: z.int(), new: z.int(), finished: z.int() }),
+});
+export type MyCourses = z.output<typeof MyCourses>;
+
 export const me = {
   show: route('GET', '/api/v1/me', { access: 'member', source: 'v1', answer: dataOf(Profile) }),
   update: route('PATCH', '/api/v1/me', {
@@ -72,6 +124,17 @@ export const me = {
     source: 'v1',
     body: ProfilePatch,
     answer: dataOf(Profile),
+  }),
+  courses: route('GET', '/api/v1/me/courses', {
+    access: 'member',
+    source: 'v1',
+    query: z.object({
+      state: z.optional(z.enum(courseStates)),
+      q: searchText,
+      /** One that is none of ours begins at the beginning. */
+      cursor: z.optional(z.string().check(z.maxLength(60))),
+    }),
+    answer: MyCourses,
   }),
   sessions: route('GET', '/api/v1/me/sessions', {
     access: 'member',

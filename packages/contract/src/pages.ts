@@ -67,6 +67,7 @@ export const pages = {
     firstCall: 'catalog.showLesson',
     snippets: { scope: 'lesson_id' },
   }),
+  myCourses: page('/meus-cursos', 'Meus cursos', { access: 'member', menus: ['main', 'side'] }),
   favorite: page('/favoritos', 'Favoritos', {
     access: 'member',
     menus: ['main', 'side'],

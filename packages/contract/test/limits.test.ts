@@ -546,6 +546,7 @@ const elsewhere = [
   'imports.productChoices',
   'login-page.crop',
   'login-page.zoom',
+  'me.courses',
   'marquees.listed',
   'marquees.timer.start',
   'points.entries',

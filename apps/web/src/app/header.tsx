@@ -81,7 +81,7 @@ export function Header({ onMenu }: HeaderProps) {
             aria-label={t('Menu principal')}
             data-section="header"
             className={cx(
-              'ml-4 hidden min-w-0 items-center gap-6 md:flex lg:ml-8 lg:gap-8',
+              'ml-4 hidden min-w-0 items-center gap-4 md:flex lg:ml-8 lg:gap-8',
               sidebar && 'lg:hidden',
             )}
           >

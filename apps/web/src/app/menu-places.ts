@@ -7,6 +7,7 @@ import {
   HardDrive,
   Heart,
   House,
+  MonitorPlay,
   Package,
   ShieldCheck,
   Upload,
@@ -26,6 +27,7 @@ export interface Place {
 /** The icon of every page that stands in a menu. */
 const icons: Partial<Record<PageName, LucideIcon>> = {
   homepage: House,
+  myCourses: MonitorPlay,
   favorite: Heart,
   quizzes: ClipboardCheck,
   communities: UsersRound,

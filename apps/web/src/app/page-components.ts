@@ -21,6 +21,7 @@ export const pageComponents: Record<
   course: () => import('../features/catalog/course-page.tsx'),
   module: () => import('../features/catalog/module-page.tsx'),
   lesson: () => import('./lesson-screen.tsx'),
+  myCourses: () => import('../features/me/courses/my-courses-page.tsx'),
   favorite: () => import('../features/favorites/favorites-page.tsx'),
   quizzes: () => import('../features/quizzes/take/my-quizzes-page.tsx'),
   quiz: () => import('../features/quizzes/take/quiz-page.tsx'),

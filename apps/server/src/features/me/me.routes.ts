@@ -1,9 +1,11 @@
 import { me } from '@vitrine/contract/me';
 import type { FastifyInstance } from 'fastify';
+import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endSession, sessionToken } from '../../platform/session.ts';
 import { deviceOf } from './device.ts';
+import { listMyCourses } from './my-courses.reader.ts';
 import {
   changeProfile,
   endOtherSessions,
@@ -17,6 +19,8 @@ export function mountMe(app: FastifyInstance, platform: Platform) {
     show: async (tx, { member }) => ({ data: await findProfile(tx, member.id) }),
 
     update: async (tx, { member, body }) => ({ data: await changeProfile(tx, member.id, body) }),
+
+    courses: (tx, call) => listMyCourses(tx, courseViewer(call), call.query),
 
     async sessions(tx, { member, request, t }) {
       const rows = await listSessions(tx, member.id, sessionToken(request) ?? '');

@@ -1,5 +1,6 @@
 import { catalog, type Lesson, type Progress } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
+import { me } from '@vitrine/contract/me';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
@@ -18,7 +19,7 @@ export function useSendProgress() {
       void sendProgress({
         keepalive,
         onSaved(lessonId, saved) {
-          void refresh(client, [home.show]);
+          void refresh(client, [home.show, me.courses]);
           tellCompleted(lessonId, saved);
         },
       }),

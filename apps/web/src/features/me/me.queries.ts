@@ -1,5 +1,6 @@
-import { me, messages } from '@vitrine/contract/me';
+import { me, messages, type CourseState } from '@vitrine/contract/me';
 import { sessions } from '@vitrine/contract/sessions';
+import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { chooseLanguage } from '../../platform/locale.tsx';
@@ -30,3 +31,7 @@ export const useEndOtherDevices = () =>
   useContractMutation(me.endOtherSessions, { refreshes: [me.sessions] });
 
 export const useAskPasswordLink = () => useContractMutation(sessions.forgot, { failure: true });
+
+/** The courses that the reader holds: of one state, or of all. */
+export const useMyCourses = (q: string, state?: CourseState) =>
+  useContractCursor(me.courses, { query: { q, state } });

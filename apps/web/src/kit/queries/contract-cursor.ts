@@ -22,7 +22,7 @@ export function useContractCursor<R extends AnyRoute>(
         ...input,
         query: { ...(input as { query?: object }).query, cursor: pageParam },
         signal,
-      } as never) as Promise<Page<Item>>,
+      } as never) as Promise<AnswerFor<R> & Page<Item>>,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     enabled,

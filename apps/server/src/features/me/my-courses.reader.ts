@@ -1,0 +1,130 @@
+import { courseStates, limits, type CourseState, type MyCourses } from '@vitrine/contract/me';
+import * as z from 'zod/mini';
+import {
+  courseAccess,
+  isOpen,
+  seesLesson,
+  viewerCte,
+  viewerValues,
+  type CourseViewer,
+} from '../../kit/course-access.ts';
+import { isoUtc } from '../../kit/iso-utc.ts';
+import { containsPattern } from '../../kit/search-text.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+
+const progressOf = (lesson: string) =>
+  `LEFT JOIN lesson_progress at ON at.member_id = :memberId AND at.lesson_id = ${lesson}.id`;
+
+/** As JSON: a row of `numbered`. */
+const lessonJson = `json_build_object('id', n.id, 'module_id', n.module_id, 'title', n.title,
+  'position', n.position, 'seconds', n.seconds, 'duration_seconds', n.duration_seconds)`;
+
+/** How many of `counted` are in a state. */
+const count = (state: CourseState) => `'${state}', count(*) FILTER (WHERE state = '${state}')`;
+
+const myCourses = statement({
+  name: 'me.courses',
+  sql: `WITH ${viewerCte},
+    held AS (
+      SELECT c.id, c.title, c.cover, p.last_lesson_id, p.touched_at, e.completed_at,
+        greatest(c.created_at, (
+          SELECT min(mp.granted_at) FROM course_products cp
+          JOIN products pr ON pr.id = cp.product_id AND pr.status = 'active'
+          JOIN member_products mp ON mp.product_id = cp.product_id AND mp.member_id = :memberId
+          WHERE cp.course_id = c.id)) AS held_since
+      FROM courses c
+      ${courseAccess('c.id')}
+      LEFT JOIN course_progress p ON p.member_id = :memberId AND p.course_id = c.id
+      LEFT JOIN course_completions e ON e.member_id = :memberId AND e.course_id = c.id
+      WHERE c.published AND ${isOpen}
+        AND (:q = '' OR f_unaccent(c.title) LIKE f_unaccent(:pattern))),
+    counted AS MATERIALIZED (
+      SELECT held.*, every.*,
+        CASE WHEN every.lessons > 0 AND every.done = every.lessons THEN 'finished'
+          WHEN held.touched_at IS NOT NULL THEN 'begun' ELSE 'new' END AS state
+      FROM held CROSS JOIN LATERAL (
+        SELECT count(*) AS lessons, count(at.finished_at) AS done,
+          coalesce(sum(l.duration_seconds), 0) AS seconds,
+          coalesce(sum(greatest(l.duration_seconds - coalesce(at.seconds, 0), 0))
+            FILTER (WHERE at.finished_at IS NULL), 0) AS seconds_left
+        FROM modules m JOIN lessons l ON l.module_id = m.id
+        ${progressOf('l')}
+        WHERE m.course_id = held.id AND ${seesLesson('l', 'm')}) AS every),
+    placed AS (
+      SELECT counted.*, array_position(:states::text[], state) AS place,
+        (extract(epoch FROM coalesce(touched_at, held_since)) * 1000000)::bigint AS moment
+      FROM counted),
+    page AS MATERIALIZED (
+      SELECT * FROM placed
+      WHERE (:state = '' OR state = :state)
+        AND (place, -moment, -id) > (:place::integer, :moment::bigint, :id::bigint)
+      ORDER BY place, moment DESC, id DESC
+      LIMIT ${limits.courses + 1}),
+    numbered AS MATERIALIZED (
+      SELECT l.course_id, l.id, l.module_id, l.title, l.duration_seconds,
+        coalesce(at.seconds, 0) AS seconds, at.finished_at IS NOT NULL AS finished,
+        row_number() OVER (
+          PARTITION BY l.course_id ORDER BY m.position, m.id, l.position, l.id) AS position
+      FROM page
+      JOIN modules m ON m.course_id = page.id
+      JOIN lessons l ON l.module_id = m.id
+      ${progressOf('l')}
+      WHERE ${seesLesson('l', 'm')})
+    SELECT
+      (SELECT json_build_object('all', count(*), ${courseStates.map(count).join(', ')})
+       FROM counted) AS counts,
+      coalesce((SELECT json_agg(json_build_object(
+          'id', page.id, 'title', page.title, 'cover', page.cover, 'lessons', page.lessons,
+          'done', page.done, 'seconds', page.seconds, 'seconds_left', page.seconds_left,
+          'state', page.state,
+          'last_lesson', (SELECT ${lessonJson} FROM numbered n
+            WHERE n.course_id = page.id AND n.id = page.last_lesson_id),
+          'next_lesson', (SELECT ${lessonJson} FROM numbered n
+            LEFT JOIN numbered last ON last.course_id = page.id AND last.id = page.last_lesson_id
+            WHERE n.course_id = page.id AND NOT n.finished
+            ORDER BY n.position >= last.position DESC, n.position LIMIT 1),
+          'held_since', ${isoUtc('page.held_since')},
+          'completed_at', ${isoUtc('page.completed_at')},
+          'cursor', concat_ws('.', page.place, page.moment, page.id))
+        ORDER BY page.place, page.moment DESC, page.id DESC) FROM page), '[]') AS courses`,
+  row: z.object({
+    counts: z.custom<MyCourses['counts']>(),
+    courses: z.array(z.custom<MyCourses['data'][number] & { cursor: string }>()),
+  }),
+});
+
+interface Asked {
+  state?: CourseState | undefined;
+  q: string;
+  cursor?: string | undefined;
+}
+
+/** A page of the courses that open to the reader. Drafts are not among them, not even for staff. */
+export async function listMyCourses(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { state, q, cursor }: Asked,
+): Promise<MyCourses> {
+  const [found] = await tx.run(myCourses, {
+    ...viewerValues(viewer),
+    ...afterCursor(cursor),
+    state: state ?? '',
+    states: courseStates,
+    q,
+    pattern: containsPattern(q),
+  });
+  const { counts, courses } = found!;
+  const shown = courses.slice(0, limits.courses);
+  return {
+    data: shown.map(({ cursor: _, ...course }) => course),
+    next_cursor: courses.length > limits.courses ? shown.at(-1)!.cursor : null,
+    counts,
+  };
+}
+
+/** A cursor names the last course of the page before: the place of its state, its moment, its id. */
+function afterCursor(cursor: string | undefined) {
+  const [, place, moment, id] = /^(\d)\.(\d{1,16})\.(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  return { place: Number(place ?? 0), moment: -Number(moment ?? 0), id: -Number(id ?? 0) };
+}

@@ -1,0 +1,38 @@
+import type { MyCourse } from '@vitrine/contract/me';
+import { inWords } from '../../../platform/durations.ts';
+import type { TFunction } from '../../../ui/translation.ts';
+
+/** 'restam 1 h 48 min'; empty where no lesson that is left has a length. */
+export function timeLeft(t: TFunction, { seconds_left }: MyCourse, language: string) {
+  if (!seconds_left) return '';
+  const minutes = Math.max(1, Math.round(seconds_left / 60));
+  return t('resta {{time}}|restam {{time}}', {
+    time: inWords(minutes * 60, language),
+    count: minutes === 60 ? 1 : minutes,
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** 'hoje' and 'ontem', then '18 de nov.'. */
+export function recentDay(moment: Date | string, language: string, now = new Date()) {
+  const days = Math.round((midnight(now) - midnight(new Date(moment))) / DAY_MS);
+  if (days <= 1)
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
+      -Math.max(days, 0),
+      'day',
+    );
+  return dayOf(moment, language, now);
+}
+
+/** '2 de out.', with the year where it is another. */
+export function dayOf(moment: Date | string, language: string, now = new Date()) {
+  const date = new Date(moment);
+  const year = date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...year }).format(
+    date,
+  );
+}
+
+const midnight = (date: Date) =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();

@@ -1,0 +1,126 @@
+import { courseStates, type CourseState } from '@vitrine/contract/me';
+import { pages } from '@vitrine/contract/pages';
+import { GraduationCap, Search } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { usePageTitle } from '../../../kit/page/page-title.ts';
+import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { EmptyState, SkeletonBlock } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import { useMyCourses } from '../me.queries.ts';
+import { CourseCard } from './course-card.tsx';
+import { GoOnCourse } from './go-on-course.tsx';
+import './my-courses.css';
+
+const tabs = { begun: 'Começados', new: 'Novos', finished: 'Concluídos' } as const;
+const nothing = {
+  begun: 'Nenhum curso começado',
+  new: 'Nenhum curso novo',
+  finished: 'Nenhum curso concluído ainda',
+} as const;
+
+/** `/meus-cursos?estado=&q=`: what one holds, where one stopped first. */
+export default function MyCoursesPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('Meus cursos'));
+  const [address, setAddress] = useSearchParams();
+  const q = address.get('q')?.slice(0, 200) ?? '';
+  const state = courseStates.find((one) => one === address.get('estado'));
+  const all = useMyCourses(q);
+  const listed = useMyCourses(q, state);
+  const counts = all.data?.pages[0]!.counts;
+  const goOn = !q && !state && all.items[0]?.next_lesson ? all.items[0] : null;
+
+  function ask(name: 'q' | 'estado', value: string | undefined) {
+    const after = new URLSearchParams(address);
+    if (value) after.set(name, value);
+    else after.delete(name);
+    setAddress(after, { replace: true });
+  }
+
+  return (
+    <div className="my-courses px-5 pt-24 md:px-10 md:pt-28 lg:px-14">
+      <div className="flex flex-col gap-4 md:flex-row md:items-center md:justify-between">
+        <h1 className="site-title text-28 md:text-36">{t('Meus cursos')}</h1>
+        <SearchField
+          key={q}
+          className="md:w-80"
+          label={t('Buscar nos meus cursos')}
+          defaultValue={q}
+          onSearch={(text) => ask('q', text.trim())}
+        />
+      </div>
+      {goOn && <GoOnCourse course={goOn} />}
+      <Tabs<CourseState | 'all'>
+        className="mt-6"
+        label={t('Estado')}
+        value={state ?? 'all'}
+        onValueChange={(tab) => ask('estado', tab === 'all' ? undefined : tab)}
+        tabs={[
+          { value: 'all', label: t('Todos'), ...(counts && { count: counts.all }) },
+          ...courseStates.map((value) => ({
+            value,
+            label: t(tabs[value]),
+            ...(counts && { count: counts[value] }),
+          })),
+        ]}
+      />
+      {listed.isPending && (
+        <ul className="my-courses-list" aria-busy="true" aria-label={t('Carregando')}>
+          {Array.from({ length: 6 }, (_, index) => (
+            <Waiting key={index} />
+          ))}
+        </ul>
+      )}
+      {listed.isError && listed.items.length === 0 && (
+        <QueryError query={listed} className="pt-16" title={t('Seus cursos não carregaram')} />
+      )}
+      {listed.isSuccess && listed.items.length === 0 && <Nothing {...{ q, state }} />}
+      <ul className="my-courses-list">
+        {listed.items.map((course) => (
+          <CourseCard key={course.id} course={course} />
+        ))}
+      </ul>
+      <LoadMore {...listed.more} />
+    </div>
+  );
+}
+
+function Nothing({ q, state }: { q: string; state: CourseState | undefined }) {
+  const { t } = useTranslation();
+  if (q)
+    return (
+      <EmptyState
+        className="pt-16"
+        icon={<Search />}
+        title={t('Nada encontrado para {{query}}.', { query: q })}
+        text={t('A busca olha os títulos dos seus cursos. Acentos não importam.')}
+      />
+    );
+  return (
+    <EmptyState
+      className="pt-16"
+      icon={<GraduationCap />}
+      title={t(state ? nothing[state] : 'Nenhum curso por aqui ainda')}
+      text={state ? undefined : t('Quando um curso se abrir para você, ele aparece aqui.')}
+      action={
+        <Link to={pages.homepage.path} className={buttonClass('primary')}>
+          {t('Ver o que há para assistir')}
+        </Link>
+      }
+    />
+  );
+}
+
+const Waiting = () => (
+  <li className="my-course">
+    <SkeletonBlock className="my-course-picture" />
+    <div className="my-course-facts">
+      <SkeletonBlock className="h-3.5 w-3/4 rounded-full" />
+      <SkeletonBlock className="mt-2 h-3 w-1/2 rounded-full" />
+    </div>
+  </li>
+);
