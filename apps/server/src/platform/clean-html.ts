@@ -41,6 +41,11 @@ export interface CleanOptions {
   tooLong?: string;
 }
 
+interface PreviewOptions extends CleanOptions {
+  /** Files of this school keep their signature. What is stored never has one. */
+  signed?: boolean;
+}
+
 /**
  * Cleans rich text for a page: words, lists, tables, links, pictures of this school or the web, and
  * players of listed providers stay, and ids as places to go to. Scripts, styles and handlers go.
@@ -64,17 +69,26 @@ const MAX_PREVIEW_CHARACTERS = 16_384;
 /**
  * Cleans the beginning of stored rich text, for the first view that the server renders. The work
  * does not grow with the text. The browser cleans the whole text when its code has come. Of a
- * formula it keeps the MathML, which needs no styles.
+ * formula it keeps the MathML, which needs no styles. Files keep their signature: without it the
+ * browser would ask for each picture in vain, and once more when the code has come.
  */
 export const cleanPreview = (html: string, tenantId: number) =>
-  clean(html.slice(0, MAX_PREVIEW_CHARACTERS), tenantId, `${everything} ${formulas}`);
+  clean(html.slice(0, MAX_PREVIEW_CHARACTERS), tenantId, `${everything} ${formulas}`, {
+    signed: true,
+  });
 
 function clean(
   html: string,
   tenantId: number,
   tags: string,
-  { field = 'content', fits = () => true, tooLong = messages.tooLong }: CleanOptions = {},
+  {
+    field = 'content',
+    fits = () => true,
+    tooLong = messages.tooLong,
+    signed = false,
+  }: PreviewOptions = {},
 ) {
+  const fileUrl = signed ? signedFilePath : schoolFilePath;
   const refuseAs = (message: string) => invalid({ [field]: [message] });
   if (isPlain(html) && fits(html)) return html;
   if (countSigns(html) > MAX_ESCAPED_SIGNS) throw refuseAs(messages.tooManyTags);
@@ -121,7 +135,7 @@ function clean(
         attribs: {
           ...(href === undefined && (id || name)
             ? {}
-            : linkAttributes(linkUrl(href ?? '', tenantId))),
+            : linkAttributes(linkUrl(href ?? '', (url) => fileUrl(url, tenantId)))),
           id: id ?? name,
         },
       }),
@@ -135,7 +149,7 @@ function clean(
         tagName,
         attribs: {
           ...measured(attribs),
-          src: pictureUrl(attribs['src'], tenantId),
+          src: pictureUrl(attribs['src'], (url) => fileUrl(url, tenantId)),
           loading: 'lazy',
         },
       }),
@@ -208,9 +222,17 @@ const countedCallbacks = [
   'onprocessinginstruction',
 ] as const;
 
+type FileUrl = (url: string) => string | null;
+
 /** Empty for another school's file and for an incomplete URL; the image is then dropped. */
-function pictureUrl(src = '', tenantId: number) {
-  return schoolFilePath(src, tenantId) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
+function pictureUrl(src = '', fileUrl: FileUrl) {
+  return fileUrl(src) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
+}
+
+/** The stored path of this school's file with its signature, if it has one. */
+function signedFilePath(url: string, tenantId: number) {
+  const path = schoolFilePath(url, tenantId);
+  return path && path + (/\?e=\d{1,12}&s=[\w-]{43}(?:&l=\d{1,16})?$/.exec(url)?.[0] ?? '');
 }
 
 /** A link out opens beside the page; one within the school or the text goes on in it. */
@@ -236,8 +258,8 @@ const placeId = (id: string) => {
 };
 
 /** Stores this school's files without their signature. A link to another school's file is emptied. */
-function linkUrl(href: string, tenantId: number) {
-  return href.startsWith('/files/') ? (schoolFilePath(href, tenantId) ?? '') : href;
+function linkUrl(href: string, fileUrl: FileUrl) {
+  return href.startsWith('/files/') ? (fileUrl(href) ?? '') : href;
 }
 
 const measured = (attribs: Record<string, string>) =>

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { carouselType } from '@vitrine/contract/carousels';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type Person } from '../../../test/harness.ts';
+import * as media from '../../../test/media.ts';
 import { isBuilt } from './web-build.ts';
 
 const world = await openWorld();
@@ -65,6 +66,55 @@ describe.skipIf(!isBuilt())('what a page may fetch', () => {
     await expect.poll(connects).toBe("'self'");
   });
 });
+
+test.skipIf(!isBuilt())(
+  'the pictures of a lesson open from the painted page, and their place is kept free',
+  async () => {
+    const [school, neighbour] = [await world.school(), await world.school()];
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product], lessons: [1] });
+    const student = await school.join(['student'], [product]);
+    const form = new FormData();
+    form.set('use', 'lesson_image');
+    form.set('file', new Blob([new Uint8Array(await media.png(300, 200))]), 'foto.png');
+    const { path } = (await school.owner.send('POST', '/api/v1/uploads/image', form)).body.data;
+    const [id] = course.lessons;
+    const lesson = `/api/v1/lessons/${id}`;
+    const write = async (content: string) => {
+      const { version } = (await school.owner.get(lesson)).body.data;
+      const text = { content, video_url: null, version };
+      const written = await school.owner.send('PATCH', lesson, text);
+      expect(written.status).toBe(200);
+    };
+    const painted = async () => {
+      const html = await pageOf(student, school.host, `/curso/${course.id}/aula/${id}`);
+      const [fold] = html.split('id="boot"');
+      return [...fold!.matchAll(/<img [^>]*\ssrc="(\/files\/[^"]*)"[^>]*>/g)].map(([tag, src]) => ({
+        tag,
+        src: src!.replaceAll('&amp;', '&'),
+      }));
+    };
+
+    const foreign = path.replace(`/files/${school.id}/`, `/files/${neighbour.id}/`);
+    await write(
+      `<p>Luz</p><img src="${path}?e=1&s=x" /><img src="${path}" width="150" /><img src="${foreign}" />`,
+    );
+    const shown = await painted();
+    expect(shown.map(({ tag }) => /width="\d+" height="\d+"/.exec(tag)?.[0])).toEqual([
+      'width="300" height="200"',
+      undefined,
+    ]);
+    expect(shown[1]!.tag).toMatch(/(?=.*\swidth="150")(?=.*\sheight="100")/);
+    for (const { src } of shown) expect((await student.get(src)).status).toBe(200);
+    expect((await student.get(shown[0]!.src.replace('&s=', '&s=x'))).status).not.toBe(200);
+
+    // What is stored names the file alone: a signature is added for who may open the lesson.
+    const stored = await world.platform.database.transaction(school.id, ({ db }) =>
+      db.selectFrom('lessons').select('content').where('id', '=', id!).executeTakeFirstOrThrow(),
+    );
+    expect(stored.content).not.toMatch(/\?|height/);
+  },
+);
 
 describe.skipIf(!isBuilt())('a page of the app', () => {
   test('brings the answers of its calls along, and asks the database once', async () => {

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { fileName } from '../../kit/file-rows.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+
+// Of cleaned HTML: no `<` stands in its text, no `>` in its attributes.
+const pictures = /<img [^<>]*>/g;
+const source = /\ssrc="(\/files\/[\w./-]+)/;
+const width = /\swidth="(\d{1,4})"/;
+const height = /\sheight="(\d{1,4})"/;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const sizes = statement({
+  name: 'catalog.picture-sizes',
+  sql: `SELECT f.name, f.width, f.height FROM files f
+    WHERE f.tenant_id = :tenantId AND f.name = ANY (:names::text[])
+      AND f.width IS NOT NULL AND f.height IS NOT NULL`,
+  row: z.object({ name: z.string(), width: z.number(), height: z.number() }),
+});
+
+/**
+ * A lesson whose uploaded pictures tell their width and height, so that the browser keeps their
+ * place free. Reads the files only where a picture does not tell both by itself.
+ */
+export async function withPictureSizes<
+  Held extends { content: string; content_html: string | null },
+>(reader: TenantReader, lesson: Held): Promise<Held> {
+  const names = [lesson.content, lesson.content_html ?? ''].flatMap(unsizedNames);
+  if (names.length === 0) return lesson;
+  const found = await reader.run(sizes, { names: [...new Set(names)] });
+  const sizeOf = new Map(found.map(({ name, ...size }) => [name, size]));
+  const sized = (html: string) =>
+    html.replace(pictures, (tag) => {
+      const size = sizeOf.get(unsizedNames(tag)[0] ?? '');
+      return size ? withSize(tag, size) : tag;
+    });
+  return {
+    ...lesson,
+    content: sized(lesson.content),
+    content_html: lesson.content_html && sized(lesson.content_html),
+  };
+}
+
+const unsizedNames = (html: string) =>
+  (html.match(pictures) ?? []).flatMap((tag) => {
+    const [, path] = source.exec(tag) ?? [];
+    return path && !(width.test(tag) && height.test(tag)) ? [fileName(path)] : [];
+  });
+
+/** A side that the author chose stays, and the other one follows from the picture's shape. */
+function withSize(tag: string, size: Size) {
+  const [, wide] = width.exec(tag) ?? [];
+  const [, high] = height.exec(tag) ?? [];
+  const scale = wide ? Number(wide) / size.width : high ? Number(high) / size.height : 1;
+  const side = (given: string | undefined, name: keyof Size) =>
+    given === undefined ? ` ${name}="${Math.max(1, Math.round(size[name] * scale))}"` : '';
+  return `<img${side(wide, 'width')}${side(high, 'height')}${tag.slice('<img'.length)}`;
+}
