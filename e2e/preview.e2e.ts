@@ -75,7 +75,9 @@ test('the page is seen as a student, who cannot be made to write', async ({ owne
   const { page } = someone;
   await withShowcase(someone);
   await page.goto('/homepage?editar=vitrine');
-  await page.getByRole('button', { name: 'Ver como aluno' }).click();
+  // The checklist on the page beneath has such a button too, which opens with a product.
+  const preview = page.getByRole('region', { name: 'Prévia' });
+  await preview.getByRole('button', { name: 'Ver como aluno' }).click();
   const view = page.getByRole('dialog', { name: 'Ver como aluno' });
   const site = page.frameLocator('iframe[title="O site como o aluno vê"]');
   const card = site.getByRole('region', { name: 'Primeira fileira' }).getByRole('listitem');
