@@ -21,6 +21,7 @@ import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
 import { mountQuizzes } from './features/quizzes/quizzes.routes.ts';
 import { mountMe } from './features/me/me.routes.ts';
+import { mountNotifications } from './features/notifications/notifications.routes.ts';
 import { mountReminders } from './features/reminders/reminders.routes.ts';
 import { mountSearch } from './features/search/search.routes.ts';
 import { mountLevels } from './features/levels/levels.routes.ts';
@@ -110,6 +111,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountSearch(app, platform);
   mountCommunities(app, platform);
   mountPosts(app, platform);
+  mountNotifications(app, platform);
   mountEvents(app, platform);
   mountPoints(app, platform);
   mountLevels(app, platform);

@@ -13,6 +13,8 @@ export const events = {
     community_id: z.int(),
     channel_id: z.int(),
   }),
+  /** The member's bell has something new; it asks by itself. */
+  notification: z.object({}),
 } as const;
 export type EventName = keyof typeof events;
 export type EventData<Name extends EventName> = z.output<(typeof events)[Name]>;

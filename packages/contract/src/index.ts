@@ -20,6 +20,7 @@ import { loginPage } from './login-page.ts';
 import { marquees } from './marquees.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
+import { notifications } from './notifications.ts';
 import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
 import { posts } from './posts.ts';
@@ -73,6 +74,7 @@ export const routes = {
   search,
   communities,
   posts,
+  notifications,
   events: eventStream,
 } satisfies Record<string, Record<string, AnyRoute>>;
 

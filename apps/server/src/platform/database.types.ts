@@ -568,6 +568,43 @@ export interface Modules {
   title: string;
 }
 
+export interface NotificationMutes {
+  community_id: number;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface NotificationPreferences {
+  comment_email: Generated<boolean>;
+  comment_platform: Generated<boolean>;
+  like_email: Generated<boolean>;
+  like_platform: Generated<boolean>;
+  member_id: number;
+  post_email: Generated<boolean>;
+  post_platform: Generated<boolean>;
+  reply_email: Generated<boolean>;
+  reply_platform: Generated<boolean>;
+  tenant_id: Generated<number>;
+}
+
+export interface Notifications {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  by_email: Generated<boolean>;
+  comment_id: number | null;
+  community_id: Generated<number>;
+  event: string;
+  id: Generated<number>;
+  lesson_comment_id: number | null;
+  member_id: number;
+  post_id: number | null;
+  read: Generated<boolean>;
+  shown: Generated<boolean>;
+  subject: string;
+  tenant_id: Generated<number>;
+  thing_id: number | null;
+}
+
 export interface PlatformSettings {
   background_color_primary: Generated<string>;
   background_color_secondary: Generated<string>;
@@ -1046,6 +1083,9 @@ export interface DB {
   members: Members;
   module_completions: ModuleCompletions;
   modules: Modules;
+  notification_mutes: NotificationMutes;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   platform_settings: PlatformSettings;
   point_entries: PointEntries;
   point_scores: PointScores;

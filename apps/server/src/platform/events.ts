@@ -21,6 +21,8 @@ type Resolver<Name extends EventName> = (
   reader: TenantReader,
   id: number,
   memberIds: number[],
+  /** The last id, where one event tells of several rows; else `id`. */
+  last: number,
 ) => Promise<{ data: EventData<Name>; readers: number[] } | null>;
 
 const resolvers = new Map<string, Resolver<EventName>>();
@@ -76,15 +78,21 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
   };
 
   async function tell(payload: string) {
-    const { tenant, kind, id } = JSON.parse(payload) as {
+    const {
+      tenant,
+      kind,
+      id,
+      last = id,
+    } = JSON.parse(payload) as {
       tenant: number;
       kind: string;
       id: number;
+      last?: number;
     };
     const members = schools.get(tenant);
     const resolve = resolvers.get(kind);
     if (!members || !resolve) return;
-    const found = await resolve(database.reader(tenant), id, [...members.keys()]);
+    const found = await resolve(database.reader(tenant), id, [...members.keys()], last);
     if (!found) return;
     const text = `event: ${kind}\ndata: ${JSON.stringify(found.data)}\n\n`;
     let written = 0;

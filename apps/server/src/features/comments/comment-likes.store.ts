@@ -1,5 +1,6 @@
 import type { Likes } from '@vitrine/contract/catalog';
 import type { CourseViewer } from '../../kit/course-access.ts';
+import { notifyOfLessonLike } from '../../kit/notify.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { findComment } from './comments.store.ts';
 
@@ -10,11 +11,13 @@ export async function likeComment(
   id: number,
 ): Promise<Likes> {
   await findComment(tx, viewer, id);
-  await tx.db
+  const added = await tx.db
     .insertInto('lesson_comment_likes')
     .values({ comment_id: id, member_id: viewer.id })
     .onConflict((known) => known.doNothing())
-    .execute();
+    .returning('comment_id')
+    .executeTakeFirst();
+  if (added) await notifyOfLessonLike(tx, viewer.id, id);
   return { likes: await countLikes(tx, id), liked: true };
 }
 

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
+import { doubtNotifications, doubtTold } from '../../kit/notify.ts';
 import { awardPointsSql, takeBackPoints } from '../../kit/points.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
@@ -113,14 +114,16 @@ const add = statement({
       FROM it
       WHERE it.open AND :mayWrite AND :content <> ''
         AND (:parentId::bigint IS NULL OR EXISTS (SELECT FROM head))
-      RETURNING id, parent_id, created_at)
+      RETURNING id, parent_id, created_at),
+    ${doubtNotifications}
     SELECT it.open, EXISTS (SELECT FROM head) AS has_head,
       added.id, added.parent_id, ${isoUtc('added.created_at')} AS created_at,
       CASE WHEN added.id IS NOT NULL THEN ${awardPointsSql(
         'comment_class',
         { kind: 'lesson_comment', id: 'added.id' },
         { kind: 'lesson', id: ':lessonId::bigint' },
-      )} END AS points
+      )} END AS points,
+      ${doubtTold}
     FROM it LEFT JOIN added ON true`,
   row: z.object({
     open: z.boolean(),
@@ -129,6 +132,7 @@ const add = statement({
     parent_id: z.nullable(z.number()),
     created_at: z.nullable(z.string()),
     points: z.nullable(z.number()),
+    told: z.nullable(z.string()),
   }),
 });
 

@@ -120,6 +120,19 @@ test('reaches nobody who may not enter, as things stand when it is sent', async 
   expect(stranger.seen).toEqual([]);
 });
 
+test('tells a member’s bell at once, and no other', async () => {
+  const { channels } = await communityWith(school);
+  const joao = await school.join();
+  const post = await publish(marina, channels[0]!);
+  const [listener, other] = [await listen(marina), await listen(joao)];
+  await comment(school.owner, post.id);
+  expect(await listener.next('notification')).toEqual({});
+  await world.platform.jobs.runAll();
+  // The job tells everybody of the new post: Joao hears of it for the first time.
+  await other.next('notification');
+  expect(other.seen.filter((one) => one.startsWith('event: notification'))).toHaveLength(1);
+});
+
 test('ends with its session', async () => {
   const listener = await listen(marina);
   await marina.send('DELETE', '/api/v1/session');

@@ -4,6 +4,7 @@ import { thingHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { levelJson } from '../../kit/level-json.ts';
+import { notifyMember } from '../../kit/notify.ts';
 import { earnRewards } from '../../kit/points.ts';
 import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -122,9 +123,9 @@ const give = statement({
       INSERT INTO point_entries (season_id, member_id, action, object_kind, object_id, points,
         reason, note)
       SELECT season.id, :memberId, 'manual', 'manual', 0, :points, 'manual', :note FROM season
-      RETURNING season_id)
-    SELECT add_to_score(:memberId, entry.season_id, :points) AS score FROM entry`,
-  row: z.object({ score: z.number() }),
+      RETURNING id, season_id)
+    SELECT entry.id, add_to_score(:memberId, entry.season_id, :points) AS score FROM entry`,
+  row: z.object({ id: z.number(), score: z.number() }),
 });
 
 /** Points by hand ignore the permission list, and earn what they reach. */
@@ -136,5 +137,7 @@ export async function givePoints(
   await requireMember(tx, memberId);
   const [given] = await tx.run(give, { memberId, points, note: reason });
   await earnRewards(tx, memberId);
+  const thingId = given!.id;
+  await notifyMember(tx, { event: 'points', memberId, thingId, subject: `points:${thingId}` });
   return given!.score;
 }

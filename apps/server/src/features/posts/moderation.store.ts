@@ -10,6 +10,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 import { authorJson } from './post-json.ts';
+import { notifyOfRemoval, notifyOfSilence } from './posts.notifications.ts';
 import { idCursor } from './posts.reader.ts';
 import { requirePost } from './posts.store.ts';
 
@@ -79,14 +80,15 @@ export async function removeAsStaff(
     .executeTakeFirst();
   orNotFound(removed);
   await answerReports(tx, viewer, { post_id: id, comment_id: null }, 'removed');
+  await notifyOfRemoval(tx, viewer, id, 'post_removed');
   const runAt = new Date(Date.now() + (limits.restoreDays + 1) * 86_400_000);
   const key = `purge-posts:${runAt.toISOString().slice(0, 10)}`;
   await enqueue(tx, 'purge-posts', {}, { key, runAt });
 }
 
 /** 404 for what was not removed, or longer ago than 30 days. */
-export async function restorePost({ db }: TenantTransaction, id: number) {
-  const restored = await db
+export async function restorePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
+  const restored = await tx.db
     .updateTable('posts')
     .set({ removed_at: null, removed_by: null, removed_reason: null })
     .where('id', '=', id)
@@ -94,6 +96,7 @@ export async function restorePost({ db }: TenantTransaction, id: number) {
     .returning('id')
     .executeTakeFirst();
   orNotFound(restored);
+  await notifyOfRemoval(tx, viewer, id, 'post_restored');
 }
 
 /** What cannot be brought back any more goes for good. */
@@ -312,6 +315,7 @@ export async function silence(
       known.columns(['tenant_id', 'community_id', 'member_id']).doUpdateSet(kept),
     )
     .execute();
+  await notifyOfSilence(tx, communityId, memberId);
   return { member_id: memberId, until: end, reason };
 }
 

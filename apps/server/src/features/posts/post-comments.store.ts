@@ -14,6 +14,7 @@ import { invalid, orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 import { commentJson } from './post-json.ts';
 import { cleanText } from './post-text.ts';
+import { notifyOfComment, notifyOfCommentLike } from './posts.notifications.ts';
 import { idCursor } from './posts.reader.ts';
 import { refuseCommentsOff, refuseLikesOff, refuseOthers } from './posts.rules.ts';
 import { countOf, countWriting, lockPost, requirePost } from './posts.store.ts';
@@ -113,6 +114,7 @@ export async function addComment(
     .values({ post_id: postId, parent_id: parentId, member_id: viewer.id, ...text })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await notifyOfComment(tx, viewer, { id, postId, parentId, mentions: text.mentions });
   return readComment(tx, viewer, id);
 }
 
@@ -220,7 +222,7 @@ async function hasReplies({ db }: TenantTransaction, head: number) {
 }
 
 export async function likeComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
-  const { channel } = await findComment(tx, viewer, id);
+  const { channel, post_id, member_id } = await findComment(tx, viewer, id);
   refuseLikesOff(viewer, channel);
   orNotFound(
     await tx.db
@@ -231,11 +233,13 @@ export async function likeComment(tx: TenantTransaction, viewer: CourseViewer, i
       .forNoKeyUpdate()
       .executeTakeFirst(),
   );
-  await tx.db
+  const added = await tx.db
     .insertInto('post_comment_likes')
     .values({ comment_id: id, member_id: viewer.id })
     .onConflict((known) => known.doNothing())
-    .execute();
+    .returning('comment_id')
+    .executeTakeFirst();
+  if (added) await notifyOfCommentLike(tx, viewer, { id, postId: post_id, author: member_id });
   return { likes: await countOf(tx, 'post_comments', id), liked: true };
 }
 

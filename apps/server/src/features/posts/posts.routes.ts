@@ -45,6 +45,7 @@ import {
   takePost,
   unlikePost,
 } from './posts.store.ts';
+import { notifyOfRemovedComment } from './posts.notifications.ts';
 import { scoreAct, takeBackComment, takeBackPost } from './posts.points.ts';
 
 const NOTHING = 'Removido pela equipe.';
@@ -111,8 +112,9 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         return { data: withAddresses(await readPost(tx, viewer, id)) };
       },
       restore: async (tx, call) => {
-        await restorePost(tx, call.params.id);
-        return { data: withAddresses(await readPost(tx, courseViewer(call), call.params.id)) };
+        const viewer = courseViewer(call);
+        await restorePost(tx, viewer, call.params.id);
+        return { data: withAddresses(await readPost(tx, viewer, call.params.id)) };
       },
       like: async (tx, call) => {
         const viewer = courseViewer(call);
@@ -165,6 +167,7 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         if (comment.member_id !== viewer.id) {
           const thing = { post_id: comment.post_id, comment_id: comment.id };
           await answerReports(tx, viewer, thing, 'removed');
+          await notifyOfRemovedComment(tx, comment);
           await writeAuditEntry(tx, 'posts.removeComment', call);
         } else await takeBackComment(tx, viewer.id, comment);
         await removeComment(tx, comment);

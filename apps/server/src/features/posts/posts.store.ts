@@ -22,6 +22,7 @@ import { countAct } from '../../kit/member-rate.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { cleanText } from './post-text.ts';
+import { notifyMentioned, notifyOfLike, notifyOfPost } from './posts.notifications.ts';
 import { readPost } from './posts.reader.ts';
 import { refuseContentOff, refuseOthers } from './posts.rules.ts';
 
@@ -53,6 +54,7 @@ export async function addPost(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await notifyOfPost(tx, viewer, id, text.mentions);
   return readPost(tx, viewer, id);
 }
 
@@ -153,6 +155,11 @@ export async function changePost(
     attachments: after.attachments,
   });
   if (!after.content && !after.attachments.length) throw invalid({ content: [messages.blank] });
+  const { mentions } = await tx.db
+    .selectFrom('posts')
+    .select('mentions')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const held = await heldFiles(tx, 'community_files', { post_id: id });
   const kept = attachments && (await keepAttachments(tx, viewer, attachments, before.attachments));
   await tx.db
@@ -170,8 +177,11 @@ export async function changePost(
     .where('id', '=', id)
     .execute();
   if (kept) await releaseFiles(tx, 'community_files', held);
+  if (text) await notifyMentioned(tx, viewer, id, added(text.mentions, mentions));
   return readPost(tx, viewer, id);
 }
+
+const added = (now: number[], before: number[]) => now.filter((id) => !before.includes(id));
 
 const withoutUrl = (attachment: object) =>
   Object.fromEntries(Object.entries(attachment).filter(([name]) => name !== 'url'));
@@ -237,11 +247,13 @@ export async function lockPost({ db }: TenantTransaction, id: number) {
 /** Pressed twice it is one like; so are fifty presses at once. */
 export async function likePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   await lockPost(tx, id);
-  await tx.db
+  const added = await tx.db
     .insertInto('post_likes')
     .values({ post_id: id, member_id: viewer.id })
     .onConflict((known) => known.doNothing())
-    .execute();
+    .returning('post_id')
+    .executeTakeFirst();
+  if (added) await notifyOfLike(tx, viewer, id);
   return { likes: await countOf(tx, 'posts', id), liked: true };
 }
 

@@ -1,0 +1,163 @@
+import { limits } from '@vitrine/contract/notifications';
+import * as z from 'zod/mini';
+import { channelAccess, communityAccess, readerCte } from '../../kit/community-access.ts';
+import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { isoUtc } from '../../kit/iso-utc.ts';
+import { pageWindow } from '../../kit/pagination.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+import { viewerQuery } from '../../platform/viewer-query.ts';
+import { notificationRow } from './notification-json.ts';
+
+// A member may have 100,000 notifications. Each statement steps over the index from community to
+// community, asks once a community whether the member still enters it, and reads no further than the
+// page reaches.
+
+const mine = 'n.tenant_id = :tenantId AND n.member_id = :memberId::bigint AND n.shown';
+const unread = `${mine} AND NOT n.read`;
+
+/** For a WITH RECURSIVE: `places`, the communities of the member's notifications; 0 is none of them. */
+const placesOf = (which: string) => `places (id) AS (
+  (SELECT n.community_id FROM notifications n WHERE ${which} ORDER BY n.community_id LIMIT 1)
+  UNION ALL
+  SELECT (SELECT n.community_id FROM notifications n
+    WHERE ${which} AND n.community_id > places.id ORDER BY n.community_id LIMIT 1)
+  FROM places WHERE places.id IS NOT NULL)`;
+
+/** After `places`: `open_places`, and in `rooms` the channels of these that the member may enter. */
+const openPlaces = `open_places AS MATERIALIZED (
+    SELECT places.id FROM places WHERE places.id = 0
+    UNION ALL
+    SELECT c.id FROM places JOIN communities c ON c.tenant_id = :tenantId AND c.id = places.id
+    ${communityAccess('c')} WHERE c_access.open),
+  rooms AS MATERIALIZED (
+    SELECT ARRAY(SELECT ch.id FROM open_places
+      JOIN communities c ON c.tenant_id = :tenantId AND c.id = open_places.id
+      JOIN channels ch ON ch.tenant_id = :tenantId AND ch.community_id = c.id
+      ${communityAccess('c')} ${channelAccess('ch', 'c')}
+      WHERE ch_access.open) AS ids)`;
+
+const likedBy = (table: string, column: string, id: string) => `EXISTS (
+  SELECT FROM ${table} k
+  WHERE k.tenant_id = :tenantId AND k.${column} = ${id} AND k.member_id <> n.member_id)`;
+
+/** Of a row `n` in an open place: its thing is there, and the member may see it. */
+const stands = `
+  (n.post_id IS NULL OR EXISTS (SELECT FROM posts p
+    WHERE p.tenant_id = :tenantId AND p.id = n.post_id
+      AND p.channel_id = ANY ((SELECT ids FROM rooms)::bigint[])
+      AND (p.removed_at IS NOT NULL) = (n.event = 'post_removed')))
+  AND (n.comment_id IS NULL OR n.event = 'comment_removed' OR EXISTS (SELECT FROM post_comments k
+    WHERE k.tenant_id = :tenantId AND k.id = n.comment_id AND k.removed_at IS NULL))
+  AND (n.lesson_comment_id IS NULL OR EXISTS (
+    SELECT FROM lesson_comments lc
+    JOIN lessons l ON l.tenant_id = :tenantId AND l.id = lc.lesson_id
+    WHERE lc.tenant_id = :tenantId AND lc.id = n.lesson_comment_id AND lc.removed_at IS NULL
+      AND ${opensLesson('l')}))
+  AND CASE n.event
+    WHEN 'post_like' THEN ${likedBy('post_likes', 'post_id', 'n.post_id')}
+    WHEN 'comment_like' THEN ${likedBy('post_comment_likes', 'comment_id', 'n.comment_id')}
+    WHEN 'doubt_like' THEN ${likedBy('lesson_comment_likes', 'comment_id', 'n.lesson_comment_id')}
+    WHEN 'silenced' THEN EXISTS (SELECT FROM community_silences q
+      WHERE q.tenant_id = :tenantId AND q.community_id = n.community_id
+        AND q.member_id = n.member_id AND (q.until IS NULL OR q.until > now()))
+    WHEN 'points' THEN EXISTS (SELECT FROM point_entries e
+      WHERE e.tenant_id = :tenantId AND e.id = n.thing_id)
+    WHEN 'reward' THEN EXISTS (SELECT FROM reward_earnings e
+      WHERE e.tenant_id = :tenantId AND e.member_id = n.member_id AND e.reward_id = n.thing_id)
+    WHEN 'level' THEN EXISTS (SELECT FROM levels v
+      WHERE v.tenant_id = :tenantId AND v.id = n.thing_id)
+    ELSE true END`;
+
+// How many are unread ------------------------------------------------------------------------------
+
+/** Counts to `limits.counted` and no further. */
+export const unreadTotal = viewerQuery({
+  name: 'notifications.total',
+  sql: `WITH RECURSIVE ${readerCte}, ${placesOf(unread)}, ${openPlaces}
+    SELECT least(coalesce(sum(here.count), 0), ${limits.counted})::integer AS total
+    FROM open_places CROSS JOIN LATERAL (
+      SELECT count(*) AS count FROM (
+        SELECT FROM notifications n
+        WHERE ${unread} AND n.community_id = open_places.id AND ${stands}
+        LIMIT ${limits.counted}) AS counted) AS here`,
+  row: z.object({ total: z.number() }),
+});
+
+// The list -----------------------------------------------------------------------------------------
+
+/** Whoever liked it last, if they still do; else whoever does. */
+const likerOf = (table: string, column: string, id: string) => `(
+  SELECT k.member_id FROM ${table} k
+  WHERE k.tenant_id = :tenantId AND k.${column} = ${id} AND k.member_id <> n.member_id
+    AND (k.member_id = n.actor_id OR NOT EXISTS (SELECT FROM ${table} last
+      WHERE last.tenant_id = :tenantId AND last.${column} = ${id} AND last.member_id = n.actor_id))
+  ORDER BY k.created_at DESC LIMIT 1)`;
+
+const ownLike = (table: string, column: string, id: string) => `(CASE WHEN EXISTS (
+  SELECT FROM ${table} own WHERE own.tenant_id = :tenantId AND own.${column} = ${id}
+    AND own.member_id = n.member_id) THEN 1 ELSE 0 END)`;
+
+/** A title is the post's, or what its text begins with. */
+const QUOTED_HTML = 4 * limits.quote + 400;
+
+const fields = `
+  n.id, n.event, n.read, n.community_id, n.post_id, n.thing_id, n.comment_id, n.lesson_comment_id,
+  ${isoUtc('n.at')} AS created_at,
+  (SELECT json_build_object('name', m.name, 'photo_url', m.photo_url) FROM members m
+   WHERE m.tenant_id = :tenantId AND m.id = CASE n.event
+     WHEN 'post_like' THEN ${likerOf('post_likes', 'post_id', 'n.post_id')}
+     WHEN 'comment_like' THEN ${likerOf('post_comment_likes', 'comment_id', 'n.comment_id')}
+     WHEN 'doubt_like' THEN ${likerOf('lesson_comment_likes', 'comment_id', 'n.lesson_comment_id')}
+     ELSE n.actor_id END) AS "user",
+  greatest(CASE n.event
+    WHEN 'post_like' THEN p.likes - 1 - ${ownLike('post_likes', 'post_id', 'n.post_id')}
+    WHEN 'comment_like' THEN
+      k.likes - 1 - ${ownLike('post_comment_likes', 'comment_id', 'n.comment_id')}
+    WHEN 'doubt_like' THEN (SELECT count(*) FROM lesson_comment_likes every
+      WHERE every.tenant_id = :tenantId AND every.comment_id = n.lesson_comment_id
+        AND every.member_id <> n.member_id)::integer - 1
+    ELSE 0 END, 0) AS others,
+  coalesce(l.title, rw.name, v.name, p.title, '') AS title,
+  coalesce(c.title, '') AS place,
+  left(coalesce(p.content, ''), ${QUOTED_HTML}) AS post_html,
+  CASE n.event
+    WHEN 'post_removed' THEN coalesce(p.removed_reason, '')
+    WHEN 'silenced' THEN coalesce(q.reason, '')
+    WHEN 'points' THEN e.note
+    ELSE '' END AS reason,
+  left(coalesce(k.content, lc.content, ''), ${QUOTED_HTML}) AS said_html,
+  e.points, ${isoUtc('q.until')} AS until, l.id AS lesson_id, l.course_id`;
+
+/** What a row `n` speaks of. */
+const things = `
+  LEFT JOIN posts p ON p.tenant_id = :tenantId AND p.id = n.post_id
+  LEFT JOIN post_comments k ON k.tenant_id = :tenantId AND k.id = n.comment_id
+  LEFT JOIN communities c ON c.tenant_id = :tenantId AND c.id = n.community_id
+  LEFT JOIN lesson_comments lc ON lc.tenant_id = :tenantId AND lc.id = n.lesson_comment_id
+  LEFT JOIN lessons l ON l.tenant_id = :tenantId AND l.id = lc.lesson_id
+  LEFT JOIN point_entries e ON n.event = 'points' AND e.tenant_id = :tenantId AND e.id = n.thing_id
+  LEFT JOIN rewards rw ON n.event = 'reward' AND rw.tenant_id = :tenantId AND rw.id = n.thing_id
+  LEFT JOIN levels v ON n.event = 'level' AND v.tenant_id = :tenantId AND v.id = n.thing_id
+  LEFT JOIN community_silences q ON n.event = 'silenced' AND q.tenant_id = :tenantId
+    AND q.community_id = n.community_id AND q.member_id = n.member_id`;
+
+const page = statement({
+  name: 'notifications.page',
+  sql: `WITH RECURSIVE ${readerCte}, ${placesOf(mine)}, ${openPlaces},
+    found AS MATERIALIZED (
+      SELECT it.* FROM open_places CROSS JOIN LATERAL (
+        SELECT n.* FROM notifications n
+        WHERE ${mine} AND n.community_id = open_places.id AND ${stands}
+        ORDER BY n.at DESC, n.id DESC LIMIT :offset::bigint + :limit::bigint) AS it
+      ORDER BY it.at DESC, it.id DESC OFFSET :offset::bigint LIMIT :limit::bigint)
+    SELECT ${fields} FROM found n ${things} ORDER BY n.at DESC, n.id DESC`,
+  row: notificationRow,
+});
+
+/** One page, the newest first, and one row more, which tells whether there is a next page. */
+export const listNotifications = (
+  reader: TenantReader,
+  viewer: CourseViewer,
+  { page: number, paginate }: { page: number; paginate: number },
+) => reader.run(page, { ...viewerValues(viewer), ...pageWindow(number, paginate) });

@@ -1,0 +1,110 @@
+import {
+  preferenceKinds,
+  type Preferences,
+  type PreferencesInput,
+} from '@vitrine/contract/notifications';
+import * as z from 'zod/mini';
+import { communityAccess, readerCte } from '../../kit/community-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { notFound } from '../../platform/app-error.ts';
+import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+
+// Read or not --------------------------------------------------------------------------------------
+
+interface Marked {
+  read: boolean;
+  ids?: number[] | undefined;
+  all?: boolean | undefined;
+}
+
+/** Another member's notifications are as unknown as ones that there are not: they stay as they are. */
+export async function markNotifications(
+  { db }: TenantTransaction,
+  memberId: number,
+  { read, ids = [], all = false }: Marked,
+) {
+  const mark = db
+    .updateTable('notifications')
+    .set({ read })
+    .where('member_id', '=', memberId)
+    .where('shown', '=', true)
+    .where('read', '=', !read);
+  await (all ? mark : mark.where('id', 'in', ids)).execute();
+}
+
+// Preferences --------------------------------------------------------------------------------------
+
+const openCommunities = statement({
+  name: 'notifications.communities',
+  sql: `WITH ${readerCte}
+    SELECT c.id AS community_id, c.title, EXISTS (SELECT FROM notification_mutes q
+      WHERE q.tenant_id = :tenantId AND q.member_id = :memberId::bigint
+        AND q.community_id = c.id) AS muted
+    FROM communities c ${communityAccess('c')}
+    WHERE c.tenant_id = :tenantId AND c_access.open
+    ORDER BY c.position, c.id`,
+  row: z.object({ community_id: z.number(), title: z.string(), muted: z.boolean() }),
+});
+
+/** The communities that the member may enter, in their order. */
+export const listCommunities = (reader: TenantReader, viewer: CourseViewer) =>
+  reader.run(openCommunities, viewerValues(viewer));
+
+export async function readPreferences(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+): Promise<Preferences> {
+  const row = await tx.db
+    .selectFrom('notification_preferences')
+    .selectAll()
+    .where('member_id', '=', viewer.id)
+    .executeTakeFirst();
+  const channels = Object.fromEntries(
+    preferenceKinds.map((kind) => [
+      kind,
+      { platform: row?.[`${kind}_platform`] ?? true, email: row?.[`${kind}_email`] ?? false },
+    ]),
+  ) as Omit<Preferences, 'communities'>;
+  const communities = await listCommunities(tx, viewer);
+  return {
+    ...channels,
+    communities: communities.filter(({ muted }) => !muted).map((one) => one.community_id),
+  };
+}
+
+/** What the member may not enter is unknown to them, and stays as they left it. */
+export async function savePreferences(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { communities, ...input }: PreferencesInput,
+): Promise<Preferences> {
+  const open = (await listCommunities(tx, viewer)).map(({ community_id }) => community_id);
+  const chosen = new Set(communities);
+  if (communities.some((id) => !open.includes(id))) throw notFound();
+  const values = Object.fromEntries(
+    preferenceKinds.flatMap((kind) => [
+      [`${kind}_platform`, input[kind].platform],
+      [`${kind}_email`, input[kind].email],
+    ]),
+  );
+  await tx.db
+    .insertInto('notification_preferences')
+    .values({ member_id: viewer.id, ...values })
+    .onConflict((known) => known.columns(['tenant_id', 'member_id']).doUpdateSet(values))
+    .execute();
+  const muted = open.filter((id) => !chosen.has(id));
+  if (chosen.size)
+    await tx.db
+      .deleteFrom('notification_mutes')
+      .where('member_id', '=', viewer.id)
+      .where('community_id', 'in', [...chosen])
+      .execute();
+  if (muted.length)
+    await tx.db
+      .insertInto('notification_mutes')
+      .values(muted.map((community_id) => ({ member_id: viewer.id, community_id })))
+      .onConflict((known) => known.doNothing())
+      .execute();
+  return readPreferences(tx, viewer);
+}

@@ -1,0 +1,556 @@
+import { Notification, type NotificationEvent } from '@vitrine/contract/notifications';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { courseWith } from '../../../test/catalog.ts';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let marina: Person;
+let joao: Person;
+beforeEach(async () => {
+  school = await world.school();
+  marina = await school.join();
+  joao = await school.join();
+});
+
+const jobs = () => world.platform.jobs.runAll();
+const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
+  world.platform.database.transaction(school.id, work);
+const list = async (who: Person, question = ''): Promise<Notification[]> =>
+  (await who.get(`/api/auth/notification${question}`)).body.data;
+const total = async (who: Person): Promise<number> =>
+  (await who.get('/api/auth/notification/total')).body.total;
+const mark = (who: Person, body: object) =>
+  who.send('PATCH', '/api/platform/auth/notification/update', body);
+const preferencesAt = () => `/api/auth/v2/notification-preferences/${school.id}`;
+const on = { platform: true, email: false };
+const off = { platform: false, email: false };
+const prefer = (who: Person, body: object) =>
+  who.post(preferencesAt(), {
+    like: on,
+    post: on,
+    comment: on,
+    reply: on,
+    communities: [],
+    ...body,
+  });
+const events = async (who: Person) => (await list(who)).map(({ event }) => event);
+
+/** A post of `author` in a community that is open to everybody. */
+async function postOf(author: Person, title = 'Neblina') {
+  const { id, channels } = await communityWith(school);
+  const post = await publish(author, channels[0]!, '<p>Foi &amp; voltou</p>', { title });
+  return { community: id, channel: channels[0]!, post };
+}
+const like = (who: Person, post: number) => who.send('PUT', `/api/v1/posts/${post}/like`);
+const unlike = (who: Person, post: number) => who.send('DELETE', `/api/v1/posts/${post}/like`);
+const mention = ({ id }: Person) => `<p><span data-mention="${id}">@x</span> veja</p>`;
+
+describe('a notification', () => {
+  test('has the shape of the contract, and what the specification names inside', async () => {
+    const { post, community } = await postOf(marina);
+    const said = await comment(joao, post.id, '<p>Que <b>luz</b> &lt;3</p>');
+    const [one, ...more] = await list(marina);
+    expect(more).toEqual([]);
+    expect(z.strictObject(Notification.shape).safeParse(one).error).toBeUndefined();
+    const user = { name: 'Marina Teles', photo_url: null };
+    expect(one).toEqual({
+      id: expect.any(Number),
+      type: 'community_comment',
+      event: 'comment',
+      read: 0,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      user,
+      others: 0,
+      title: 'Neblina',
+      place: 'Clube',
+      quote: 'Que luz <3',
+      points: null,
+      until: null,
+      url: `/comunidade/post/${post.id}/${school.id}/${community}?comentario=${said.id}`,
+      community_post_comment: {
+        community_id: community,
+        content: 'Que luz <3',
+        user,
+        community_comment_data: { post: { id: post.id } },
+      },
+    });
+    expect((await marina.get('/api/auth/notification/total')).body).toEqual({
+      has_unread_notifications: true,
+      total: 1,
+    });
+    expect((await joao.get('/api/auth/notification/total')).body).toEqual({
+      has_unread_notifications: false,
+      total: 0,
+    });
+  });
+
+  test('comes ten a page, the newest first, each once', async () => {
+    const { post } = await postOf(marina);
+    const said = [];
+    for (let count = 0; count < 21; count += 1) said.push((await comment(joao, post.id)).id);
+    const seen: Notification[] = [];
+    let at: string | null = '/api/auth/notification?page=1&paginate=10';
+    const sizes = [];
+    while (at) {
+      const { body } = await marina.get(at);
+      sizes.push(body.data.length);
+      seen.push(...body.data);
+      at = body.next_page_url;
+    }
+    expect(sizes).toEqual([10, 10, 1]);
+    expect(seen.map(({ url }) => Number(url.split('=')[1]))).toEqual(said.toReversed());
+    expect(await total(marina)).toBe(21);
+  });
+
+  test('is counted to a hundred', async () => {
+    const { post } = await postOf(marina);
+    await inSchool(async ({ db }) => {
+      const { community_id } = await db
+        .selectFrom('posts')
+        .select('community_id')
+        .where('id', '=', post.id)
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('notifications')
+        .values(
+          Array.from({ length: 101 }, (_, n) => ({
+            member_id: marina.id,
+            event: 'post',
+            subject: `post:${n}`,
+            post_id: post.id,
+            community_id,
+          })),
+        )
+        .execute();
+    });
+    expect(await total(marina)).toBe(100);
+  });
+});
+
+describe('likes', () => {
+  test('of one post are one notification, unread again and first with each new one', async () => {
+    const { post } = await postOf(marina);
+    await comment(joao, post.id);
+    await like(joao, post.id);
+    const ana = await school.join();
+    await inSchool(({ db }) =>
+      db.updateTable('members').set({ name: 'Ana Beltrão' }).where('id', '=', ana.id).execute(),
+    );
+    await mark(marina, { read: 1, all: true });
+    await comment(joao, post.id, 'Depois');
+    expect(await events(marina)).toEqual(['comment', 'post_like', 'comment']);
+    await like(ana, post.id);
+    const [first] = await list(marina);
+    expect(first).toMatchObject({ event: 'post_like', read: 0, others: 1, title: 'Neblina' });
+    expect(first!.user?.name).toBe('Ana Beltrão');
+    expect(first!.community_post?.owner_like).toMatchObject({
+      post_id: post.id,
+      post: { title: 'Neblina' },
+    });
+    expect(await total(marina)).toBe(2);
+  });
+
+  test('ten at once are one row', async () => {
+    const { post } = await postOf(marina);
+    const people = await Promise.all(Array.from({ length: 10 }, () => school.join()));
+    const answers = await Promise.all(people.map((who) => like(who, post.id)));
+    expect(statuses(answers)).toEqual({ 200: 10 });
+    const rows = await list(marina);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ event: 'post_like', others: 9 });
+    expect(await total(marina)).toBe(1);
+  });
+
+  test('of the same person raise nothing twice, and go when nobody likes it any more', async () => {
+    const { post } = await postOf(marina);
+    await like(joao, post.id);
+    await mark(marina, { read: 1, all: true });
+    await unlike(joao, post.id);
+    expect(await events(marina)).toEqual([]);
+    await like(joao, post.id);
+    expect((await list(marina)).map(({ read }) => read)).toEqual([1]);
+    const ana = await school.join();
+    await like(ana, post.id);
+    await unlike(ana, post.id);
+    const [one] = await list(marina);
+    expect(one).toMatchObject({ others: 0, user: { name: 'Marina Teles' } });
+  });
+
+  test('of one’s own tell nobody, and do not count', async () => {
+    const { post } = await postOf(marina);
+    await like(marina, post.id);
+    expect(await events(marina)).toEqual([]);
+    await like(joao, post.id);
+    expect((await list(marina))[0]).toMatchObject({ others: 0 });
+  });
+
+  test('of a comment lead to the comment', async () => {
+    const { post } = await postOf(school.owner);
+    const said = await comment(marina, post.id);
+    await joao.send('PUT', `/api/v1/comments/${said.id}/like`);
+    const [one] = await list(marina);
+    expect(one).toMatchObject({ event: 'comment_like', type: 'community_like', quote: 'Boa' });
+    expect(one!.url).toMatch(`?comentario=${said.id}`);
+  });
+});
+
+describe('comments and mentions', () => {
+  test('tell each once: whose comment it answers, whose post it is, whom it names', async () => {
+    const ana = await school.join();
+    const { post } = await postOf(school.owner);
+    const head = await comment(marina, post.id);
+    await comment(joao, post.id, mention(ana), { parent_id: head.id });
+    expect(await events(marina)).toEqual(['reply']);
+    expect((await events(school.owner)).filter((event) => event !== 'level')).toEqual([
+      'comment',
+      'comment',
+    ]);
+    expect(await events(ana)).toEqual(['comment_mention']);
+    const named = await comment(joao, post.id, mention(marina), { parent_id: head.id });
+    expect(
+      (await list(marina)).map(({ event, url }) => [event, url.includes(`=${named.id}`)]),
+    ).toEqual([
+      ['reply', true],
+      ['reply', false],
+    ]);
+  });
+
+  test('a mention in a post is told at once, and the job tells it no second time', async () => {
+    const { channels } = await communityWith(school);
+    const post = await publish(school.owner, channels[0]!, mention(marina));
+    expect(await events(marina)).toEqual(['post_mention']);
+    await jobs();
+    expect(await events(marina)).toEqual(['post_mention']);
+    expect(await events(joao)).toEqual(['post']);
+    await school.owner.send('PATCH', `/api/v1/posts/${post.id}`, {
+      content: `${mention(marina)}${mention(joao)}`,
+    });
+    await comment(school.owner, post.id, mention(joao));
+    expect(await events(joao)).toEqual(['comment_mention', 'post']);
+  });
+
+  test('what is removed is listed no more', async () => {
+    const { post } = await postOf(marina);
+    const said = await comment(joao, post.id);
+    await joao.send('DELETE', `/api/v1/comments/${said.id}`);
+    expect(await events(marina)).toEqual([]);
+    await comment(joao, post.id);
+    await marina.send('DELETE', `/api/v1/posts/${post.id}`);
+    expect(await events(marina)).toEqual([]);
+    expect(await total(marina)).toBe(0);
+  });
+});
+
+describe('a new post', () => {
+  test('is told by a job: nothing of it while its author waits', async () => {
+    const { post } = await postOf(school.owner);
+    expect(await events(marina)).toEqual([]);
+    await jobs();
+    expect(await list(marina)).toMatchObject([
+      { event: 'post', title: 'Neblina', place: 'Clube', community_post: { id: post.id } },
+    ]);
+    expect(await events(school.owner)).toEqual([]);
+    await jobs();
+    expect(await events(marina)).toEqual(['post']);
+  });
+
+  test('reaches more members than one job takes', async () => {
+    await inSchool(({ db }) =>
+      db
+        .insertInto('members')
+        .values(
+          Array.from({ length: 4_001 }, (_, n) => ({
+            name: 'Alguém',
+            email: `n${n}-${school.slug}@example.com`,
+            roles: ['student'],
+          })),
+        )
+        .execute(),
+    );
+    await postOf(school.owner);
+    await jobs();
+    const { count } = await inSchool(({ db }) =>
+      db
+        .selectFrom('notifications')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    );
+    expect(count).toBe(4_003);
+  });
+
+  test('is not told to who muted its community, nor to who wants no posts', async () => {
+    const muted = await communityWith(school, { title: 'Calado' });
+    const heard = await communityWith(school, { title: 'Ouvido' });
+    await prefer(marina, { communities: [heard.id] });
+    await prefer(joao, { post: off, communities: [muted.id, heard.id] });
+    await publish(school.owner, muted.channels[0]!);
+    await publish(school.owner, heard.channels[0]!);
+    await jobs();
+    expect((await list(marina)).map(({ place }) => place)).toEqual(['Ouvido']);
+    expect(await events(joao)).toEqual([]);
+  });
+
+  test('that is removed before the job runs is told to nobody', async () => {
+    const { post } = await postOf(school.owner);
+    await school.owner.send('DELETE', `/api/v1/posts/${post.id}`);
+    await jobs();
+    expect(await events(marina)).toEqual([]);
+  });
+});
+
+// Readers and events: who gets a row, and who still sees it after they lost access ---------------------
+
+describe('who may not see the thing', () => {
+  test('hears nothing of a community, before and after', async () => {
+    const product = await school.product();
+    const { channels } = await communityWith(school, {
+      products: [product],
+      channels: ['Todos', { title: 'Sala', products: [await school.product('Outro')] }],
+    });
+    const holder = await school.join(['student'], [product]);
+    const other = await school.join(['student'], [product]);
+    const open = await publish(holder, channels[0]!, mention(other));
+    await publish(school.owner, channels[1]!);
+    const head = await comment(holder, open.id);
+    await comment(other, open.id, mention(holder), { parent_id: head.id });
+    await like(other, open.id);
+    await other.send('PUT', `/api/v1/comments/${head.id}/like`);
+    await jobs();
+    const expected: NotificationEvent[] = ['comment_like', 'post_like', 'reply'];
+    expect(await events(holder)).toEqual(expected);
+    expect(await events(other)).toEqual(['post_mention']);
+    expect(await events(marina)).toEqual([]);
+    expect(await total(holder)).toBe(3);
+    const products = (ids: number[]) =>
+      school.owner.send('PATCH', `/api/v1/members/${holder.id}`, { product_ids: ids });
+    await products([]);
+    expect([await events(holder), await total(holder)]).toEqual([[], 0]);
+    // What happens meanwhile is not written either.
+    await like(school.owner, open.id);
+    await comment(school.owner, open.id, mention(holder));
+    await products([product]);
+    expect(await events(holder)).toEqual(expected);
+  });
+
+  test('hears nothing of a lesson', async () => {
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product], lessons: [1] });
+    const lesson = course.lessons[0]!;
+    const student = await school.join(['student'], [product]);
+    const say = (who: Person, more: object = {}) =>
+      who.post(`/api/v1/lessons/${lesson}/comments`, { content: 'E a névoa?', ...more });
+    const { id } = (await say(student)).body.data;
+    await say(school.owner, { parent_id: id });
+    expect(await events(student)).toEqual(['doubt_answered']);
+    const products = (ids: number[]) =>
+      school.owner.send('PATCH', `/api/v1/members/${student.id}`, { product_ids: ids });
+    await products([]);
+    expect([await events(student), await total(student)]).toEqual([[], 0]);
+    await say(school.owner, { parent_id: id });
+    await products([product]);
+    expect(await events(student)).toEqual(['doubt_answered']);
+  });
+});
+
+describe('doubts', () => {
+  test('of a student are told to the staff, and the answer to the student', async () => {
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product], lessons: [1] });
+    const lesson = course.lessons[0]!;
+    const instructor = await school.join(['instructor']);
+    const student = await school.join(['student'], [product]);
+    const mate = await school.join(['student'], [product]);
+    const say = async (who: Person, content: string, more: object = {}) =>
+      (await who.post(`/api/v1/lessons/${lesson}/comments`, { content, ...more })).body.data;
+    const doubt = await say(student, 'Pode estourar o céu?');
+    for (const who of [school.owner, instructor])
+      expect(await list(who)).toMatchObject([
+        {
+          type: 'doubt',
+          event: 'doubt_asked',
+          quote: 'Pode estourar o céu?',
+          class_doubt: { lesson: { id: lesson }, response_owner: { name: 'Marina Teles' } },
+        },
+      ]);
+    expect(await events(student)).toEqual([]);
+    expect(await events(mate)).toEqual([]);
+    const answer = await say(instructor, 'Pode.', { parent_id: doubt.id });
+    const [told] = await list(student);
+    expect(told).toMatchObject({ type: 'doubt', event: 'doubt_answered', quote: 'Pode.' });
+    expect(told!.url).toMatch(
+      new RegExp(`^/curso/${course.id}/[^/]+/${lesson}\\?comentario=${answer.id}$`),
+    );
+    // Staff need not hear of staff; a mate's answer is told to both.
+    expect(await events(school.owner)).toEqual(['doubt_asked']);
+    await say(mate, 'Eu deixo.', { parent_id: doubt.id });
+    expect(await events(student)).toEqual(['doubt_answered', 'doubt_answered']);
+    expect(await events(school.owner)).toEqual(['doubt_asked', 'doubt_asked']);
+    // An answer to a thread that staff began is told once.
+    const head = await say(instructor, 'Dúvidas?');
+    await say(student, 'Uma.', { parent_id: head.id });
+    expect((await events(instructor)).slice(0, 1)).toEqual(['doubt_answered']);
+    expect(await total(instructor)).toBe(3);
+    await mate.send('PUT', `/api/v1/lesson-comments/${doubt.id}/like`);
+    await instructor.send('PUT', `/api/v1/lesson-comments/${doubt.id}/like`);
+    expect((await list(student))[0]).toMatchObject({ event: 'doubt_like', others: 1 });
+  });
+});
+
+describe('what the school does', () => {
+  test('is told to the author of a removed post, with its reason, and when it comes back', async () => {
+    const { post } = await postOf(marina);
+    const removal = (path: string, body?: object) =>
+      school.owner.send('PUT', `/api/v1/posts/${post.id}/${path}`, body);
+    await removal('removal', { reason: 'Propaganda' });
+    expect(await list(marina)).toMatchObject([
+      { type: 'community_post', event: 'post_removed', quote: 'Propaganda', user: null },
+    ]);
+    await mark(marina, { all: true });
+    await removal('restore');
+    expect(await list(marina)).toMatchObject([{ event: 'post_restored', read: 0, quote: '' }]);
+  });
+
+  test('is told to the author of a removed comment, and to who is silenced', async () => {
+    const { post, community } = await postOf(school.owner);
+    const said = await comment(marina, post.id);
+    await school.owner.send('DELETE', `/api/v1/comments/${said.id}`);
+    expect(await events(marina)).toEqual(['comment_removed']);
+    const silences = `/api/v1/communities/${community}/silences/${marina.id}`;
+    const silence = () =>
+      school.owner.send('PUT', silences, { until: null, reason: 'Links repetidos' });
+    await silence();
+    expect((await list(marina))[0]).toMatchObject({
+      type: 'silence',
+      quote: 'Links repetidos',
+      place: 'Clube',
+      until: null,
+    });
+    await mark(marina, { all: true });
+    await silence();
+    expect(await total(marina)).toBe(1);
+    await school.owner.send('DELETE', silences);
+    expect(await events(marina)).toEqual(['comment_removed']);
+  });
+
+  test('is told of points by hand, of rewards and of levels', async () => {
+    const product = await school.product();
+    const holder = await school.join(['student'], [product]);
+    const level = await school.owner.post('/api/auth/ranking/levels/create', {
+      tenant_id: school.id,
+      name: 'Olhar treinado',
+      needed_score: 50,
+    });
+    await school.owner.post('/api/auth/ranking/levels/permissions/create', {
+      level_id: level.body.id,
+      array_plans_id: [product],
+    });
+    await school.owner.post('/api/auth/ranking/rewards/create', {
+      tenant_id: school.id,
+      name: 'Olhar de macro',
+      criteria: 'score',
+      needed_score: 10,
+    });
+    await school.owner.post(`/api/v1/members/${holder.id}/points`, {
+      points: 60,
+      reason: 'Ajudou',
+    });
+    const rows = await list(holder);
+    expect(rows.map(({ event }) => event)).toEqual(['points', 'reward', 'level']);
+    expect(rows[0]).toMatchObject({ type: 'points', points: 60, quote: 'Ajudou' });
+    expect(rows[1]).toMatchObject({ type: 'reward', title: 'Olhar de macro' });
+    expect(rows[2]).toMatchObject({ type: 'level', title: 'Olhar treinado' });
+  });
+});
+
+describe('marking', () => {
+  test('takes ids or all, else 422; another member’s stay as they are', async () => {
+    const { post } = await postOf(marina);
+    await comment(joao, post.id);
+    await comment(joao, post.id);
+    const other = await publish(joao, (await communityWith(school)).channels[0]!);
+    await comment(marina, other.id);
+    const [first] = await list(marina);
+    const [foreign] = await list(joao);
+    expect((await mark(marina, { read: 1 })).status).toBe(422);
+    expect((await mark(marina, { read: 1, ids: [] })).status).toBe(422);
+    expect((await mark(marina, { read: 1, all: 0 })).status).toBe(422);
+    const done = await mark(marina, { read: 1, ids: [first!.id, foreign!.id] });
+    expect([done.status, done.body]).toEqual([200, { message: 'Notificação lida com sucesso.' }]);
+    expect([await total(marina), await total(joao)]).toEqual([1, 1]);
+    await mark(marina, { read: 0, ids: [first!.id] });
+    expect(await total(marina)).toBe(2);
+    await mark(marina, { read: 1, all: 1 });
+    expect([await total(marina), await total(joao)]).toEqual([0, 1]);
+  });
+});
+
+describe('preferences', () => {
+  test('of a new member: in the bell, not by e-mail, all communities they may enter', async () => {
+    const { id } = await communityWith(school);
+    const closed = await communityWith(school, { products: [await school.product()] });
+    expect((await marina.get(preferencesAt())).body).toEqual({
+      like: on,
+      post: on,
+      comment: on,
+      reply: on,
+      communities: [id],
+    });
+    expect((await marina.get(`${preferencesAt()}/communities`)).body).toEqual([
+      { community_id: id, title: 'Clube' },
+    ]);
+    expect((await prefer(marina, { communities: [id, closed.id] })).status).toBe(404);
+    const neighbour = await communityWith(await world.school());
+    expect((await prefer(marina, { communities: [neighbour.id] })).status).toBe(404);
+  });
+
+  test('are kept; a community made later is heard of', async () => {
+    const { id } = await communityWith(school);
+    const saved = await prefer(marina, { like: { platform: false, email: true } });
+    expect(saved.status).toBe(200);
+    expect(saved.body.message).toBe('Configurações salvas com sucesso!');
+    const later = await communityWith(school);
+    const kept = { like: { platform: false, email: true }, communities: [later.id] };
+    expect((await marina.get(preferencesAt())).body).toMatchObject(kept);
+    await prefer(marina, { communities: [id, later.id] });
+    expect((await marina.get(preferencesAt())).body.communities).toEqual([id, later.id]);
+  });
+
+  test.each([
+    ['a kind that is missing', { like: undefined }],
+    ['a switch that is no boolean', { like: { platform: 1, email: false } }],
+    ['a switch that is missing', { reply: { platform: true } }],
+    ['no communities', { communities: undefined }],
+  ])('refuse %s', async (_what, body) => {
+    expect((await prefer(marina, body)).status).toBe(422);
+  });
+
+  test('switch off what a kind tells', async () => {
+    const { post } = await postOf(marina);
+    const head = await comment(marina, post.id);
+    await prefer(marina, { like: off, comment: off, reply: off });
+    await like(joao, post.id);
+    await comment(joao, post.id);
+    await comment(joao, post.id, 'Boa', { parent_id: head.id });
+    expect(await events(marina)).toEqual([]);
+    expect(await total(marina)).toBe(0);
+    await prefer(marina, { like: { platform: false, email: true }, reply: on });
+    await like(await school.join(), post.id);
+    await comment(joao, post.id, 'Boa', { parent_id: head.id });
+    expect(await events(marina)).toEqual(['reply']);
+  });
+});
+
+test('the neighbour school hears nothing and changes nothing', async () => {
+  const { post } = await postOf(marina);
+  await comment(joao, post.id);
+  const neighbour = await world.school();
+  const [one] = await list(marina);
+  expect(await list(neighbour.owner)).toEqual([]);
+  await mark(neighbour.owner, { ids: [one!.id] });
+  expect(await total(marina)).toBe(1);
+  expect((await neighbour.owner.get(preferencesAt())).status).toBe(403);
+});

@@ -1,0 +1,231 @@
+import {
+  preferenceOfEvent,
+  type NotificationEvent,
+  type PreferenceKind,
+} from '@vitrine/contract/notifications';
+import * as z from 'zod/mini';
+import { mayEnterChannel } from './community-access.ts';
+import { opensLesson } from './course-access.ts';
+import { bulkPriority, enqueue, task } from '../platform/jobs.ts';
+import type { TenantTransaction } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+// The one writer of notifications, beside the two triggers of migration 0081. Features call it in the
+// transaction of what happened. Whoever may not see the thing gets no row; listing asks again.
+
+type Writer = Pick<TenantTransaction, 'run'>;
+
+/** As SQL: whether the preferences `np` want an event on this channel. */
+const switchOf = (channel: 'platform' | 'email') => {
+  const switches = (Object.entries(preferenceOfEvent) as [string, PreferenceKind | null][])
+    .filter(([, kind]) => kind !== null)
+    .map(([event, kind]) => `WHEN '${event}' THEN np.${kind}_${channel}`);
+  // Without a row and without a switch: told in the bell, not by e-mail.
+  return (event: string) =>
+    `coalesce(CASE ${event} ${switches.join(' ')} END, ${channel === 'platform'})`;
+};
+const onPlatform = switchOf('platform');
+const byEmail = switchOf('email');
+
+const columns = `member_id, event, subject, community_id, actor_id, post_id, comment_id,
+  lesson_comment_id, thing_id, shown, by_email`;
+
+/**
+ * After a WITH that made `candidates` with the columns of a notification: writes those that their
+ * receivers want. A raised row is unread again and the newest; its last actor does not raise it.
+ */
+const written = (raises: string) => `wanted AS (
+    SELECT c.*, ${onPlatform('c.event')} AS shown, ${byEmail('c.event')} AS by_email
+    FROM candidates c
+    LEFT JOIN notification_preferences np
+      ON np.tenant_id = :tenantId AND np.member_id = c.member_id),
+  written AS (
+    INSERT INTO notifications AS n (${columns})
+    SELECT ${columns} FROM wanted WHERE shown OR by_email ORDER BY rank, member_id
+    ON CONFLICT (tenant_id, member_id, subject) DO UPDATE
+      SET event = excluded.event, actor_id = excluded.actor_id, read = false,
+        shown = excluded.shown, by_email = excluded.by_email, at = clock_timestamp()
+      WHERE ${raises}
+        AND (excluded.actor_id IS NULL OR n.actor_id IS DISTINCT FROM excluded.actor_id)
+    RETURNING n.id)`;
+
+/** Tells every server once: the streams of the receivers hear of it (platform/events.ts). */
+const told = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', json_build_object(
+    'tenant', :tenantId::bigint, 'kind', 'notification', 'id', min(w.id), 'last', max(w.id))::text)
+  END::text FROM written w) AS told`;
+
+// Communities --------------------------------------------------------------------------------------
+
+const inChannelOfPost = mayEnterChannel.replaceAll(':channelId', 'it.channel_id');
+
+const postOf = `it AS MATERIALIZED (
+  SELECT p.id, p.community_id, p.channel_id FROM posts p
+  WHERE p.tenant_id = :tenantId AND p.id = :postId)`;
+
+const aboutPost = statement({
+  name: 'notify.about-post',
+  sql: `WITH ${postOf},
+    candidates AS (
+      SELECT m.id AS member_id, :event::text AS event, :subject::text AS subject, it.community_id,
+        :actorId::bigint AS actor_id, it.id AS post_id, :commentId::bigint AS comment_id,
+        NULL::bigint AS lesson_comment_id, NULL::bigint AS thing_id, 0 AS rank
+      FROM it
+      JOIN members m ON m.tenant_id = :tenantId AND m.id = ANY (:to::bigint[])
+      WHERE m.id IS DISTINCT FROM :actorId::bigint AND ${inChannelOfPost}),
+    ${written(':raises::boolean')}
+    SELECT ${told}`,
+  row: z.object({ told: z.nullable(z.string()) }),
+});
+
+interface AboutPost {
+  event: Extract<NotificationEvent, `post${string}` | `comment${string}` | 'reply'>;
+  postId: number;
+  commentId?: number;
+  /** Who did it: they are not told. Null where nobody is named: the school did it. */
+  actorId: number | null;
+  /** Members, few of them. Null is somebody who has left. */
+  to: readonly (number | null)[];
+  /** One row a member and subject. */
+  subject: string;
+  /** A row that stands becomes unread again, and the newest: for likes. */
+  raises?: boolean;
+}
+
+/**
+ * Tells a few members of something about a post or its comments, in the transaction of what happened:
+ * `notify(tx, { event: 'comment', postId, commentId, actorId, to: [author], subject })`.
+ */
+export async function notify(tx: Writer, { to, commentId, raises = false, ...about }: AboutPost) {
+  const receivers = to.filter((id) => id !== null && id !== about.actorId);
+  if (!receivers.length) return;
+  await tx.run(aboutPost, { ...about, commentId: commentId ?? null, to: receivers, raises });
+}
+
+/** As many members are looked at in one transaction of the job. */
+const MEMBERS_PER_JOB = 2_000;
+
+const aboutNewPost = statement({
+  name: 'notify.about-new-post',
+  sql: `WITH it AS MATERIALIZED (
+      SELECT p.id, p.community_id, p.channel_id, p.member_id FROM posts p
+      WHERE p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL),
+    batch AS MATERIALIZED (
+      SELECT m.* FROM members m
+      WHERE m.tenant_id = :tenantId AND m.id > :after::bigint AND EXISTS (SELECT FROM it)
+      ORDER BY m.id LIMIT ${MEMBERS_PER_JOB}),
+    candidates AS (
+      SELECT m.id AS member_id, 'post' AS event, 'post:' || it.id AS subject, it.community_id,
+        it.member_id AS actor_id, it.id AS post_id, NULL::bigint AS comment_id,
+        NULL::bigint AS lesson_comment_id, NULL::bigint AS thing_id, 0 AS rank
+      FROM it CROSS JOIN batch m
+      WHERE m.id IS DISTINCT FROM it.member_id AND ${inChannelOfPost}
+        AND NOT EXISTS (SELECT FROM notification_mutes q WHERE q.tenant_id = :tenantId
+          AND q.member_id = m.id AND q.community_id = it.community_id)),
+    ${written('false')}
+    SELECT ${told}, (SELECT max(b.id) FROM batch b) AS last, (SELECT count(*) FROM batch) AS looked_at`,
+  row: z.object({
+    told: z.nullable(z.string()),
+    last: z.nullable(z.number()),
+    looked_at: z.number(),
+  }),
+});
+
+/**
+ * Tells everybody who may read a new post, by jobs: the author waits for none of it. Each job takes
+ * the next members and puts in the job after it, behind other schools' jobs.
+ */
+export const notifyOfNewPost = (tx: TenantTransaction, postId: number, turn = 0, after = 0) =>
+  enqueue(tx, 'notify-of-post', { postId, after, turn }, { priority: bulkPriority(turn * 20) });
+
+task('notify-of-post', async ({ tenantId, payload, database }) => {
+  const { postId, after, turn } = payload as { postId: number; after: number; turn: number };
+  await database.transaction(tenantId, async (tx) => {
+    const [batch] = await tx.run(aboutNewPost, { postId, after });
+    const { last, looked_at } = batch!;
+    if (last !== null && looked_at === MEMBERS_PER_JOB)
+      await notifyOfNewPost(tx, postId, turn + 1, last);
+  });
+});
+
+// Lessons ------------------------------------------------------------------------------------------
+
+const mayOpenLesson = opensLesson('l')
+  .replaceAll(':isStaff::boolean', 'is_staff(m.roles)')
+  .replaceAll(':memberId::bigint', 'm.id');
+
+const candidatesOfLesson = (rows: string) => `candidates AS (
+    SELECT m.id AS member_id, r.event, r.subject, 0::bigint AS community_id,
+      :memberId::bigint AS actor_id, NULL::bigint AS post_id, NULL::bigint AS comment_id,
+      r.lesson_comment_id, NULL::bigint AS thing_id, r.rank
+    FROM (${rows}) AS r (member_id, event, subject, lesson_comment_id, lesson_id, rank)
+    JOIN members m ON m.tenant_id = :tenantId AND m.id = r.member_id
+    JOIN lessons l ON l.tenant_id = :tenantId AND l.id = r.lesson_id
+    WHERE m.id <> :memberId::bigint AND ${mayOpenLesson})`;
+
+/**
+ * For the WITH of the statement that adds a comment to a lesson, after `added` with `id` and
+ * `parent_id`: tells whoever began the thread, and of a student's comment the staff (contract,
+ * Notifications). `doubtTold` belongs into the SELECT.
+ */
+export const doubtNotifications = `${candidatesOfLesson(`
+      SELECT head.member_id, 'doubt_answered', 'doubt:' || added.id, added.id, :lessonId::bigint, 0
+      FROM added JOIN lesson_comments head
+        ON head.tenant_id = :tenantId AND head.id = added.parent_id
+      WHERE head.member_id IS NOT NULL
+      UNION ALL
+      SELECT s.id, 'doubt_asked', 'doubt:' || added.id, added.id, :lessonId::bigint, 1
+      FROM added JOIN members s ON s.tenant_id = :tenantId
+        AND s.roles && '{owner,admin,instructor,moderator}'::text[]
+      WHERE NOT :isStaff::boolean AND s.id IS DISTINCT FROM (
+        SELECT head.member_id FROM lesson_comments head
+        WHERE head.tenant_id = :tenantId AND head.id = added.parent_id)`)},
+    ${written('false')}`;
+export const doubtTold = told;
+
+const aboutLessonLike = statement({
+  name: 'notify.about-lesson-like',
+  sql: `WITH ${candidatesOfLesson(`
+      SELECT lc.member_id, 'doubt_like', 'like:doubt:' || lc.id, lc.id, lc.lesson_id, 0
+      FROM lesson_comments lc
+      WHERE lc.tenant_id = :tenantId AND lc.id = :commentId AND lc.member_id IS NOT NULL`)},
+    ${written('true')}
+    SELECT ${told}`,
+  row: z.object({ told: z.nullable(z.string()) }),
+});
+
+/** Tells the author of a lesson's comment that somebody likes it. */
+export async function notifyOfLessonLike(tx: Writer, memberId: number, commentId: number) {
+  await tx.run(aboutLessonLike, { memberId, commentId });
+}
+
+// The member alone ---------------------------------------------------------------------------------
+
+const aboutMember = statement({
+  name: 'notify.about-member',
+  sql: `WITH candidates AS (
+      SELECT m.id AS member_id, :event::text AS event, :subject::text AS subject,
+        :communityId::bigint AS community_id, :actorId::bigint AS actor_id, NULL::bigint AS post_id,
+        NULL::bigint AS comment_id, NULL::bigint AS lesson_comment_id, :thingId::bigint AS thing_id,
+        0 AS rank
+      FROM members m
+      WHERE m.tenant_id = :tenantId AND m.id = :memberId AND m.id IS DISTINCT FROM :actorId::bigint),
+    ${written('true')}
+    SELECT ${told}`,
+  row: z.object({ told: z.nullable(z.string()) }),
+});
+
+interface AboutMember {
+  event: 'points' | 'silenced';
+  memberId: number;
+  subject: string;
+  communityId?: number;
+  thingId?: number;
+}
+
+/** Tells a member what was done to them. Nobody is named for it: the school did it. */
+export async function notifyMember(
+  tx: Writer,
+  { communityId = 0, thingId, ...about }: AboutMember,
+) {
+  await tx.run(aboutMember, { ...about, communityId, thingId: thingId ?? null, actorId: null });
+}

@@ -1,0 +1,248 @@
+import * as z from 'zod/mini';
+import {
+  body,
+  flag,
+  flagAnswer,
+  id,
+  ids,
+  listOf,
+  message,
+  pageNumber,
+  pageOf,
+  route,
+  saved,
+  time,
+} from './core.ts';
+import { messages as common } from './messages.ts';
+
+export const limits = {
+  /** C section 9. */
+  page: 10,
+  /** Ours: a larger page than this is not answered. */
+  largestPage: 50,
+  /** C section 9: the badge says '+9' above it. */
+  badge: 9,
+  /** Ours: `total` counts no further; the badge needs no more. */
+  counted: 100,
+  /** Ours: what a notification quotes, in characters. */
+  quote: 200,
+} as const;
+
+export const messages = {
+  /** C section 8. */
+  read: 'Notificação lida com sucesso.',
+  saved: 'Configurações salvas com sucesso!',
+  saveFailed: 'Erro ao salvar as configurações',
+  /** Ours. */
+  nothingChosen: 'Escolha as notificações.',
+} as const;
+
+/** C section 3; `points` by the contract; the last three are ours. */
+export const notificationTypes = [
+  'doubt',
+  'community_post',
+  'community_comment',
+  'community_like',
+  'community_reply',
+  'points',
+  'reward',
+  'level',
+  'silence',
+] as const;
+
+/** What happened, more exactly than by the type; the type is what the specification knows. */
+export const typeOfEvent = {
+  /** A student commented a lesson: told to staff. */
+  doubt_asked: 'doubt',
+  doubt_answered: 'doubt',
+  doubt_like: 'doubt',
+  post: 'community_post',
+  post_mention: 'community_post',
+  post_like: 'community_like',
+  post_removed: 'community_post',
+  post_restored: 'community_post',
+  comment: 'community_comment',
+  reply: 'community_reply',
+  comment_mention: 'community_comment',
+  comment_like: 'community_like',
+  comment_removed: 'community_comment',
+  silenced: 'silence',
+  points: 'points',
+  reward: 'reward',
+  level: 'level',
+} as const satisfies Record<string, (typeof notificationTypes)[number]>;
+export type NotificationEvent = keyof typeof typeOfEvent;
+
+/** C section 3: what a member may switch, on the platform and by e-mail. */
+export const preferenceKinds = ['like', 'post', 'comment', 'reply'] as const;
+export type PreferenceKind = (typeof preferenceKinds)[number];
+
+/** Which switch an event follows. Events without one concern the member alone and are always told. */
+export const preferenceOfEvent = {
+  doubt_asked: 'comment',
+  doubt_answered: 'reply',
+  doubt_like: 'like',
+  post: 'post',
+  post_mention: 'post',
+  post_like: 'like',
+  post_removed: null,
+  post_restored: null,
+  comment: 'comment',
+  reply: 'reply',
+  comment_mention: 'comment',
+  comment_like: 'like',
+  comment_removed: null,
+  silenced: null,
+  points: null,
+  reward: null,
+  level: null,
+} as const satisfies Record<NotificationEvent, PreferenceKind | null>;
+
+const Person = z.object({ name: z.string(), photo_url: z.nullable(z.string()) });
+/** Null for who has left. */
+const person = z.nullable(Person);
+
+/** C section 3 names the nested objects. The flat fields are ours: what a row of the bell shows. */
+export const Notification = z.object({
+  id: z.int(),
+  type: z.enum(notificationTypes),
+  event: z.enum(Object.keys(typeOfEvent) as [NotificationEvent, ...NotificationEvent[]]),
+  read: flagAnswer,
+  created_at: time,
+  /** Who did it; null where nobody is named. */
+  user: person,
+  /** How many more did the same: 9 of 'Ana e mais 9 curtiram'. */
+  others: z.int(),
+  /** Of the lesson, post, reward or level; empty where it has none. */
+  title: z.string(),
+  /** The community, or empty. */
+  place: z.string(),
+  /** What was said, as plain text; the reason of a removal; why points were given. */
+  quote: z.string(),
+  /** Points given or taken; null elsewhere. */
+  points: z.nullable(z.int()),
+  /** Until when; null elsewhere, and where it is for good. */
+  until: z.nullable(time),
+  /** The page of this school that shows it. */
+  url: z.string(),
+
+  class_doubt: z.optional(
+    z.object({
+      lesson: z.object({ id: z.int(), title: z.string() }),
+      response_owner: person,
+    }),
+  ),
+  community_post: z.optional(
+    z.object({
+      id: z.int(),
+      community_id: z.int(),
+      title: z.string(),
+      user: person,
+      owner_like: z.optional(
+        z.object({
+          post_id: z.int(),
+          community_id: z.int(),
+          user: person,
+          post: z.object({ title: z.string() }),
+        }),
+      ),
+    }),
+  ),
+  community_post_comment: z.optional(
+    z.object({
+      community_id: z.int(),
+      content: z.string(),
+      user: person,
+      community_comment_data: z.object({ post: z.object({ id: z.int() }) }),
+    }),
+  ),
+  community_post_comment_reply: z.optional(
+    z.object({
+      community_id: z.int(),
+      content: z.string(),
+      user: person,
+      post_data: z.object({ post_id: z.int() }),
+    }),
+  ),
+});
+export type Notification = z.output<typeof Notification>;
+
+const Channels = z.object({ platform: z.boolean(), email: z.boolean() });
+
+export const Preferences = z.object({
+  like: Channels,
+  post: Channels,
+  comment: Channels,
+  reply: Channels,
+  /** The communities whose posts the member hears of. */
+  communities: listOf(z.int()),
+});
+export type Preferences = z.output<typeof Preferences>;
+
+const channels = z.object(
+  { platform: z.boolean(common.invalid), email: z.boolean(common.invalid) },
+  common.invalid,
+);
+
+/** Without a `version`: nobody but the member edits it. */
+export const PreferencesInput = body({
+  like: channels,
+  post: channels,
+  comment: channels,
+  reply: channels,
+  communities: ids,
+});
+export type PreferencesInput = z.output<typeof PreferencesInput>;
+
+const pageSize = z._default(
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,2}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(limits.largestPage))),
+  ),
+  limits.page,
+);
+
+/** `ids` or `all`, else 422 (contract, Notifications). */
+const MarkInput = body({
+  read: z._default(flag, true),
+  ids: z.optional(z.array(id).check(z.maxLength(1_000))),
+  all: z.optional(flag),
+}).check(
+  z.refine(({ ids: chosen, all }) => Boolean(all) || Boolean(chosen?.length), {
+    message: messages.nothingChosen,
+    path: ['ids'],
+  }),
+);
+
+const member = { access: 'member', source: 'C' } as const;
+
+export const notifications = {
+  list: route('GET', '/api/auth/notification', {
+    ...member,
+    query: z.object({ page: pageNumber, paginate: pageSize }),
+    answer: pageOf(Notification),
+  }),
+  total: route('GET', '/api/auth/notification/total', {
+    ...member,
+    answer: z.object({ has_unread_notifications: z.boolean(), total: z.int() }),
+  }),
+  mark: route('PATCH', '/api/platform/auth/notification/update', {
+    ...member,
+    body: MarkInput,
+    answer: message,
+  }),
+  preferences: route('GET', '/api/auth/v2/notification-preferences/{tenantId}', {
+    ...member,
+    answer: Preferences,
+  }),
+  savePreferences: route('POST', '/api/auth/v2/notification-preferences/{tenantId}', {
+    ...member,
+    body: PreferencesInput,
+    answer: saved(Preferences),
+  }),
+  communities: route('GET', '/api/auth/v2/notification-preferences/{tenantId}/communities', {
+    ...member,
+    source: 'ours',
+    answer: listOf(z.object({ community_id: z.int(), title: z.string() })),
+  }),
+};
