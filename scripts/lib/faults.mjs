@@ -47,8 +47,8 @@ export const faults = [
   {
     rule: 'what a member switched off is not told',
     file: `${server}/kit/notify.ts`,
-    from: 'FROM wanted WHERE shown OR by_email',
-    to: 'FROM wanted WHERE true',
+    from: "${onPlatform('c.event')} AS shown",
+    to: 'true AS shown',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
     only: 'switch off',
   },
@@ -66,7 +66,15 @@ export const faults = [
     from: "${communityAccess('c')} WHERE c_access.open)",
     to: "${communityAccess('c')} WHERE true)",
     test: 'apps/server/src/features/notifications/notifications.test.ts',
-    only: 'community, before and after',
+    only: 'a channel, or a community',
+  },
+  {
+    rule: 'a lost channel leaves the list',
+    file: `${server}/features/notifications/notifications.reader.ts`,
+    from: 'WHERE ch_access.open) AS ids)`',
+    to: 'WHERE true) AS ids)`',
+    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    only: 'a channel, or a community',
   },
   {
     rule: 'a lost lesson leaves the list',

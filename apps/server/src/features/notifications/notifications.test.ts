@@ -334,6 +334,33 @@ describe('who may not see the thing', () => {
     await comment(school.owner, open.id, mention(holder));
     await products([product]);
     expect(await events(holder)).toEqual(expected);
+    // No row was kept for later either.
+    await school.owner.send('PATCH', `/api/v1/members/${marina.id}`, { product_ids: [product] });
+    expect(await events(marina)).toEqual([]);
+  });
+
+  test('hears no more of a channel, or a community, that was lost', async () => {
+    const [club, room] = [await school.product('Clube'), await school.product('Sala')];
+    const community = await communityWith(school, {
+      products: [club],
+      channels: ['Todos', { title: 'Sala', products: [room] }],
+    });
+    const holder = await school.join(['student'], [club, room]);
+    const inRoom = await publish(holder, community.channels[1]!);
+    const inClub = await publish(holder, community.channels[0]!);
+    await like(school.owner, inRoom.id);
+    await like(school.owner, inClub.id);
+    await school.owner.send('PUT', `/api/v1/communities/${community.id}/silences/${holder.id}`, {
+      until: null,
+      reason: '',
+    });
+    expect(await events(holder)).toEqual(['silenced', 'post_like', 'post_like']);
+    const products = (product_ids: number[]) =>
+      school.owner.send('PATCH', `/api/v1/members/${holder.id}`, { product_ids });
+    await products([club]);
+    expect([await events(holder), await total(holder)]).toEqual([['silenced', 'post_like'], 2]);
+    await products([room]);
+    expect([await events(holder), await total(holder)]).toEqual([[], 0]);
   });
 
   test('hears nothing of a lesson', async () => {
@@ -405,13 +432,17 @@ describe('what the school does', () => {
     const { post } = await postOf(marina);
     const removal = (path: string, body?: object) =>
       school.owner.send('PUT', `/api/v1/posts/${post.id}/${path}`, body);
+    await like(joao, post.id);
     await removal('removal', { reason: 'Propaganda' });
     expect(await list(marina)).toMatchObject([
       { type: 'community_post', event: 'post_removed', quote: 'Propaganda', user: null },
     ]);
     await mark(marina, { all: true });
     await removal('restore');
-    expect(await list(marina)).toMatchObject([{ event: 'post_restored', read: 0, quote: '' }]);
+    expect(await list(marina)).toMatchObject([
+      { event: 'post_restored', read: 0, quote: '' },
+      { event: 'post_like' },
+    ]);
   });
 
   test('is told to the author of a removed comment, and to who is silenced', async () => {
