@@ -68,6 +68,12 @@ export const pages = {
     snippets: { scope: 'lesson_id' },
   }),
   myCourses: page('/meus-cursos', 'Meus cursos', { access: 'member', menus: ['main', 'side'] }),
+  profile: page('/perfil', 'Meu perfil', {
+    access: 'member',
+    firstCall: 'me.show',
+    menus: ['side'],
+    snippets: { scope: null },
+  }),
   favorite: page('/favoritos', 'Favoritos', {
     access: 'member',
     menus: ['main', 'side'],
@@ -92,18 +98,13 @@ export const pages = {
   post: page('/comunidade/post/{postId}/{tenant}/{communityId}', 'Publicação', {
     access: 'member',
   }),
-
-  profile: page('/perfil', 'Meu perfil', {
-    access: 'member',
-    firstCall: 'me.show',
-    menus: ['side'],
-    snippets: { scope: null },
-  }),
   reminders: page('/lembretes', 'Lembrete de estudo', {
     access: 'member',
     firstCall: 'reminders.list',
     menus: ['side'],
   }),
+
+  notifications: page('/notifications', 'Notificações', { access: 'member' }),
 
   search: page('/search', 'Busca', { access: 'member', snippets: { scope: null } }),
   ranking: page('/ranking', 'Ranking', { access: 'member', menus: ['side'] }),

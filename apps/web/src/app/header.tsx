@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { Link, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
+import { Bell } from '../features/notifications/bell.tsx';
 import { HeaderSlot } from '../kit/page/header-slot.tsx';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
 import { isPreview } from '../platform/preview.ts';
@@ -97,17 +98,28 @@ export function Header({ onMenu }: HeaderProps) {
             {user && !live && <EditSite />}
             {user && !live && <SearchButton />}
             {user && !live && <LanguageMenu />}
+            {user && !live && !isPreview() && <Bell />}
             <HeaderSlot />
             {user ? (
               <>
-                <button
-                  type="button"
-                  onClick={onMenu}
-                  aria-label={t('Abrir menu de {{name}}', { name: user.name })}
-                  className="hidden rounded-full md:block"
-                >
-                  <Avatar name={user.name} src={user.photo_url} size={36} />
-                </button>
+                {live ? (
+                  <Link
+                    to={pages.homepage.path}
+                    aria-label={t('Voltar ao início')}
+                    className="hidden rounded-full md:block"
+                  >
+                    <Avatar name={user.name} src={user.photo_url} size={36} />
+                  </Link>
+                ) : (
+                  <button
+                    type="button"
+                    onClick={onMenu}
+                    aria-label={t('Abrir menu de {{name}}', { name: user.name })}
+                    className="hidden rounded-full md:block"
+                  >
+                    <Avatar name={user.name} src={user.photo_url} size={36} />
+                  </button>
+                )}
                 <IconButton
                   label={t('Abrir menu')}
                   onClick={onMenu}

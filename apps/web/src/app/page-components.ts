@@ -28,6 +28,7 @@ export const pageComponents: Record<
   quizBuilder: () => import('../features/quizzes/manage/builder-page.tsx'),
   profile: () => import('../features/me/profile-page.tsx'),
   reminders: () => import('../features/reminders/reminders-page.tsx'),
+  notifications: () => import('../features/notifications/notifications-page.tsx'),
   search: () => import('../features/search/search-page.tsx'),
   communities: () => import('../features/posts/explorer-page.tsx'),
   community: () => import('../features/posts/community-page.tsx'),

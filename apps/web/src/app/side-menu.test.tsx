@@ -1,6 +1,6 @@
 import { customLinks } from '@vitrine/contract/custom-links';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
 import SideMenu from './side-menu.tsx';
@@ -15,7 +15,7 @@ test.each([
   ['/courses/3?aula=2#fim', '/courses/3?aula=2&custom-links=true#fim'],
 ])('a link to %s opens from the menu with custom-links=true', async (url, href) => {
   serve([customLinks.list, () => ({ data: [{ id: 1, title: 'Loja', url, tenant_id: 1 }] })]);
-  visit(<SideMenu open onClose={() => {}} />);
+  visit(<SideMenu open onClose={() => {}} onPreferences={() => {}} />);
   // The menu shows its links on narrow screens only.
   const link = await screen.findByRole('link', { name: 'Loja', hidden: true });
   expect(link).toHaveAttribute('href', href);
@@ -29,9 +29,34 @@ test.each([
   visit(
     <>
       <HeaderLinks className="" />
-      <SideMenu open onClose={() => {}} />
+      <SideMenu open onClose={() => {}} onPreferences={() => {}} />
     </>,
   );
   const links = await screen.findAllByRole('link', { name: 'Loja', hidden: true });
   expect(links.map((link) => link.getAttribute('target'))).toEqual([target, target]);
+});
+
+test('the entries stand in the order of the specification, and notifications open their preferences', async () => {
+  serve([customLinks.list, () => ({ data: [] })]);
+  const opened: string[] = [];
+  const { user } = visit(
+    <SideMenu
+      open
+      onClose={() => opened.push('closed')}
+      onPreferences={() => opened.push('preferences')}
+    />,
+    { roles: ['student'] },
+  );
+  const menu = await screen.findByRole('navigation', { name: 'Menu' });
+  const entries = [...menu.querySelectorAll('a, button')];
+  expect(entries.map(({ textContent }) => textContent).slice(0, 5)).toEqual([
+    'Início',
+    'Meu perfil',
+    'Favoritos',
+    'Avaliações',
+    'NotificaçõesNovo',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Downloads' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Notificações Novo' }));
+  expect(opened).toEqual(['closed', 'preferences']);
 });

@@ -1,7 +1,15 @@
 import { useMenuPlaces } from './menu-places.ts';
 import { pages } from '@vitrine/contract/pages';
-import { ArrowUpDown, Link as LinkIcon, LogOut, Pencil, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import {
+  ArrowUpDown,
+  BellRing,
+  Download,
+  Link as LinkIcon,
+  LogOut,
+  Pencil,
+  type LucideIcon,
+} from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { sessions } from '@vitrine/contract/sessions';
@@ -12,6 +20,7 @@ import { call } from '../platform/api.ts';
 import { isPreview } from '../platform/preview.ts';
 import { useIsAdmin, useIsStaff, useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
 import { SideSheet } from '../ui/side-sheet.tsx';
 import { toast } from '../ui/toast.ts';
@@ -19,10 +28,18 @@ import { toast } from '../ui/toast.ts';
 interface SideMenuProps {
   open: boolean;
   onClose: () => void;
+  /** Opens the notification preferences, which stay when the menu closes. */
+  onPreferences: () => void;
 }
 
+/** The phone app around the page; it keeps what was downloaded (C section 2). */
+const webview = () =>
+  (window as { ReactNativeWebView?: { postMessage: (message: string) => void } })
+    .ReactNativeWebView;
+const openDownloads = () => webview()?.postMessage('{"type":"GO_TO","payload":"Offline"}');
+
 /** The side menu (C section 2): who is signed in, the places, what staff may do, the way out. */
-export default function SideMenu({ open, onClose }: SideMenuProps) {
+export default function SideMenu({ open, onClose, onPreferences }: SideMenuProps) {
   const { t } = useTranslation();
   const places = useMenuPlaces('side');
   const management = useMenuPlaces('management');
@@ -64,10 +81,29 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
       </div>
       <nav aria-label={t('Menu')} className="mt-4 grid gap-0.5">
         {places.map(({ to, label, icon }) => (
-          <MenuPlace key={to} to={to} icon={icon} onClick={onClose}>
-            {t(label)}
-          </MenuPlace>
+          <Fragment key={to}>
+            <MenuPlace to={to} icon={icon} onClick={onClose}>
+              {t(label)}
+            </MenuPlace>
+            {to === pages.quizzes.path && !isPreview() && (
+              <MenuButton
+                icon={BellRing}
+                onClick={() => {
+                  onClose();
+                  onPreferences();
+                }}
+              >
+                <span className="flex-1">{t('Notificações')}</span>
+                <Badge tone="brand">{t('Novo')}</Badge>
+              </MenuButton>
+            )}
+          </Fragment>
         ))}
+        {webview() && (
+          <MenuButton icon={Download} className="md:hidden" onClick={openDownloads}>
+            {t('Downloads')}
+          </MenuButton>
+        )}
         <div className="grid gap-0.5 md:hidden">
           {links.data?.data.map((link) => (
             <CustomLinkAnchor

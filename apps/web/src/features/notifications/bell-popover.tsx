@@ -1,0 +1,103 @@
+import { pages } from '@vitrine/contract/pages';
+import { Popover } from '@base-ui/react/popover';
+import { Bell as BellIcon } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import './notifications.css';
+import { NotificationGroups } from './notification-groups.tsx';
+import { useLatest, useMarkRead } from './notifications.queries.ts';
+
+interface BellPopoverProps {
+  open: boolean;
+  onClose: () => void;
+  anchor: RefObject<HTMLElement | null>;
+  /** Some are unread. */
+  unread: boolean;
+}
+
+/** The newest notifications, 479 px wide (C section 9). To open it marks nothing as read. */
+export function BellPopover({ open, onClose, anchor, unread }: BellPopoverProps) {
+  function onOpenChange(next: boolean, details: Popover.Root.ChangeEventDetails) {
+    if (next) return;
+    // The bell closes it by itself: closed here too, its press would open it again.
+    const onBell =
+      details.reason === 'outside-press' &&
+      anchor.current?.contains(details.event.target as Node | null);
+    if (onBell) details.cancel();
+    else onClose();
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor}
+          align="end"
+          sideOffset={10}
+          collisionPadding={12}
+          className="z-dialog outline-none"
+        >
+          <Popover.Popup finalFocus={anchor} className="bell-popover">
+            <Content onClose={onClose} unread={unread} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Content({ onClose, unread }: Pick<BellPopoverProps, 'onClose' | 'unread'>) {
+  const { t } = useTranslation();
+  const latest = useLatest();
+  const mark = useMarkRead();
+  const items = latest.data?.data;
+  return (
+    <>
+      <header className="flex items-center justify-between gap-3 px-6 pt-4 pb-1">
+        <Popover.Title className="text-18 font-semibold">{t('Notificações')}</Popover.Title>
+        {unread && (
+          <button
+            type="button"
+            onClick={() => mark.mutate({ all: true })}
+            className="min-h-11 text-14 text-text-2 hover:text-text"
+          >
+            {t('Marcar todas como lidas')}
+          </button>
+        )}
+      </header>
+      <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto pb-2">
+        {items && latest.isStale && !latest.isFetching && (
+          <button
+            type="button"
+            onClick={() => void latest.refetch()}
+            className="mx-6 my-1 min-h-11 text-14 font-semibold text-brand-ink"
+          >
+            {t('Mostrar novas notificações')}
+          </button>
+        )}
+        {latest.isPending && <Skeleton shape="row" count={4} />}
+        {latest.isError && (
+          <QueryError query={latest} title={t('As notificações não carregaram')} />
+        )}
+        {items?.length === 0 && (
+          <EmptyState
+            icon={<BellIcon />}
+            title={t('Você não tem nenhuma notificação no momento.')}
+          />
+        )}
+        {items && <NotificationGroups items={items} onOpen={onClose} />}
+      </div>
+      {Boolean(items?.length) && (
+        <Link
+          to={pages.notifications.path}
+          onClick={onClose}
+          className="grid min-h-13 place-items-center border-t border-line text-15 font-semibold hover:bg-hover"
+        >
+          {t('Ver todas as notificações')}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { notifications, type Notification } from '@vitrine/contract/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import { Bell } from './bell.tsx';
+import NotificationsPage from './notifications-page.tsx';
+import PreferencesDialog from './preferences-dialog.tsx';
+
+const notification = (id: number, more: Partial<Notification> = {}): Notification => ({
+  id,
+  type: 'community_comment',
+  event: 'comment',
+  read: 0,
+  created_at: new Date().toISOString(),
+  user: { name: 'Ana Beltrão', photo_url: null },
+  others: 0,
+  title: 'Neblina',
+  place: 'Clube',
+  quote: 'Que luz é essa?',
+  points: null,
+  until: null,
+  url: '/comunidade/post/3/1/2?comentario=9',
+  ...more,
+});
+const yesterday = new Date(Date.now() - 26 * 3_600_000).toISOString();
+
+/** A bell whose school knows these notifications. */
+function open(list: Notification[], ...more: Parameters<typeof serve>) {
+  const unread = () => list.filter(({ read }) => !read).length;
+  const sent = serve(
+    ...more,
+    [
+      notifications.mark,
+      ({ body }) => {
+        for (const one of list) if (body.all || body.ids.includes(one.id)) one.read = 1;
+        return { message: 'Notificação lida com sucesso.' };
+      },
+    ],
+    [notifications.list, () => ({ data: list, current_page: 1, next_page_url: null })],
+    [notifications.total, () => ({ has_unread_notifications: unread() > 0, total: unread() })],
+  );
+  return { sent, ...visit(<Bell />, { roles: ['student'] }) };
+}
+const bell = (name: RegExp) => screen.findByRole('button', { name });
+
+describe('the badge', () => {
+  test.each([
+    [0, null],
+    [1, '1'],
+    [9, '9'],
+    [10, '+9'],
+    [100, '+9'],
+  ])('of %i unread says %s', async (count, text) => {
+    open(Array.from({ length: count }, (_, id) => notification(id + 1)));
+    const button = await bell(
+      count === 0 ? /^Notificações$/ : count > 9 ? /mais de 9/ : new RegExp(`${count} não lida`),
+    );
+    await waitFor(() => expect(button).toHaveTextContent(text ?? /^$/));
+  });
+});
+
+describe('the popover', () => {
+  test('groups by day, says what happened, and marks nothing by being opened', async () => {
+    const { user, sent } = open([
+      notification(1, {
+        event: 'post_like',
+        type: 'community_like',
+        others: 9,
+        quote: '',
+      }),
+      notification(2, { event: 'doubt_answered', title: 'Lendo o histograma', read: 1 }),
+      notification(3, {
+        event: 'post',
+        title: 'Rua Augusta',
+        place: 'Foto da semana',
+        created_at: yesterday,
+        quote: '',
+      }),
+    ]);
+    await user.click(await bell(/2 não lidas/));
+    const today = await screen.findByRole('region', { name: 'Hoje' });
+    const [first, second] = within(today).getAllByRole('link');
+    expect(first).toHaveTextContent('Ana Beltrão e mais 9 curtiram Neblina');
+    expect(first).toHaveTextContent('Não lida');
+    expect(first).toHaveAttribute('href', '/comunidade/post/3/1/2?comentario=9');
+    expect(second).toHaveTextContent('Ana Beltrão respondeu sua dúvida em Lendo o histograma');
+    expect(second).not.toHaveTextContent('Não lida');
+    expect(within(second!).getByText('Lendo o histograma').tagName).toBe('B');
+    const old = screen.getByRole('region', { name: 'Antigas' });
+    expect(old).toHaveTextContent('Ana Beltrão publicou Rua Augusta em Foto da semanahá 1 dia');
+    expect(screen.getByRole('link', { name: 'Ver todas as notificações' })).toHaveAttribute(
+      'href',
+      '/notifications',
+    );
+    expect(sent.map(({ name }) => name)).not.toContain('notifications.mark');
+  });
+
+  test('says when there is nothing, and when it did not load', async () => {
+    const { user, leave } = open([]);
+    await user.click(await bell(/^Notificações$/));
+    expect(
+      await screen.findByText('Você não tem nenhuma notificação no momento.'),
+    ).toBeInTheDocument();
+    leave();
+    const again = open([], [notifications.list, () => refusing(403, 'Sem acesso.')]);
+    await again.user.click(await bell(/^Notificações$/));
+    expect(await screen.findByText('As notificações não carregaram')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
+  });
+
+  test('marks all at once, and rolls back where that fails', async () => {
+    let fail = (): void => {};
+    const failing = new Promise<void>((resolve) => (fail = resolve));
+    const { user } = open(
+      [notification(1), notification(2)],
+      [
+        notifications.mark,
+        async () => {
+          await failing;
+          return refusing(500, 'Algo deu errado.');
+        },
+      ],
+    );
+    await user.click(await bell(/2 não lidas/));
+    await screen.findAllByText('Não lida');
+    await user.click(screen.getByRole('button', { name: 'Marcar todas como lidas' }));
+    await waitFor(() => expect(screen.queryByText('Não lida')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Notificações' })).toHaveTextContent(/^$/);
+    fail();
+    expect(await screen.findByText('Não foi possível marcar as notificações')).toBeVisible();
+    expect(await screen.findAllByText('Não lida')).toHaveLength(2);
+    expect(await bell(/2 não lidas/)).toHaveTextContent('2');
+  });
+
+  test('opening one marks it and leads there', async () => {
+    const { user, sent, router } = open([notification(1), notification(2)]);
+    await user.click(await bell(/2 não lidas/));
+    await user.click((await screen.findAllByRole('link', { name: /comentou/ }))[0]!);
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/comunidade/post/3/1/2?comentario=9',
+    );
+    expect(sent.find(({ name }) => name === 'notifications.mark')?.body).toEqual({
+      read: 1,
+      ids: [1],
+    });
+    expect(await bell(/1 não lida/)).toBeInTheDocument();
+  });
+});
+
+test.each<[Partial<Notification>, string]>([
+  [{ event: 'doubt_asked', title: 'Névoa' }, 'Ana Beltrão comentou em Névoa'],
+  [{ event: 'post_mention' }, 'Ana Beltrão mencionou você em Neblina'],
+  [{ event: 'post_like', title: '' }, 'Ana Beltrão curtiu sua publicação'],
+  [{ event: 'comment_like', others: 1 }, 'Ana Beltrão e mais 1 curtiram seu comentário'],
+  [{ event: 'reply', user: null }, 'Membro removido respondeu seu comentário'],
+  [{ event: 'post_removed', user: null }, 'A equipe removeu Neblina'],
+  [{ event: 'silenced', user: null }, 'A equipe silenciou você em Clube por enquanto'],
+  [{ event: 'points', points: 1, user: null }, 'Você ganhou 1 ponto'],
+  [{ event: 'points', points: -50, user: null }, 'Você perdeu 50 pontos'],
+  [{ event: 'reward', title: 'Macro', user: null }, 'Você ganhou a recompensa Macro'],
+  [{ event: 'level', title: 'Olhar', user: null }, 'Você chegou ao nível Olhar'],
+])('%o reads %s', async (more, text) => {
+  serve(
+    [
+      notifications.list,
+      () => ({ data: [notification(1, more)], current_page: 1, next_page_url: null }),
+    ],
+    [notifications.total, () => ({ has_unread_notifications: true, total: 1 })],
+  );
+  visit(<NotificationsPage />, { roles: ['student'], at: '/notifications' });
+  expect(await screen.findByRole('link')).toHaveTextContent(text);
+});
+
+describe('preferences', () => {
+  const off = { platform: true, email: false };
+  const saved = { like: off, post: off, comment: off, reply: off, communities: [1] };
+  const communities = [
+    { community_id: 1, title: 'Clube' },
+    { community_id: 2, title: 'Ateliê' },
+  ];
+  const choose = (list: typeof communities, ...more: Parameters<typeof serve>) => {
+    const sent = serve(
+      ...more,
+      [notifications.preferences, () => saved],
+      [notifications.communities, () => list],
+    );
+    return { sent, ...visit(<PreferencesDialog onClose={() => {}} />, { roles: ['student'] }) };
+  };
+
+  test('are switched by kind, and by community, and saved together', async () => {
+    const { user, sent } = choose(communities, [
+      notifications.savePreferences,
+      ({ body }) => ({ message: 'Configurações salvas com sucesso!', data: body }),
+    ]);
+    await user.click(await screen.findByRole('switch', { name: 'Respostas, por e-mail' }));
+    expect(screen.getByRole('columnheader', { name: 'Por e-mail' })).toBeInTheDocument();
+    expect(screen.getByRole('switch', { name: 'Ateliê' })).not.toBeChecked();
+    await user.click(screen.getByRole('switch', { name: 'Ateliê' }));
+    await user.click(screen.getByRole('switch', { name: 'Clube' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Configurações salvas com sucesso!')).toBeInTheDocument();
+    expect(sent.find(({ name }) => name === 'notifications.savePreferences')?.body).toEqual({
+      ...saved,
+      reply: { platform: true, email: true },
+      communities: [2],
+    });
+  });
+
+  test('without a community cannot be saved, and say why', async () => {
+    choose([]);
+    expect(await screen.findByText(/Você ainda não participa de nenhuma comunidade/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,69 @@
+import { limits } from '@vitrine/contract/notifications';
+import { pages } from '@vitrine/contract/pages';
+import { Bell as BellIcon } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../ui/translation.ts';
+import { useUnreadTotal } from './notifications.queries.ts';
+
+const BellPopover = lazy(() =>
+  import('./bell-popover.tsx').then((module) => ({ default: module.BellPopover })),
+);
+
+/** The bell with how many are unread. On phones it leads to the page (C section 2). */
+export function Bell() {
+  const { t } = useTranslation();
+  const total = useUnreadTotal();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never');
+  const label =
+    total === 0
+      ? t('Notificações')
+      : total > limits.badge
+        ? t('Notificações, mais de 9 não lidas')
+        : t('Notificações, {{count}} não lida|Notificações, {{count}} não lidas', {
+            count: total,
+          });
+  const face = (
+    <>
+      <BellIcon size={22} strokeWidth={1.75} aria-hidden="true" />
+      {total > 0 && (
+        <span aria-hidden="true" className="bell-badge">
+          {total > limits.badge ? `+${limits.badge}` : total}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <>
+      <Link
+        to={pages.notifications.path}
+        aria-label={label}
+        className="icon-link relative md:hidden"
+      >
+        {face}
+      </Link>
+      <button
+        ref={anchor}
+        type="button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={open === 'open'}
+        onClick={() => setOpen(open === 'open' ? 'closed' : 'open')}
+        className="icon-link relative hidden md:grid"
+      >
+        {face}
+      </button>
+      {open !== 'never' && (
+        <Suspense>
+          <BellPopover
+            open={open === 'open'}
+            onClose={() => setOpen('closed')}
+            anchor={anchor}
+            unread={total > 0}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

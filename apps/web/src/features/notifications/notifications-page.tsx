@@ -1,0 +1,74 @@
+import { Bell as BellIcon, Settings2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import './notifications.css';
+import { NotificationGroups } from './notification-groups.tsx';
+import { useAllNotifications, useMarkRead } from './notifications.queries.ts';
+
+const PreferencesDialog = lazy(() => import('./preferences-dialog.tsx'));
+
+/** All notifications, ten a page. */
+export default function NotificationsPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('Notificações'));
+  const all = useAllNotifications();
+  const mark = useMarkRead();
+  const [choosing, setChoosing] = useState(false);
+  const items = [...new Map(all.items.map((one) => [one.id, one])).values()];
+  return (
+    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
+      <div className="mx-auto max-w-180">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <h1 className="site-title text-28">{t('Notificações')}</h1>
+          <div className="flex flex-wrap gap-2">
+            {items.some(({ read }) => !read) && (
+              <Button variant="ghost" onClick={() => mark.mutate({ all: true })}>
+                {t('Marcar todas como lidas')}
+              </Button>
+            )}
+            <Button
+              icon={<Settings2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={() => setChoosing(true)}
+            >
+              {t('Escolher avisos')}
+            </Button>
+          </div>
+        </div>
+        {all.isPending && <Skeleton shape="row" count={6} className="mt-8" />}
+        {all.isError && !items.length && (
+          <QueryError query={all} className="pt-20" title={t('As notificações não carregaram')} />
+        )}
+        {all.isSuccess && items.length === 0 && (
+          <EmptyState
+            className="pt-20"
+            icon={<BellIcon />}
+            title={t('Você não tem nenhuma notificação no momento.')}
+          />
+        )}
+        <div className="notification-page mt-4">
+          {items.length > 0 && all.isStale && !all.isFetching && (
+            <button
+              type="button"
+              onClick={() => void all.refetch()}
+              className="min-h-11 text-14 font-semibold text-brand-ink"
+            >
+              {t('Mostrar novas notificações')}
+            </button>
+          )}
+          <NotificationGroups items={items} />
+        </div>
+        <LoadMore {...all.more} />
+      </div>
+      {choosing && (
+        <Suspense>
+          <PreferencesDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { freshness } from '@vitrine/contract/core';
+import {
+  messages,
+  notifications,
+  type Notification,
+  type PreferencesInput,
+} from '@vitrine/contract/notifications';
+import {
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useEvents } from '../../kit/events/event-stream.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
+import { sayFailure } from '../../kit/queries/failure.ts';
+import { call } from '../../platform/api.ts';
+import { isPreview } from '../../platform/preview.ts';
+import { useTranslation } from '../../ui/translation.ts';
+
+const { list, total } = notifications;
+const listKey = [list.path];
+const totalKey = [total.path];
+
+interface Page {
+  data: Notification[];
+  current_page: number;
+  next_page_url: string | null;
+}
+type Pages = InfiniteData<Page>;
+interface Total {
+  has_unread_notifications: boolean;
+  total: number;
+}
+
+/**
+ * How many are unread: asked again every five minutes (C section 9), and at once when the event stream
+ * tells of something new. Lists that stand are marked as old and stay as they are, so that nothing
+ * moves under the pointer.
+ */
+export function useUnreadTotal() {
+  const client = useQueryClient();
+  const query = useContractQuery(
+    total,
+    {},
+    { refetchInterval: freshness.poll, enabled: !isPreview() },
+  );
+  const count = query.data?.total ?? 0;
+  const known = useRef(count);
+  useEffect(() => {
+    if (count > known.current) void outdate(client);
+    known.current = count;
+  }, [client, count]);
+  useEvents({
+    notification: () => {
+      void outdate(client);
+      void query.refetch();
+    },
+    poll: () => void query.refetch(),
+  });
+  return count;
+}
+
+const outdate = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
+
+/** The newest ones, as the bell shows them. */
+export const useLatest = () => useContractQuery(list, { query: {} });
+
+export const useAllNotifications = () => useContractPages(list, { query: {} });
+
+type Marked = { ids: number[] } | { all: true };
+
+/** Marks at once, and goes back to what is saved where that fails. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  const { t } = useTranslation();
+  return useMutation({
+    scope: { id: 'mark-notifications' },
+    mutationFn: (marked: Marked) => call(notifications.mark, { body: { read: 1, ...marked } }),
+    async onMutate(marked) {
+      await Promise.all([
+        client.cancelQueries({ queryKey: listKey }),
+        client.cancelQueries({ queryKey: totalKey }),
+      ]);
+      const before = [
+        ...client.getQueriesData({ queryKey: listKey }),
+        ...client.getQueriesData({ queryKey: totalKey }),
+      ];
+      markCached(client, marked);
+      return { before };
+    },
+    onError(error, _marked, context) {
+      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+      sayFailure(t, 'Não foi possível marcar as notificações', error);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: totalKey }),
+  });
+}
+
+function markCached(client: QueryClient, marked: Marked) {
+  const isMarked = (one: Notification) => 'all' in marked || marked.ids.includes(one.id);
+  const inPage = (page: Page): Page => ({
+    ...page,
+    data: page.data.map((one) => (isMarked(one) ? { ...one, read: 1 } : one)),
+  });
+  client.setQueriesData<Page | Pages>({ queryKey: listKey }, (known) => {
+    if (!known) return known;
+    return 'pages' in known ? { ...known, pages: known.pages.map(inPage) } : inPage(known);
+  });
+  client.setQueriesData<Total>({ queryKey: totalKey }, (known) => {
+    if (!known) return known;
+    const left = 'all' in marked ? 0 : Math.max(known.total - marked.ids.length, 0);
+    return { has_unread_notifications: left > 0, total: left };
+  });
+}
+
+// Preferences --------------------------------------------------------------------------------------
+
+/** C section 9. */
+const TOAST_MS = 4_000;
+
+export const usePreferences = () => useContractQuery(notifications.preferences, {});
+
+export const useOwnCommunities = () => useContractQuery(notifications.communities, {});
+
+export function useSavePreferences() {
+  const save = useContractMutation(notifications.savePreferences, {
+    refreshes: [notifications.preferences],
+    success: true,
+    toastFor: TOAST_MS,
+  });
+  return (body: PreferencesInput) => save.mutateAsync({ body });
+}
+
+export const saveFailed = messages.saveFailed;

@@ -1,0 +1,141 @@
+import {
+  preferenceKinds,
+  PreferencesInput,
+  type PreferenceKind,
+  type Preferences,
+} from '@vitrine/contract/notifications';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { InlineWarning } from '../../ui/inline-warning.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Switch, SwitchField } from '../../ui/switch.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import './notifications.css';
+import {
+  saveFailed,
+  useOwnCommunities,
+  usePreferences,
+  useSavePreferences,
+} from './notifications.queries.ts';
+
+const labels: Record<PreferenceKind, string> = {
+  like: 'Curtidas',
+  post: 'Publicações',
+  comment: 'Comentários',
+  reply: 'Respostas',
+};
+
+/** What a member wants to hear of, in the bell and by e-mail (C section 2). */
+export default function PreferencesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const preferences = usePreferences();
+  const communities = useOwnCommunities();
+  const failed = [preferences, communities].find(({ isError }) => isError);
+  if (preferences.data && communities.data)
+    return (
+      <PreferencesForm saved={preferences.data} communities={communities.data} onClose={onClose} />
+    );
+  return (
+    <Dialog open onClose={onClose} title={t('Notificações')} width={560}>
+      {failed ? (
+        <QueryError query={failed} title={t('Suas preferências não carregaram')} />
+      ) : (
+        <Skeleton shape="text" count={8} />
+      )}
+    </Dialog>
+  );
+}
+
+interface PreferencesFormProps {
+  saved: Preferences;
+  communities: { community_id: number; title: string }[];
+  onClose: () => void;
+}
+
+function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) {
+  const { t } = useTranslation();
+  const save = useSavePreferences();
+  const draft = useDraft<Preferences>({
+    name: 'notification-preferences',
+    saved,
+    schema: PreferencesInput,
+    failure: saveFailed,
+    save,
+  });
+  const { form, values } = draft;
+  const hears = new Set(values.communities);
+  const setHears = (id: number, on: boolean) =>
+    form.setValue(
+      'communities',
+      communities
+        .map(({ community_id }) => community_id)
+        .filter((other) => (other === id ? on : hears.has(other))),
+    );
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('Notificações')}
+      description={t('Escolha o que avisamos aqui e o que enviamos por e-mail.')}
+      width={560}
+      draft={draft}
+      invalid={communities.length === 0}
+    >
+      <table className="preference-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{t('Tipo de aviso')}</span>
+            </th>
+            <th scope="col">{t('Na plataforma')}</th>
+            <th scope="col">{t('Por e-mail')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preferenceKinds.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{t(labels[kind])}</th>
+              <td>
+                <Switch
+                  aria-label={t('{{kind}}, na plataforma', { kind: t(labels[kind]) })}
+                  checked={values[kind].platform}
+                  onCheckedChange={(on) => form.setValue(`${kind}.platform`, on)}
+                />
+              </td>
+              <td>
+                <Switch
+                  aria-label={t('{{kind}}, por e-mail', { kind: t(labels[kind]) })}
+                  checked={values[kind].email}
+                  onCheckedChange={(on) => form.setValue(`${kind}.email`, on)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {communities.length > 0 ? (
+        <fieldset className="grid gap-4">
+          <legend className="mb-3 text-14 font-semibold text-text-2">
+            {t('Publicações de quais comunidades')}
+          </legend>
+          {communities.map(({ community_id, title }) => (
+            <SwitchField
+              key={community_id}
+              label={title}
+              checked={hears.has(community_id)}
+              onCheckedChange={(on) => setHears(community_id, on)}
+            />
+          ))}
+        </fieldset>
+      ) : (
+        <InlineWarning>
+          {t(
+            'Você ainda não participa de nenhuma comunidade. Assim que entrar em uma, poderá salvar suas escolhas.',
+          )}
+        </InlineWarning>
+      )}
+    </FormDialog>
+  );
+}

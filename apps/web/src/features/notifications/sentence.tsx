@@ -1,0 +1,44 @@
+import { sentenceOf } from '@vitrine/contract/notification-sentences';
+import type { Notification } from '@vitrine/contract/notifications';
+import { Fragment } from 'react';
+import { fullTime } from '../../platform/relative-time.ts';
+import { useTranslation } from '../../ui/translation.ts';
+
+/** Names and titles stand out of the sentence. */
+const strong: readonly string[] = ['name', 'title'];
+
+// Private-use characters mark where a value begins and ends; no name or title keeps its own.
+const BEGIN = '\uE000';
+const END = '\uE001';
+const ownMarks = new RegExp(`[${BEGIN}${END}]`, 'g');
+
+/** 'Ana e mais 9 curtiram Neblina', in the reader's language, with the name and the title in bold. */
+export function Sentence({ notification }: { notification: Notification }) {
+  const { t, i18n } = useTranslation();
+  const { text, values } = sentenceOf(notification, t, (moment) => fullTime(moment, i18n.language));
+  const marked = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      strong.includes(name) ? BEGIN + String(value).replace(ownMarks, '') + END : value,
+    ]),
+  );
+  const pieces = t(text, marked).split(BEGIN);
+  return (
+    <>
+      {pieces.map((piece, at) => {
+        const [bold, rest] = at ? splitOnce(piece) : ['', piece];
+        return (
+          <Fragment key={at}>
+            {bold && <b className="font-semibold text-text">{bold}</b>}
+            {rest}
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}
+
+function splitOnce(piece: string): [string, string] {
+  const end = piece.indexOf(END);
+  return [piece.slice(0, end), piece.slice(end + 1)];
+}
