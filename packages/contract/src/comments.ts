@@ -103,6 +103,8 @@ export const comments = {
     query: z.object({ page: pageNumber, parent_id: z.optional(id) }),
     answer: CommentPage,
   }),
+  /** The thread in which a comment stands, for a link to it. */
+  show: route('GET', '/api/v1/lesson-comments/{id}', { ...ours, answer: dataOf(Comment) }),
   create: route('POST', '/api/v1/lessons/{id}/comments', {
     ...member,
     status: 201,

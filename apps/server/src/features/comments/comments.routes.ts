@@ -18,6 +18,7 @@ import {
   findComment,
   listReplies,
   listThreads,
+  readComment,
   removeComment,
 } from './comments.store.ts';
 
@@ -41,6 +42,12 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
           total: await countComments(tx, lessonId),
           open: isOpen(viewer, call.school),
         };
+      },
+
+      show: async (tx, call) => {
+        const viewer = courseViewer(call);
+        const { id, parent_id } = await findComment(tx, viewer, call.params.id);
+        return { data: await readComment(tx, viewer, parent_id ?? id) };
       },
 
       create: withoutTransaction(async ({ database }, call) => {

@@ -271,7 +271,8 @@ const oneComment = statement({
   row: commentRow,
 });
 
-async function readComment(
+/** A comment with its thread. Its lesson is one that the viewer may open. */
+export async function readComment(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,

@@ -71,6 +71,17 @@ describe('a comment', () => {
     expect((await marina.get(at(other))).body).toMatchObject({ total: 0, data: [] });
   });
 
+  test('is found with its thread, by who may open the lesson', async () => {
+    const head = await said(marina, 'Pergunta');
+    const reply = await said(joao, 'Resposta', { parent_id: head.id });
+    const found = await marina.get(one(reply.id));
+    expect(found.body.data).toMatchObject({ id: head.id, replies: [{ id: reply.id }] });
+    const stranger = await school.join();
+    expect((await stranger.get(one(reply.id))).status).toBe(403);
+    await remove(joao, reply.id);
+    expect((await marina.get(one(reply.id))).status).toBe(404);
+  });
+
   test('comes twenty a page', async () => {
     for (let count = 1; count <= 21; count += 1) await said(marina, `Nota ${count}`);
     const first = await list();

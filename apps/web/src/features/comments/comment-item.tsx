@@ -1,12 +1,13 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { ThumbsUp } from 'lucide-react';
-import { lazy, Suspense, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { clock } from '../../platform/durations.ts';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { useLikeComment } from './comments.queries.ts';
@@ -19,15 +20,21 @@ const RemoveComment = lazy(() => import('./remove-comment.tsx'));
 interface CommentItemProps {
   comment: Reply;
   video: RefObject<Moment | null>;
+  /** A link led here: it scrolls into view and stands out. */
+  linked: boolean;
   /** Missing while comments are closed. */
   onAnswer: (() => void) | undefined;
 }
 
 /** One thing that somebody said. */
-export function CommentItem({ comment, video, onAnswer }: CommentItemProps) {
+export function CommentItem({ comment, video, linked, onAnswer }: CommentItemProps) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
   const { author, removed, content } = comment;
+  const item = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (linked) item.current?.scrollIntoView({ block: 'center' });
+  }, [linked]);
   if (removed)
     return (
       <p className="comment pl-13.5 text-15 text-text-2 italic">
@@ -36,7 +43,11 @@ export function CommentItem({ comment, video, onAnswer }: CommentItemProps) {
     );
   const name = author?.name ?? t('Alguém que já saiu');
   return (
-    <article aria-label={t('Comentário de {{name}}', { name })} className="comment">
+    <article
+      ref={item}
+      aria-label={t('Comentário de {{name}}', { name })}
+      className={cx('comment', linked && 'is-linked')}
+    >
       <Avatar name={name} src={author?.photo_url ?? null} size={40} />
       <div className="min-w-0 flex-1">
         <Byline comment={comment} name={name} video={video} />

@@ -3,11 +3,11 @@ import { messages } from '@vitrine/contract/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
-import { useContractPages } from '../../kit/queries/contract-query.ts';
+import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 
-const { list } = comments;
+const { list, show } = comments;
 
 /** The threads of a lesson, page after page; `open` tells whether the reader may write. */
 export function useComments(lessonId: number) {
@@ -28,9 +28,16 @@ export const useCommentCount = (lessonId: number) => useComments(lessonId).total
 export const useReplies = (lessonId: number, parentId: number) =>
   useContractPages(list, { params: { id: lessonId }, query: { parent_id: parentId } });
 
-export const useAddComment = () => useContractMutation(comments.create, { refreshes: [list] });
-export const useChangeComment = () => useContractMutation(comments.update, { refreshes: [list] });
-export const useRemoveComment = () => useContractMutation(comments.remove, { refreshes: [list] });
+/** The thread in which the comment of a link stands; none where it is gone. */
+export const useLinkedThread = (id: number | null) =>
+  useContractQuery(show, { params: { id: id ?? 0 } }, { enabled: id !== null }).data?.data;
+
+export const useAddComment = () =>
+  useContractMutation(comments.create, { refreshes: [list, show] });
+export const useChangeComment = () =>
+  useContractMutation(comments.update, { refreshes: [list, show] });
+export const useRemoveComment = () =>
+  useContractMutation(comments.remove, { refreshes: [list, show] });
 
 /** Answers at once, and goes back to what is saved when it could not be. */
 export function useLikeComment({ id, liked, likes }: Reply) {
@@ -41,7 +48,7 @@ export function useLikeComment({ id, liked, likes }: Reply) {
     mutationFn: (on: boolean) => call(on ? comments.like : comments.unlike, { params: { id } }),
     onError: () => toast.error(t(messages.likeFailed)),
     // What was pressed stands until the list has been read again.
-    onSettled: () => refresh(client, [list]),
+    onSettled: () => refresh(client, [list, show]),
   });
   const on = like.isPending ? like.variables : liked;
   return {

@@ -242,3 +242,21 @@ test('comments that do not load offer another try', async () => {
   await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByText('Ninguém comentou ainda')).toBeVisible();
 });
+
+test('the comment of a link stands first, unfolded and in view, however old it is', async () => {
+  const seen: Element[] = [];
+  HTMLElement.prototype.scrollIntoView = function scrolled() {
+    seen.push(this);
+  };
+  const replies = [31, 32, 33].map((id) => reply(id, `Resposta ${id}`, { parent_id: 30 }));
+  open(
+    [comment(40, 'Nova'), comment(39, 'Menos nova')],
+    { as: { at: '/curso/1/luz/6?comentario=33' } },
+    [comments.show, ({ params }) => ({ data: comment(30, `Antiga ${params['id']}`, { replies }) })],
+  );
+  const linked = await screen.findByText('Resposta 33');
+  const all = screen.getAllByRole('article');
+  expect(all[0]).toHaveTextContent('Antiga 33');
+  expect(all.map(({ textContent }) => textContent).join()).toMatch(/Antiga.*Nova.*Menos nova/);
+  await waitFor(() => expect(seen).toEqual([linked.closest('article')]));
+});

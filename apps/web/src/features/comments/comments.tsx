@@ -1,11 +1,12 @@
 import { MessageCircle, MessageCircleOff } from 'lucide-react';
 import type { RefObject } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import './comments.css';
 import { CommentsSkeleton } from './comments-skeleton.tsx';
-import { useComments } from './comments.queries.ts';
+import { useComments, useLinkedThread } from './comments.queries.ts';
 import { Composer } from './composer.tsx';
 import type { Moment } from './moment.ts';
 import { Thread } from './thread.tsx';
@@ -19,6 +20,9 @@ interface CommentsProps {
 export function Comments({ lessonId, video }: CommentsProps) {
   const { t } = useTranslation();
   const comments = useComments(lessonId);
+  const [search] = useSearchParams();
+  const linked = Number(search.get('comentario')) || null;
+  const thread = useLinkedThread(linked);
   if (comments.isPending) return <CommentsSkeleton />;
   if (comments.isError)
     return (
@@ -28,7 +32,12 @@ export function Comments({ lessonId, video }: CommentsProps) {
         busy={comments.isFetching}
       />
     );
-  const { items, open } = comments;
+  const { open } = comments;
+  // What a link leads to stands first, however old it is.
+  const items =
+    thread?.lesson_id === lessonId
+      ? [thread, ...comments.items.filter(({ id }) => id !== thread.id)]
+      : comments.items;
   return (
     <div className="max-w-200">
       {open ? (
@@ -49,7 +58,7 @@ export function Comments({ lessonId, video }: CommentsProps) {
       <ul className="mt-6 grid gap-7">
         {items.map((comment) => (
           <li key={comment.id}>
-            <Thread comment={comment} open={open} video={video} />
+            <Thread comment={comment} open={open} video={video} linked={linked} />
           </li>
         ))}
       </ul>

@@ -14,20 +14,25 @@ interface ThreadProps {
   comment: Comment;
   open: boolean;
   video: RefObject<Moment | null>;
+  /** The comment that a link leads to. */
+  linked: number | null;
 }
 
 /** A comment with its replies, which fold. */
-export function Thread({ comment, open, video }: ThreadProps) {
+export function Thread({ comment, open, video, linked }: ThreadProps) {
   const { t } = useTranslation();
   const id = useId();
   const { replies, replies_count: count } = comment;
-  const [unfolded, setUnfolded] = useState(count <= VISIBLE_REPLIES);
+  const [unfolded, setUnfolded] = useState(
+    count <= VISIBLE_REPLIES || replies.some(({ id: reply }) => reply === linked),
+  );
   const [answering, setAnswering] = useState<Reply | null>(null);
   const row = (item: Reply) => (
     <CommentItem
       key={item.id}
       comment={item}
       video={video}
+      linked={item.id === linked}
       onAnswer={open ? () => setAnswering(item) : undefined}
     />
   );

@@ -1,5 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 import { courseProgress } from '../../kit/page/course-progress.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -34,6 +35,7 @@ interface PlainTabsProps extends LessonTabsProps {
 
 function PlainTabs({ lesson, comments, list, wordsAbove, total }: PlainTabsProps) {
   const { t } = useTranslation();
+  const [search] = useSearchParams();
   const [chosen, setChosen] = useState<Name | null>(null);
   const { done, count } = courseProgress(lesson.modules);
   const materials = lesson.files.length + Number(lesson.link !== null);
@@ -52,7 +54,9 @@ function PlainTabs({ lesson, comments, list, wordsAbove, total }: PlainTabsProps
   if (tabs.length === 0) return null;
   // Where the materials are the lesson, they are what one came for.
   const first = wordsAbove && !lesson.content && materials ? 'materials' : tabs[0]!.value;
-  const value = tabs.find((tab) => tab.value === chosen)?.value ?? first;
+  // A link to a comment opens its tab.
+  const wanted = chosen ?? (search.has('comentario') ? 'comments' : null);
+  const value = tabs.find((tab) => tab.value === wanted)?.value ?? first;
   return (
     <Tabs
       label={t('Partes da aula')}

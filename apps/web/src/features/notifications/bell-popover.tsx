@@ -35,6 +35,8 @@ export function BellPopover({ open, onClose, anchor, unread }: BellPopoverProps)
         <Popover.Positioner
           anchor={anchor}
           align="end"
+          // As far right as the avatar beside the bell.
+          alignOffset={-44}
           sideOffset={10}
           collisionPadding={12}
           className="z-dialog outline-none"

@@ -27,7 +27,7 @@ export default function NotificationsPage() {
           <h1 className="site-title text-28">{t('Notificações')}</h1>
           <div className="flex flex-wrap gap-2">
             {items.some(({ read }) => !read) && (
-              <Button variant="ghost" onClick={() => mark.mutate({ all: true })}>
+              <Button onClick={() => mark.mutate({ all: true })}>
                 {t('Marcar todas como lidas')}
               </Button>
             )}
