@@ -50,6 +50,8 @@ export const messages = {
   tooManyCaptions: 'Uma aula pode ter no máximo 20 legendas.',
   oneEachLanguage: 'Cada idioma pode ter uma legenda só.',
   noAccess: 'Você ainda não tem acesso a esta aula.',
+  unknownQuiz: 'Esta avaliação não existe.',
+  quizNotPassed: 'Para concluir esta aula, passe na avaliação.',
 } as const;
 
 // What comes in ---------------------------------------------------------------------------------
@@ -105,6 +107,9 @@ const content = z.string().check(z.refine(fitsContent, messages.contentTooLong))
 const embed = z.nullable(z.string().check(z.trim(), z.maxLength(limits.embed, common.invalidLink)));
 
 const duration_seconds = z.nullable(z.int().check(z.gte(0), z.lte(limits.seconds)));
+
+/** The quiz that students take in the lesson. */
+const quiz_id = z.nullable(z.int().check(z.positive()));
 
 const LessonFileInput = z.object({
   name: title,
@@ -186,6 +191,9 @@ export const LessonInput = body({
   files: z._default(files, []),
   published: z._default(flag, true),
   sample: z._default(flag, false),
+  quiz_id: z._default(quiz_id, null),
+  /** The lesson is finished by passing its quiz, and by nothing else. */
+  quiz_required: z._default(flag, false),
 });
 export type LessonInput = z.output<typeof LessonInput>;
 
@@ -201,6 +209,8 @@ export const LessonPatch = body({
   files: z.optional(files),
   published: z.optional(flag),
   sample: z.optional(flag),
+  quiz_id: z.optional(quiz_id),
+  quiz_required: z.optional(flag),
   /** Another module of the same course: the lesson goes to its end, progress goes along. */
   module_id: z.optional(z.int().check(z.positive())),
   version,
@@ -331,6 +341,16 @@ export const CourseSummary = z.object({
 });
 export type CourseSummary = z.output<typeof CourseSummary>;
 
+/** The quiz of a lesson. A draft is shown to staff only. */
+const LessonQuiz = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The lesson is finished by passing it. */
+  required: flagAnswer,
+  /** Students may take it: it is published and has questions. */
+  open: z.boolean(),
+});
+
 /** Everything that the lesson screen shows, in one answer. */
 export const Lesson = z.object({
   id: z.int(),
@@ -349,6 +369,7 @@ export const Lesson = z.object({
   files: listOf(z.object({ id: z.int(), name: z.string(), size: z.int(), url: z.string() })),
   published: flagAnswer,
   sample: flagAnswer,
+  quiz: z.nullable(LessonQuiz),
   /** Of a sample lesson, for who does not hold its course: the way to it. */
   upsell: z.nullable(Upsell),
   seconds: z.int(),
@@ -480,6 +501,7 @@ export const catalog = {
     status: 204,
   }),
 
+  /** 409 `quiz_not_passed` where the lesson is finished by a quiz that the reader has not passed. */
   saveProgress: route('PUT', '/api/v1/lessons/{id}/progress', {
     access: 'member',
     source: 'v1',

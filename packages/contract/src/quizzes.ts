@@ -296,7 +296,14 @@ const result = {
   finished_at: time,
   seconds: z.int(),
 };
-export const AttemptResult = z.object({ id: z.int(), ...result });
+export const AttemptResult = z.object({
+  id: z.int(),
+  ...result,
+  /** What came to its end by passing, for the first time: told by the hand-in only. */
+  completed: z.optional(listOf(z.enum(['module', 'course']))),
+  /** What it scored; left out where it scored nothing. */
+  points: z.optional(z.int()),
+});
 export type AttemptResult = z.output<typeof AttemptResult>;
 
 export const Attempt = z.object({
@@ -344,7 +351,10 @@ export const MyQuiz = z.object({
   open_attempt: z.nullable(z.object({ id: z.int(), deadline: z.nullable(time) })),
   /** The best result; of a `comportamental` quiz the last one. */
   result: z.nullable(MyResult),
-  lesson: z.nullable(z.object({ id: z.int(), course_id: z.int(), module_id: z.int() })),
+  /** The lesson that it stands in, and leads back to. */
+  lesson: z.nullable(
+    z.object({ id: z.int(), title: z.string(), course_id: z.int(), module_id: z.int() }),
+  ),
 });
 export type MyQuiz = z.output<typeof MyQuiz>;
 

@@ -62,6 +62,9 @@ export const seesModule = (m: string) => `(:isStaff::boolean OR ${m}.published)`
 export const seesLesson = (l: string, m: string) =>
   `(:isStaff::boolean OR (${l}.published AND ${m}.published))`;
 
+/** May the viewer know of a quiz `q`, in a lesson that they know of? */
+export const seesQuiz = (q: string) => `(:isStaff::boolean OR ${q}.published)`;
+
 /** The same of a thing by its path, a row with `course_id`, `module_id` and `lesson_id`. */
 export const seesThing = (path: string) => `(:isStaff::boolean OR (
   (${path}.module_id IS NULL OR EXISTS (

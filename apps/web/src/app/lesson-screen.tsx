@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { Comments } from '../features/comments/comments.tsx';
 import { LessonMarquee } from '../features/marquees/lesson-marquee.tsx';
 import { LessonPage } from '../features/lessons/lesson-page.tsx';
-import type { CommentsSlot } from '../features/lessons/template.ts';
+import type { CommentsSlot, QuizSlot } from '../features/lessons/template.ts';
 import { phone, useMediaQuery } from '../kit/page/media-query.ts';
+
+// Few lessons have a quiz.
+const LessonQuiz = lazy(() => import('../features/quizzes/take/lesson-quiz.tsx'));
 
 /** Only the lesson's id counts in its address; course and title are for people. */
 export default function LessonScreen() {
@@ -13,11 +17,22 @@ export default function LessonScreen() {
   return (
     <>
       {!onPhone && marquee}
-      <LessonPage id={id} Comments={LessonComments} underPicture={onPhone && marquee} />
+      <LessonPage
+        id={id}
+        Comments={LessonComments}
+        Quiz={QuizOfLesson}
+        underPicture={onPhone && marquee}
+      />
     </>
   );
 }
 
 const LessonComments = ({ lesson: { id }, video }: CommentsSlot) => (
   <Comments key={id} lessonId={id} video={video} />
+);
+
+const QuizOfLesson = (slot: QuizSlot) => (
+  <Suspense fallback={<div className="mt-6 h-40" />}>
+    <LessonQuiz {...slot} />
+  </Suspense>
 );

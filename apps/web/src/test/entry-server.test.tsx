@@ -45,6 +45,7 @@ const lesson: Lesson = {
   files: [],
   published: 1,
   sample: 0,
+  quiz: null,
   upsell: null,
   seconds: 0,
   finished: false,

@@ -14,10 +14,12 @@ import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { schoolFilePath } from '../../platform/school-file-path.ts';
-import { orNotFound, invalid } from '../../platform/app-error.ts';
+import { constraint, orNotFound, invalid } from '../../platform/app-error.ts';
 import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
 import { namedFiles } from './lesson-files.ts';
 import { lessonJson, lessonQuery, readUnkept } from './lesson-reader.ts';
+
+constraint('lessons_tenant_id_quiz_id_fkey', () => invalid({ quiz_id: [catalog.unknownQuiz] }));
 
 /** A lesson as this transaction sees it. */
 export async function readLesson(
@@ -178,6 +180,7 @@ export const cleanContent = (html: string, tenantId: number) =>
 
 async function toKeep(tx: TenantTransaction, given: WithFormulas<LessonPatch>) {
   const { title, content, embed, duration_seconds, published, sample } = given;
+  const { quiz_id, quiz_required } = given;
   const { files = [], captions = [] } = given;
   const { cover, video_url, link } = addressesToKeep(tx.tenantId, {
     cover: given.cover,
@@ -196,6 +199,8 @@ async function toKeep(tx: TenantTransaction, given: WithFormulas<LessonPatch>) {
     duration_seconds,
     published,
     sample,
+    quiz_id,
+    quiz_required,
   };
   await claimFiles(tx, namedFiles(kept));
   return kept;

@@ -54,6 +54,7 @@ describe('a lesson is made', () => {
       duration_seconds: 754,
       published: 1,
       sample: 0,
+      quiz: null,
       upsell: null,
       captions: [{ language: 'pt-BR', url: expect.stringMatching(signed(captions)) }],
       files: [

@@ -1,12 +1,12 @@
-import type { Progress, ProgressInput } from '@vitrine/contract/catalog';
+import { messages, type Progress, type ProgressInput } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
 import { seesLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { findEnds, isBarredByQuiz } from '../../kit/finish-lessons.ts';
 import { awardPointsSql } from '../../kit/points.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import type { Database, TenantReader } from '../../platform/database.ts';
-import { notFound, orNotFound } from '../../platform/app-error.ts';
+import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
-import { findEnds } from './completions.store.ts';
 
 const lesson = { kind: 'lesson', id: 'it.id' };
 
@@ -82,7 +82,11 @@ export async function saveProgress(
     return withPoints(saved, saved.points);
   }
   return database.transaction(tenantId, async (tx) => {
-    const saved = await saveIn(tx, viewer, lessonId, input);
+    const [saved, isBarred] = await Promise.all([
+      saveIn(tx, viewer, lessonId, input),
+      isBarredByQuiz(tx, viewer, lessonId),
+    ]);
+    if (isBarred) throw refuse('quiz_not_passed', messages.quizNotPassed, 409);
     const ends = await findEnds(tx, viewer, lessonId);
     return withPoints({ ...saved, completed: ends.completed }, saved.points + ends.points);
   });

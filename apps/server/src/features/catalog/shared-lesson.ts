@@ -2,7 +2,13 @@ import type { Lesson, NoAccess } from '@vitrine/contract/catalog';
 import { nameVariable } from '@vitrine/contract/marquees';
 import * as z from 'zod/mini';
 import type { Audience } from '../../kit/audience.ts';
-import { openingProducts, seesLesson, upsell, viewerCteHolding } from '../../kit/course-access.ts';
+import {
+  openingProducts,
+  seesLesson,
+  seesQuiz,
+  upsell,
+  viewerCteHolding,
+} from '../../kit/course-access.ts';
 import { lessonWithAccess, noAccess } from '../../kit/lesson-access.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -72,6 +78,10 @@ const sharedLesson = statement({
        'video_url', it.video_url, 'embed', it.embed, 'link', it.link,
        'duration_seconds', it.duration_seconds, 'version', it.version,
        'published', it.published::integer, 'sample', it.sample::integer,
+       'quiz', (
+         SELECT json_build_object('id', q.id, 'name', q.name,
+           'required', it.quiz_required::integer, 'open', q.published AND q.questions <> '[]')
+         FROM quizzes q WHERE q.id = it.quiz_id AND ${seesQuiz('q')}),
        'upsell', CASE WHEN NOT it_access.holds THEN ${upsell} END,
        'files', (
          SELECT coalesce(json_agg(json_build_object(

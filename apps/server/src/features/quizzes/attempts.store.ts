@@ -1,3 +1,4 @@
+import type { Progress } from '@vitrine/contract/catalog';
 import {
   GRACE_SECONDS,
   messages,
@@ -9,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { finishLessonsOfQuiz } from '../../kit/finish-lessons.ts';
 import { earnRewards } from '../../kit/points.ts';
 import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
@@ -183,7 +185,7 @@ export function showResult(
   score: Score,
   viewer: CourseViewer,
   imageUrl: ImageUrl,
-): AttemptResult {
+): Omit<AttemptResult, 'completed' | 'points'> {
   const shown =
     viewer.staff || review === 'finished' || (review === 'last' && more_allowed === false);
   const { profile } = score;
@@ -271,6 +273,19 @@ export async function keepAnswer(
 
 const MAX_INT = 2_147_483_647;
 const unknownOption = () => invalid({ option_ids: [messages.unknownOption] });
+/** The answer to a hand-in: its result, with what came to its end by it. */
+export function showHandIn(
+  { attempt, score, completed, points }: HandedIn,
+  viewer: CourseViewer,
+  imageUrl: ImageUrl,
+): AttemptResult {
+  return {
+    ...showResult(attempt, score, viewer, imageUrl),
+    completed,
+    ...(points > 0 && { points }),
+  };
+}
+
 export const finished = () => refuse('finished', messages.finished, 409);
 export const deadlinePassed = () => refuse('deadline_passed', messages.deadline, 409);
 
@@ -311,12 +326,25 @@ export async function lockAndFind(tx: TenantTransaction, viewer: CourseViewer, a
   return attempt;
 }
 
-/** Hands in a locked attempt, with its result and the school's totals, in one transaction. */
+/** Hands in a locked attempt, with all that follows from it, in one transaction. */
 export async function handIn(
   tx: TenantTransaction,
   attempt: AttemptRow,
   answers: AnswerInput[],
-): Promise<{ attempt: AttemptRow; score: Score }> {
+): Promise<HandedIn> {
+  const handedIn = await count(tx, attempt, answers);
+  return { ...handedIn, ...(await reward(tx, handedIn)) };
+}
+
+interface HandedIn {
+  attempt: AttemptRow;
+  score: Score;
+  completed: Progress['completed'];
+  points: number;
+}
+
+/** Its result, and the school's totals. */
+async function count(tx: TenantTransaction, attempt: AttemptRow, answers: AnswerInput[]) {
   const score = scoreAttempt(attempt, answers);
   // An expired attempt ends at its deadline, not when somebody looks at it.
   const finished_at = attempt.late ? attempt.deadline! : attempt.now;
@@ -333,8 +361,21 @@ export async function handIn(
     .where('id', '=', attempt.id)
     .execute();
   await addToTotals(tx, handedIn, score, secondsOf(handedIn));
-  await earnRewards(tx, attempt.member_id);
   return { attempt: handedIn, score };
+}
+
+/** What its member gets for it: lessons that wait for the quiz, with their points, and rewards. */
+async function reward(
+  tx: TenantTransaction,
+  { attempt, score }: Pick<HandedIn, 'attempt' | 'score'>,
+) {
+  const viewer = { id: attempt.member_id, staff: attempt.staff };
+  const ends =
+    score.passed === false
+      ? { completed: [], points: 0 }
+      : await finishLessonsOfQuiz(tx, viewer, attempt.quiz_id);
+  await earnRewards(tx, viewer.id);
+  return ends;
 }
 
 async function replaceAnswers(
@@ -379,7 +420,7 @@ const expiredAttempts = statement({
     WHERE a.tenant_id = :tenantId AND a.finished_at IS NULL AND ${isLate}
       AND (:quizId::bigint IS NULL OR a.quiz_id = :quizId)
       AND (:memberId::bigint IS NULL OR a.member_id = :memberId)
-    ORDER BY a.id LIMIT :limit
+    ORDER BY a.quiz_id, a.id LIMIT :limit
     FOR UPDATE SKIP LOCKED`,
   row: z.object({ id: z.number() }),
 });
@@ -390,9 +431,13 @@ export async function handInExpired(
   { quizId = null, memberId = null }: { quizId?: number | null; memberId?: number | null },
 ) {
   const rows = await tx.run(expiredAttempts, { quizId, memberId, limit: 100 });
+  // Quizzes first, then members, each in order: two batches never wait for each other in a circle.
+  const handedIn = [];
   for (const { id } of rows) {
     const [attempt] = await tx.run(oneAttempt, { attemptId: id });
-    if (attempt) await handIn(tx, attempt, attempt.answers);
+    if (attempt) handedIn.push(await count(tx, attempt, attempt.answers));
   }
+  handedIn.sort((one, other) => one.attempt.member_id - other.attempt.member_id);
+  for (const one of handedIn) await reward(tx, one);
   return rows.length;
 }

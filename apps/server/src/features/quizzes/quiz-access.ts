@@ -1,13 +1,12 @@
-import { courseAccess, isOpen, seesLesson, viewerCte } from '../../kit/course-access.ts';
+import { opensLesson, viewerCte } from '../../kit/course-access.ts';
 
 /**
  * For a WHERE, after `me` and a quiz `q`: may the viewer take it? A quiz of a lesson opens with the
- * lesson's course. Any other opens with one of its products, or to everybody where it has none.
+ * lesson. Any other opens with one of its products, or to everybody where it has none.
  */
 export const mayTake = `(:isStaff::boolean OR (q.published AND CASE
   WHEN EXISTS (SELECT FROM lessons l WHERE l.quiz_id = q.id) THEN EXISTS (
-    SELECT FROM lessons l JOIN modules m ON m.id = l.module_id ${courseAccess('l.course_id')}
-    WHERE l.quiz_id = q.id AND ${isOpen} AND ${seesLesson('l', 'm')})
+    SELECT FROM lessons l WHERE l.quiz_id = q.id AND ${opensLesson('l')})
   ELSE NOT EXISTS (SELECT FROM quiz_products qp WHERE qp.quiz_id = q.id) OR EXISTS (
     SELECT FROM quiz_products qp
     WHERE qp.quiz_id = q.id AND qp.product_id = ANY ((SELECT products FROM me)::bigint[]))

@@ -17,7 +17,7 @@ import {
   lockAndFind,
   mergeAnswers,
   showAttempt,
-  showResult,
+  showHandIn,
   tryToStart,
 } from './attempts.store.ts';
 import {
@@ -98,8 +98,8 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         const viewer = courseViewer(call);
         const attempt = await lockAndFind(tx, viewer, call.params.id);
         if (attempt.finished_at) throw finished();
-        const { attempt: done, score } = await handIn(tx, attempt, attempt.answers);
-        return { data: showResult(done, score, viewer, imageUrl) };
+        const done = await handIn(tx, attempt, attempt.answers);
+        return { data: showHandIn(done, viewer, imageUrl) };
       },
 
       mine: withoutTransaction(async (_platform, call) => {
@@ -141,8 +141,7 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
           if (attempt.finished_at) throw finished();
           if (attempt.late) return null;
           const answers = mergeAnswers(attempt, call.body.answers ?? []);
-          const { attempt: handedIn, score } = await handIn(tx, attempt, answers);
-          return showResult(handedIn, score, viewer, imageUrl);
+          return showHandIn(await handIn(tx, attempt, answers), viewer, imageUrl);
         });
         if (done) return { data: done };
         // The refused hand-in changes nothing. The server hands in what was kept in time.

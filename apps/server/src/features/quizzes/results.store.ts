@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/quizzes';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -333,8 +333,10 @@ const myQuizzes = statement({
         'profile', (SELECT item.value ->> 'title' FROM jsonb_array_elements(q.profiles) AS item
           WHERE item.value ->> 'key' = mine.profile LIMIT 1),
         'finished_at', mine.finished_at) END AS result,
-      (SELECT json_build_object('id', l.id, 'course_id', l.course_id, 'module_id', l.module_id)
-        FROM lessons l WHERE l.quiz_id = q.id ORDER BY l.id LIMIT 1) AS lesson
+      (SELECT json_build_object('id', l.id, 'title', l.title, 'course_id', l.course_id,
+          'module_id', l.module_id)
+        FROM lessons l WHERE l.quiz_id = q.id AND ${opensLesson('l')}
+        ORDER BY l.id LIMIT 1) AS lesson
     FROM quizzes q
     LEFT JOIN quiz_results mine
       ON mine.tenant_id = q.tenant_id AND mine.quiz_id = q.id AND mine.member_id = :memberId

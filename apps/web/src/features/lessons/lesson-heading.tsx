@@ -10,6 +10,7 @@ import { useLike } from '../catalog/catalog.queries.ts';
 import { useFavorite } from '../favorites/favorites.queries.ts';
 import { playerAdapter } from './embed-players.ts';
 import { SampleOffer } from './sample-offer.tsx';
+import { waitsForQuiz } from './template.ts';
 import { useFinish } from './use-watching.ts';
 
 /** Longer titles take the whole width of a phone; what one does stands under them. */
@@ -50,7 +51,7 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
         </div>
       </div>
       <SampleOffer lesson={lesson} />
-      {silent && !lesson.finished && viewer && (
+      {silent && !lesson.finished && !waitsForQuiz(lesson) && viewer && (
         <p className="mt-2 text-14 text-text-2">
           {t('Este player não conta o que você viu: ao terminar, marque a aula como concluída.')}
         </p>
@@ -115,7 +116,7 @@ export function FinishButton({ lesson, className }: { lesson: Lesson; className?
   const finish = useFinish(lesson);
   const viewer = useViewer();
   const { finished, upsell } = lesson;
-  if (!viewer) return null;
+  if (!viewer || waitsForQuiz(lesson)) return null;
   return (
     <Button
       // The offer of a sample lesson has the filled button.

@@ -37,6 +37,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   files: [{ id: 1, name: 'Guia.pdf', size: 2048, url: '/files/1/guia.pdf?s=x' }],
   published: 1,
   sample: 0,
+  quiz: null,
   upsell: null,
   seconds: 0,
   finished: false,
@@ -100,9 +101,15 @@ function open(shown: Lesson, template = 1, ...more: Parameters<typeof serve>) {
   );
   return {
     sent,
-    ...visit(<LessonPage id={6} Comments={() => <p>Aqui se comenta</p>} />, { roles: ['student'] }),
+    ...visit(<LessonPage id={6} Comments={() => <p>Aqui se comenta</p>} Quiz={AQuiz} />, {
+      roles: ['student'],
+    }),
   };
 }
+
+const AQuiz = ({ onFinish }: { onFinish: () => void }) => (
+  <button onClick={onFinish}>Passei antes</button>
+);
 
 const heading = () => screen.findByRole('heading', { level: 1, name: /Foco empilhado/ });
 
@@ -117,6 +124,26 @@ test('in Lista the course stands beside the lesson, with how far one is', async 
     '/curso/1/juntando-as-fotos/7',
   );
   expect(screen.queryByRole('navigation', { name: 'Aulas vizinhas' })).not.toBeInTheDocument();
+});
+
+test('a quiz that counts stands in place of the button, until the lesson is finished', async () => {
+  const quiz = { id: 7, name: 'Prova da luz', required: 1 as const, open: true };
+  const { user, sent } = open(lesson({ quiz, finished: false }));
+  await heading();
+  expect(screen.queryByRole('button', { name: 'Concluir aula' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Passei antes' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'catalog.saveProgress')?.body).toEqual({
+      finished: true,
+    }),
+  );
+});
+
+test('beside a quiz that does not count the lesson is finished by hand', async () => {
+  const quiz = { id: 7, name: 'Prova da luz', required: 0 as const, open: true };
+  open(lesson({ quiz, finished: false }));
+  await heading();
+  expect(screen.getAllByRole('button', { name: 'Concluir aula' })[0]).toBeVisible();
 });
 
 test('in Sequência one goes from lesson to lesson', async () => {
@@ -540,7 +567,9 @@ test.each([1, 2, 3])(
         }),
       ],
     );
-    visit(<LessonPage id={6} Comments={() => <p>Aqui se comenta</p>} />, { roles: [] });
+    visit(<LessonPage id={6} Comments={() => <p>Aqui se comenta</p>} Quiz={AQuiz} />, {
+      roles: [],
+    });
     await heading();
     expect(screen.queryByText('Aqui se comenta')).not.toBeInTheDocument();
     for (const name of [/Concluir/, /Curtir/, /Minha lista/])

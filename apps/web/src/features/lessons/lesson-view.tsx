@@ -9,6 +9,7 @@ import { LessonMedia } from './lesson-media.tsx';
 import type { PlayerHandle } from './player/player.tsx';
 import type { LessonSlots, TemplateProps } from './template.ts';
 import { useSendProgress } from './use-send-progress.ts';
+import { useFinish } from './use-watching.ts';
 import { FullScreenTemplate } from './template-full-screen.tsx';
 import { ListTemplate } from './template-list.tsx';
 import { SequenceTemplate } from './template-sequence.tsx';
@@ -26,13 +27,15 @@ interface LessonViewProps extends LessonSlots {
   reload: () => Promise<Lesson | undefined>;
 }
 
-export function LessonView({ lesson, template, reload, Comments, underPicture }: LessonViewProps) {
+export function LessonView(props: LessonViewProps) {
+  const { lesson, template, reload, Comments, Quiz, underPicture } = props;
   const client = useQueryClient();
   const viewer = useViewer();
   const navigate = useNavigate();
   const { state } = useLocation();
   const send = useSendProgress();
   useEffect(() => send(), [send]); // what an earlier visit could not
+  const finish = useFinish(lesson);
   const player = useRef<PlayerHandle>(null);
   const { course, next } = lesson;
   const goOn = useCallback(() => {
@@ -44,6 +47,7 @@ export function LessonView({ lesson, template, reload, Comments, underPicture }:
     <Template
       lesson={lesson}
       underPicture={underPicture}
+      quiz={viewer && lesson.quiz && <Quiz lesson={lesson} onFinish={() => finish(true)} />}
       comments={viewer && <Comments lesson={lesson} video={player} />}
       media={(corner) => (
         <LessonMedia

@@ -7,6 +7,7 @@ import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import { useViewer } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
 import { FinishButton } from './lesson-heading.tsx';
+import { waitsForQuiz } from './template.ts';
 
 /** On phones the lesson is the whole screen: the way back lies over the picture. */
 export function BackToCourse({ lesson: { course } }: { lesson: Lesson }) {
@@ -40,7 +41,7 @@ export function PhoneBar({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { course, next } = lesson;
-  if (!viewer && !next) return null;
+  if (!next && (!viewer || waitsForQuiz(lesson))) return null;
   return (
     <div className="phone-bar md:hidden">
       <FinishButton lesson={lesson} className="flex-1" />
@@ -48,7 +49,7 @@ export function PhoneBar({ lesson }: { lesson: Lesson }) {
         <Link
           to={lessonHref(course.id, next.title, next.id)}
           aria-label={t('Próxima aula: {{title}}', { title: next.title })}
-          className={cx('phone-next', lesson.finished && 'bg-primary! text-on-primary')}
+          className={cx('phone-next ml-auto', lesson.finished && 'bg-primary! text-on-primary')}
         >
           <SkipForward size={22} strokeWidth={1.75} aria-hidden="true" />
         </Link>

@@ -7,7 +7,7 @@ import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 import { TopRow } from './top-row.tsx';
 
 /** Tela cheia: the video fills the window; the course waits in a sheet at the side. */
-export function FullScreenTemplate({ lesson, media, comments, underPicture }: TemplateProps) {
+export function FullScreenTemplate({ lesson, media, comments, quiz, underPicture }: TemplateProps) {
   const words = !lesson.video_url && !lesson.embed;
   return (
     <div className="lesson lesson-full">
@@ -29,6 +29,7 @@ export function FullScreenTemplate({ lesson, media, comments, underPicture }: Te
       <div className="lesson-body">
         <LessonHeading lesson={lesson} />
         {words && <LessonContent lesson={lesson} />}
+        {quiz}
         <LessonTabs lesson={lesson} comments={comments} wordsAbove={words} />
       </div>
       <PhoneBar lesson={lesson} />

@@ -7,7 +7,7 @@ import type { TemplateProps } from './template.ts';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 
 /** Lista: the video, and the course beside it; on phones the course is the first tab. */
-export function ListTemplate({ lesson, media, comments, underPicture }: TemplateProps) {
+export function ListTemplate({ lesson, media, comments, quiz, underPicture }: TemplateProps) {
   const beside = useMediaQuery(wide);
   const picture = media({ start: <BackToCourse lesson={lesson} /> });
   const words = !lesson.video_url && !lesson.embed;
@@ -20,6 +20,7 @@ export function ListTemplate({ lesson, media, comments, underPicture }: Template
         <div className="lesson-body">
           <LessonHeading lesson={lesson} />
           {words && <LessonContent lesson={lesson} />}
+          {quiz}
           <LessonTabs
             lesson={lesson}
             comments={comments}

@@ -9,7 +9,7 @@ import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 import { TopRow } from './top-row.tsx';
 
 /** Sequência: one column, one lesson after the other. */
-export function SequenceTemplate({ lesson, media, comments, underPicture }: TemplateProps) {
+export function SequenceTemplate({ lesson, media, comments, quiz, underPicture }: TemplateProps) {
   const { t } = useTranslation();
   const words = !lesson.video_url && !lesson.embed;
   return (
@@ -33,6 +33,7 @@ export function SequenceTemplate({ lesson, media, comments, underPicture }: Temp
       <div className="lesson-body">
         <LessonHeading lesson={lesson} />
         {lesson.content && <LessonContent lesson={lesson} />}
+        {quiz}
         {hasMaterials(lesson) && (
           <section aria-label={t('Materiais')} className="mt-8">
             <h2 className="site-title mb-3 text-18">{t('Materiais')}</h2>

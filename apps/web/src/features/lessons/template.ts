@@ -8,12 +8,24 @@ export interface CommentsSlot {
   video: RefObject<PlayerHandle | null>;
 }
 
+/** The quiz of the lesson, from its start to its best result. */
+export interface QuizSlot {
+  lesson: Lesson;
+  /** Finishes the lesson by hand, where the quiz was passed before it counted. */
+  onFinish: () => void;
+}
+
 /** Other features' pieces, which `app` puts into the page. */
 export interface LessonSlots {
   Comments: ComponentType<CommentsSlot>;
+  Quiz: ComponentType<QuizSlot>;
   /** Runs between the picture and the words, where the header is not there for it. */
   underPicture?: ReactNode;
 }
+
+/** Is the lesson finished by passing its quiz, and by nothing else? */
+export const waitsForQuiz = ({ quiz, finished }: Lesson) =>
+  Boolean(quiz?.required && quiz.open && !finished);
 
 /** What every template arranges. */
 export interface TemplateProps {
@@ -21,5 +33,7 @@ export interface TemplateProps {
   /** The lesson's video or embed; null where it is words only. */
   media: (corner?: { start?: ReactNode; end?: ReactNode; fill?: boolean }) => ReactNode;
   comments: ReactNode;
+  /** Null where the lesson has no quiz, and for visitors. */
+  quiz: ReactNode;
   underPicture: ReactNode;
 }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { writeLocal, readLocal } from '../../platform/local-store.ts';
 import { showLessonProgress } from '../catalog/catalog.queries.ts';
 import { queueProgress, waitingFor } from './progress-queue.ts';
+import { waitsForQuiz } from './template.ts';
 import { useSendProgress } from './use-send-progress.ts';
 import { seenShare, withRange, type Ranges } from './seen-ranges.ts';
 
@@ -70,7 +71,7 @@ export function useWatching(lesson: Lesson): Watching {
       seen.current = withRange(seen.current, from, to);
       if (seenShare(seen.current, duration) >= FINISHED_AT_SHARE) {
         seen.current = []; // counted once: who takes the tick away again has said so
-        if (!lesson.finished) {
+        if (!lesson.finished && !waitsForQuiz(lesson)) {
           queueProgress(id, { finished: true });
           showLessonProgress(client, lesson, { finished: true });
           send();

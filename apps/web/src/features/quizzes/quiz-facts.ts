@@ -18,6 +18,10 @@ export const quizFacts = (
 
 type Facts = 'type' | 'goal' | 'time_limit' | 'questions_count';
 
+/** A behavioural quiz has no goal: whoever answered it has done it. */
+export const isPassed = ({ result }: Pick<MyQuiz, 'result'>) =>
+  result !== null && result.passed !== false;
+
 /** '1 h 20 min', '20 min', '9 min 12 s' */
 export function durationText(t: Translate, seconds: number) {
   const hours = Math.floor(seconds / 3600);

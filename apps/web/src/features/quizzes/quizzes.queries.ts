@@ -1,4 +1,6 @@
+import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
+import { home } from '@vitrine/contract/home';
 import { quizzes } from '@vitrine/contract/quizzes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
@@ -70,5 +72,11 @@ export const useStart = () => useContractMutation(quizzes.start, { refreshes: [q
 export const useAttempt = (id: number) =>
   useContractQuery(quizzes.attempt, { params: { id } }, { staleTime: 0, gcTime: 0 });
 
+/** A quiz may finish its lesson: then the lesson, its course and home say so. */
 export const useFinish = () =>
-  useContractMutation(quizzes.finish, { refreshes: [quizzes.mine, quizzes.attempt] });
+  useContractMutation(quizzes.finish, {
+    refreshes: [
+      ...[quizzes.mine, quizzes.attempt, home.show],
+      ...[catalog.showLesson, catalog.showCourse, catalog.showModule],
+    ],
+  });

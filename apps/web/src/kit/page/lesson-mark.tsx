@@ -1,4 +1,4 @@
-import { Check, Lock } from 'lucide-react';
+import { Check, ClipboardCheck, Lock } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 
 interface LessonMarkProps {
@@ -6,10 +6,11 @@ interface LessonMarkProps {
   locked: boolean;
   /** It is the one on the screen. */
   plays?: boolean;
+  kind?: string;
 }
 
-/** How a lesson stands, in a circle: done, playing, locked, to come. Said in words too. */
-export function LessonMark({ finished, locked, plays = false }: LessonMarkProps) {
+/** How a lesson stands, in a circle: done, playing, locked, to come, a quiz. Said in words too. */
+export function LessonMark({ finished, locked, plays = false, kind }: LessonMarkProps) {
   const { t } = useTranslation();
   if (locked)
     return (
@@ -34,6 +35,13 @@ export function LessonMark({ finished, locked, plays = false }: LessonMarkProps)
       <span className="grid size-6 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
         <span className="sr-only">{t('Concluída')}</span>
         <Check size={14} strokeWidth={2.25} aria-hidden="true" />
+      </span>
+    );
+  if (kind === 'quiz')
+    return (
+      <span className="grid size-6 shrink-0 place-items-center text-text-2">
+        <span className="sr-only">{t('Avaliação')}</span>
+        <ClipboardCheck size={18} strokeWidth={1.75} aria-hidden="true" />
       </span>
     );
   return (

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { useAddModule, useModuleOrder, useRemoveModule } from './courses.queries.ts';
+import { AddQuiz } from './add-quiz.tsx';
 import { ModuleCover } from './module-cover.tsx';
 import { ModuleSection } from './module-section.tsx';
 import { MoveLesson } from './move-lesson.tsx';
@@ -19,6 +20,7 @@ export function CourseContent({ course }: { course: Course }) {
   const add = useAddModule();
   const order = useModuleOrder(course.id, course.modules);
   const [covered, setCovered] = useState<Module | null>(null);
+  const [quizzed, setQuizzed] = useState<Module | null>(null);
   const [removing, setRemoving] = useState<Module | null>(null);
   const [moved, setMoved] = useState<LessonEntry | null>(null);
   const [removedLesson, setRemovedLesson] = useState<LessonEntry | null>(null);
@@ -45,6 +47,7 @@ export function CourseContent({ course }: { course: Course }) {
             startOpen={startOpen}
             alone={course.modules.length === 1}
             onCover={() => setCovered(module)}
+            onAddQuiz={() => setQuizzed(module)}
             onRemove={() => setRemoving(module)}
             onMoveLesson={setMoved}
             onRemoveLesson={setRemovedLesson}
@@ -58,6 +61,7 @@ export function CourseContent({ course }: { course: Course }) {
         className="mt-3"
       />
       {covered && <ModuleCover module={covered} onClose={() => setCovered(null)} />}
+      {quizzed && <AddQuiz module={quizzed} onClose={() => setQuizzed(null)} />}
       <RemoveModule module={removing} onClose={() => setRemoving(null)} />
       <MoveLesson lesson={moved} modules={course.modules} onClose={() => setMoved(null)} />
       <RemoveLesson lesson={removedLesson} onClose={() => setRemovedLesson(null)} />

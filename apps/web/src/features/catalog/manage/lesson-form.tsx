@@ -11,6 +11,7 @@ import { DetailsForm, RichTextField } from './details-form.tsx';
 import { DurationField } from './duration-field.tsx';
 import { LessonCaptions, type LessonCaption } from './lesson-captions.tsx';
 import { LessonFiles, type LessonFile } from './lesson-files.tsx';
+import { LessonQuizField } from './lesson-quiz-field.tsx';
 import { VideoField } from './video-field.tsx';
 
 interface LessonDraft {
@@ -24,6 +25,8 @@ interface LessonDraft {
   captions: LessonCaption[];
   files: LessonFile[];
   sample: boolean;
+  quiz_id: number | null;
+  quiz_required: boolean;
 }
 
 /** All that a lesson is made of: what students watch first, then what they read and take along. */
@@ -68,6 +71,17 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
             )}
             checked={values.sample}
             onCheckedChange={(on) => form.setValue('sample', on)}
+          />
+          <LessonQuizField
+            saved={lesson.quiz}
+            value={values.quiz_id}
+            required={values.quiz_required}
+            error={draft.errorOf('quiz_id')}
+            onChange={(next) => {
+              form.setValue('quiz_id', next.quiz_id);
+              form.setValue('quiz_required', next.quiz_required);
+              form.clearErrors('quiz_id');
+            }}
           />
           <TextField
             label={t('Link')}
@@ -143,6 +157,8 @@ const formOf = (lesson: Lesson): LessonDraft => ({
   captions: lesson.captions.map(({ language, url }) => ({ language, path: storedPath(url) })),
   files: lesson.files.map(({ name, url, size }) => ({ name, path: storedPath(url), size })),
   sample: Boolean(lesson.sample),
+  quiz_id: lesson.quiz?.id ?? null,
+  quiz_required: Boolean(lesson.quiz?.required),
 });
 
 const storedPath = (url: string) => filePath(url) ?? url;

@@ -1,4 +1,5 @@
 import { catalog, type Lesson } from '@vitrine/contract/catalog';
+import { quizzes, type Quiz } from '@vitrine/contract/quizzes';
 import { uploads } from '@vitrine/contract/uploads';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -19,6 +20,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   files: [],
   published: 1,
   sample: 0,
+  quiz: null,
   upsell: null,
   seconds: 0,
   finished: false,
@@ -34,10 +36,14 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   ...more,
 });
 
+type ServedAnswer = Parameters<typeof serve>[number];
+const noQuizzes = ['', 200, { data: [] as Quiz[] }] as const;
+
 beforeEach(() => localStorage.clear());
 
-function open(shown: Lesson) {
+function open(shown: Lesson, quizList: ServedAnswer = [quizzes.list, () => noQuizzes]) {
   const sent = serve(
+    quizList,
     [catalog.showLesson, () => ({ data: shown })],
     [catalog.updateLesson, () => ({ data: shown })],
     [uploads.status, () => ({ data: { path: '', state: 'ready', message: '', url: '' } })],
@@ -77,4 +83,23 @@ test('without a video of ours there is nothing to read along', async () => {
   open(lesson({ video_url: null, captions: [], content: '<p>Só palavras</p>' }));
   await screen.findByRole('textbox', { name: 'Título' });
   expect(screen.queryByRole('button', { name: 'Adicionar legenda' })).not.toBeInTheDocument();
+});
+
+test('a quiz that one chooses counts, unless one says no', async () => {
+  const made = { name: 'Prova da luz', published: 0 } as Quiz;
+  const { user, sent } = open(lesson(), [
+    quizzes.list,
+    () => ['Avaliações listadas', 200, { data: [{ ...made, id: 7 }] }],
+  ]);
+  await user.click(await screen.findByRole('combobox', { name: 'Avaliação' }));
+  await user.click(await screen.findByRole('option', { name: 'Prova da luz (rascunho)' }));
+  expect(screen.getByRole('switch', { name: 'Conta para o fim do módulo' })).toBeChecked();
+  await user.click(await screen.findByRole('button', { name: /Salvar/ }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'catalog.updateLesson')?.body).toEqual({
+      quiz_id: 7,
+      quiz_required: true,
+      version: 3,
+    }),
+  );
 });

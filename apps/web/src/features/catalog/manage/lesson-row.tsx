@@ -53,6 +53,7 @@ export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRow
           </span>
         </Link>
       )}
+      {lesson.kind === 'quiz' && <Badge className="max-sm:hidden">{t('Avaliação')}</Badge>}
       {Boolean(lesson.sample) && <Badge className="max-sm:hidden">{t('Amostra')}</Badge>}
       {!lesson.published && (
         <DraftState name={lesson.title} onPublish={() => change({ published: 1 })} />

@@ -1,5 +1,5 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
-import { ChevronDown, Eye, EyeOff, ImageIcon, Pencil } from 'lucide-react';
+import { ChevronDown, ClipboardCheck, Eye, EyeOff, ImageIcon, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -19,13 +19,15 @@ interface ModuleSectionProps {
   /** The only module: there is no other one to move a lesson to. */
   alone: boolean;
   onCover: () => void;
+  onAddQuiz: () => void;
   onRemove: () => void;
   onMoveLesson: (lesson: LessonEntry) => void;
   onRemoveLesson: (lesson: LessonEntry) => void;
 }
 
 export function ModuleSection(props: ModuleSectionProps) {
-  const { module, row, startOpen, alone, onCover, onRemove, onMoveLesson, onRemoveLesson } = props;
+  const { module, row, startOpen, alone, onMoveLesson, onRemoveLesson } = props;
+  const { onCover, onAddQuiz, onRemove } = props;
   const { t } = useTranslation();
   const listId = useId();
   const rename = useRenameModule();
@@ -86,6 +88,12 @@ export function ModuleSection(props: ModuleSectionProps) {
               onSelect: () => setRenaming(true),
             },
             { id: 'cover', label: t('Capa'), icon: <ImageIcon />, onSelect: onCover },
+            {
+              id: 'quiz',
+              label: t('Adicionar avaliação'),
+              icon: <ClipboardCheck />,
+              onSelect: onAddQuiz,
+            },
             'separator',
             {
               id: 'publish',

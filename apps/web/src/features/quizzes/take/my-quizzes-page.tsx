@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { quizFacts } from '../quiz-facts.ts';
+import { isPassed, quizFacts } from '../quiz-facts.ts';
 import { useMyQuizzes } from '../quizzes.queries.ts';
 
 /** Every quiz that the reader may take: to do, passed, tried (contract, decision 6). */
@@ -52,9 +52,6 @@ export default function MyQuizzesPage() {
     </div>
   );
 }
-
-/** A behavioural quiz has no goal: whoever answered it has done it. */
-export const isPassed = ({ result }: MyQuiz) => result !== null && result.passed !== false;
 
 const groupsOf = (quizzes: MyQuiz[]) =>
   [

@@ -1,18 +1,18 @@
 import { pages } from '@vitrine/contract/pages';
 import type { Attempt, MyQuiz } from '@vitrine/contract/quizzes';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { InlineError } from '../../../ui/inline-error.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizFacts } from '../quiz-facts.ts';
 import { useAttempt, useMyQuizzes, useStart } from '../quizzes.queries.ts';
+import { BackLink } from './back-link.tsx';
 import { QuizResult } from './quiz-result.tsx';
+import { AttemptsLeft, isOver, StartButtons } from './quiz-start.tsx';
 import { QuizTaking } from './quiz-taking.tsx';
 
 /** One quiz of the reader: before it, during it, after it. The attempt stands in the address. */
@@ -41,65 +41,26 @@ const Waiting = () => (
 
 function Intro({ quiz }: { quiz: MyQuiz }) {
   const { t } = useTranslation();
-  const [, setSearch] = useSearchParams();
-  const start = useStart();
-  const { id, attempts_left, open_attempt, result, time_limit, type } = quiz;
-  const over = attempts_left === 0 && !open_attempt;
-  const show = (attempt: number) => setSearch({ tentativa: String(attempt) }, { replace: true });
-  const label = open_attempt ? t('Continuar') : result ? t('Refazer') : t('Começar');
-
   return (
     <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-24 md:pt-32">
-      <Link
-        to={pages.quizzes.path}
-        className="inline-flex min-h-11 items-center gap-2 text-14 text-text-2 hover:text-text"
-      >
-        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-        {t('Avaliações')}
-      </Link>
+      <BackLink quiz={quiz} />
       <h1 className="site-title mt-4 text-36 text-balance">{quiz.name}</h1>
       <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>
       <ul className="mt-8 grid gap-3 text-16 text-text-2">
-        {time_limit && (
+        {quiz.time_limit && (
           <li>{t('O relógio começa quando você começar, e não para se você sair.')}</li>
         )}
         <li>{t('Cada resposta é guardada na hora: você pode continuar em outro aparelho.')}</li>
         <li>
-          {attempts_left === null
-            ? t('Você pode refazer quantas vezes quiser.')
-            : t(
-                'Você não tem mais tentativas.|Você tem uma tentativa.|Você tem {{count}} tentativas.',
-                {
-                  count: attempts_left + (open_attempt ? 1 : 0),
-                },
-              )}
+          <AttemptsLeft quiz={quiz} />
         </li>
       </ul>
-      {start.isError && <InlineError className="mt-6">{start.error.message}</InlineError>}
-      <div className="mt-8 flex flex-wrap gap-3">
-        {!over && (
-          <Button
-            variant="primary"
-            size="lg"
-            busy={start.isPending}
-            onClick={() =>
-              start.mutate({ params: { id } }, { onSuccess: ({ data }) => show(data.id) })
-            }
-          >
-            {label}
-          </Button>
-        )}
-        {result && (
-          <Button size="lg" onClick={() => show(result.attempt_id)}>
-            {type === 'comun' ? t('Ver meu resultado') : t('Ver meu perfil')}
-          </Button>
-        )}
-        {over && !result && (
-          <Link to={pages.homepage.path} className={buttonClass('primary', 'lg')}>
-            {t('Voltar ao início')}
-          </Link>
-        )}
-      </div>
+      <StartButtons quiz={quiz} replace />
+      {isOver(quiz) && !quiz.result && (
+        <Link to={pages.homepage.path} className={`mt-8 ${buttonClass('primary', 'lg')}`}>
+          {t('Voltar ao início')}
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
 import type { MyQuiz, ReadAttempt } from '@vitrine/contract/quizzes';
-import { ArrowLeft, Check, RotateCcw, Share2, X } from 'lucide-react';
+import { Check, RotateCcw, Share2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DrawnCover } from '../../../kit/cards/drawn-cover.tsx';
@@ -10,6 +10,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { durationText } from '../quiz-facts.ts';
+import { BackLink, wayBack } from './back-link.tsx';
 import { ScoreRing } from './score-ring.tsx';
 
 interface QuizResultProps {
@@ -23,16 +24,10 @@ interface QuizResultProps {
 /** What came out: a score with what was missing, or a profile that one likes to share. */
 export function QuizResult(props: QuizResultProps) {
   const { t } = useTranslation();
-  const { attempt, again, busy } = props;
+  const { attempt, quiz, again, busy } = props;
   return (
     <div className="mx-auto max-w-220 px-5 md:px-10 lg:px-14 pt-24 md:pt-28">
-      <Link
-        to={pages.quizzes.path}
-        className="inline-flex min-h-11 items-center gap-2 text-14 text-text-2 hover:text-text"
-      >
-        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-        {t('Avaliações')}
-      </Link>
+      <BackLink quiz={quiz} />
       {attempt.type === 'comun' ? <Score {...props} /> : <ProfileResult {...props} />}
       <div className="mt-10 flex flex-wrap gap-3">
         {again && (
@@ -45,8 +40,11 @@ export function QuizResult(props: QuizResultProps) {
             {t('Refazer')}
           </Button>
         )}
-        <Link to={pages.homepage.path} className={buttonClass('primary', 'lg')}>
-          {t('Voltar ao início')}
+        <Link
+          to={quiz.lesson ? wayBack(quiz) : pages.homepage.path}
+          className={buttonClass('primary', 'lg')}
+        >
+          {quiz.lesson ? t('Voltar à aula') : t('Voltar ao início')}
         </Link>
       </div>
     </div>

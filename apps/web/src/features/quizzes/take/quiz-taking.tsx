@@ -1,4 +1,5 @@
-import type { AskedQuestion, Attempt } from '@vitrine/contract/quizzes';
+import type { AnswerFor } from '@vitrine/contract/core';
+import type { AskedQuestion, Attempt, quizzes } from '@vitrine/contract/quizzes';
 import { ArrowLeft, ArrowRight, Check, Clock, Flag, LayoutGrid, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
@@ -10,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { clockText, durationText } from '../quiz-facts.ts';
 import { useFinish } from '../quizzes.queries.ts';
@@ -50,11 +52,17 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
   const handIn = () =>
     finish
       .mutateAsync({ params: { id: attempt.id }, body: { answers: kept.all() } })
-      .then(onFinished, (trouble: Error) => {
+      .then(tellCompleted, (trouble: Error) => {
         // Handed in before, here or elsewhere, or after the end of the time.
         if (trouble instanceof ApiError && trouble.status === 409) return onFinished();
         throw trouble;
       });
+
+  function tellCompleted({ data: { completed = [] } }: AnswerFor<typeof quizzes.finish>) {
+    if (completed.includes('course')) toast.success(t('Você concluiu o curso. Parabéns!'));
+    else if (completed.length) toast.success(t('Módulo concluído'));
+    onFinished();
+  }
 
   const timeIsUp = clock.left !== null && clock.left <= 0;
   const end = useEffectEvent(() => void handIn().catch(() => {}));

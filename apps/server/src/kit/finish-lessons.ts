@@ -1,0 +1,124 @@
+import type { Progress } from '@vitrine/contract/catalog';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { TenantTransaction } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import { opensLesson, viewerValues, type CourseViewer } from './course-access.ts';
+import { awardPointsSql } from './points.ts';
+
+const addCompletions = statement({
+  name: 'catalog.ends',
+  sql: `WITH it AS (
+       SELECT module_id, course_id FROM lessons WHERE tenant_id = :tenantId AND id = :lessonId
+     ), lessons_left AS (
+       SELECT l.module_id FROM it
+       JOIN lessons l ON l.tenant_id = :tenantId AND l.course_id = it.course_id AND l.published
+       JOIN modules m ON m.tenant_id = :tenantId AND m.id = l.module_id AND m.published
+       LEFT JOIN lesson_progress p
+         ON p.tenant_id = :tenantId AND p.member_id = :memberId AND p.lesson_id = l.id
+       WHERE p.finished_at IS NULL
+     ), module AS (
+       INSERT INTO module_completions (member_id, module_id)
+       SELECT :memberId, module_id FROM it
+       WHERE NOT EXISTS (SELECT FROM lessons_left WHERE lessons_left.module_id = it.module_id)
+       ON CONFLICT DO NOTHING RETURNING module_id AS id
+     ), course AS (
+       INSERT INTO course_completions (member_id, course_id)
+       SELECT :memberId, course_id FROM it WHERE NOT EXISTS (SELECT FROM lessons_left)
+       ON CONFLICT DO NOTHING RETURNING course_id AS id
+     )
+     SELECT 'module' AS what, ${awardPointsSql('finish_module', { kind: 'module', id: 'id' })} AS points
+     FROM module
+     UNION ALL
+     SELECT 'course', ${awardPointsSql('finish_course', { kind: 'course', id: 'id' })} FROM course`,
+  row: z.object({ what: z.enum(['module', 'course']), points: z.number() }),
+});
+
+interface Ends {
+  completed: Progress['completed'];
+  points: number;
+}
+
+/**
+ * Keeps what the lesson, finished just now, brought to its end, each once: of two devices that
+ * finish the last two lessons at the same time, the second one sees both, and one of them tells.
+ */
+export async function findEnds(
+  tx: TenantTransaction,
+  { id: memberId }: CourseViewer,
+  lessonId: number,
+): Promise<Ends> {
+  // By member: they are in one lesson at a time, and nobody else waits.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0))`.execute(
+    tx.db,
+  );
+  const ended = await tx.run(addCompletions, { memberId, lessonId });
+  return {
+    completed: ended.map(({ what }) => what),
+    points: ended.reduce((sum, { points }) => sum + points, 0),
+  };
+}
+
+// Lessons that a quiz finishes ---------------------------------------------------------------------
+
+const barredByQuiz = statement({
+  name: 'catalog.barred-by-quiz',
+  sql: `SELECT EXISTS (
+      SELECT FROM lessons l
+      JOIN quizzes q ON q.tenant_id = l.tenant_id AND q.id = l.quiz_id
+      WHERE l.tenant_id = :tenantId AND l.id = :lessonId AND l.quiz_required
+        -- Nobody can pass a draft, or a quiz without questions.
+        AND q.published AND q.questions <> '[]'
+        AND NOT EXISTS (
+          SELECT FROM quiz_attempts a
+          WHERE a.tenant_id = q.tenant_id AND a.quiz_id = q.id AND a.member_id = :memberId
+            AND a.finished_at IS NOT NULL AND coalesce(a.passed, true))) AS barred`,
+  row: z.object({ barred: z.boolean() }),
+});
+
+/** Must the member pass a quiz before the lesson counts as finished? */
+export async function isBarredByQuiz(
+  tx: TenantTransaction,
+  { id: memberId }: CourseViewer,
+  lessonId: number,
+) {
+  const [row] = await tx.run(barredByQuiz, { memberId, lessonId });
+  return row!.barred;
+}
+
+const finishByQuiz = statement({
+  name: 'catalog.finish-by-quiz',
+  sql: `WITH its AS MATERIALIZED (
+      SELECT l.id, l.module_id, l.course_id FROM lessons l
+      WHERE l.tenant_id = :tenantId AND l.quiz_id = :quizId AND l.quiz_required
+        AND ${opensLesson('l')}
+      -- The key is held, so that a move to another module waits and takes the row along.
+      ORDER BY l.id FOR KEY SHARE OF l),
+    finished AS (
+      INSERT INTO lesson_progress
+        (member_id, lesson_id, module_id, course_id, finished_at, updated_at)
+      SELECT :memberId, id, module_id, course_id, now(), clock_timestamp() FROM its
+      ON CONFLICT (tenant_id, member_id, lesson_id) DO UPDATE
+        SET finished_at = now(), updated_at = clock_timestamp()
+        WHERE lesson_progress.finished_at IS NULL
+      RETURNING lesson_id AS id)
+    SELECT id, ${awardPointsSql('finish_class', { kind: 'lesson', id: 'id' })} AS points
+    FROM finished`,
+  row: z.object({ id: z.number(), points: z.number() }),
+});
+
+/** The member passed: the lessons that wait for this quiz are finished, and what ends with them. */
+export async function finishLessonsOfQuiz(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  quizId: number,
+): Promise<Ends> {
+  const lessons = await tx.run(finishByQuiz, { ...viewerValues(viewer), quizId });
+  const all: Ends = { completed: [], points: 0 };
+  for (const { id, points } of lessons) {
+    const ends = await findEnds(tx, viewer, id);
+    all.completed.push(...ends.completed);
+    all.points += points + ends.points;
+  }
+  return all;
+}

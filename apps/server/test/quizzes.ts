@@ -1,0 +1,50 @@
+import type { Person, TestSchool } from './harness.ts';
+
+export interface SavedQuestion {
+  id: number;
+  options: { id: number; text: string; correct?: boolean }[];
+}
+
+const oneQuestion = [
+  {
+    kind: 'single',
+    text: 'Qual abertura deixa entrar mais luz?',
+    options: [{ text: 'f/2', correct: true }, { text: 'f/16' }],
+  },
+];
+
+/** A published quiz with its questions. */
+export async function quizWith(
+  school: TestSchool,
+  more: object = {},
+  questions: object[] = oneQuestion,
+  profiles: object[] = [],
+) {
+  const made = await school.owner.post('/api/auth/quiz/create', {
+    name: 'Luz e sombra',
+    published: 1,
+    ...more,
+  });
+  const id = made.body[2].data.id as number;
+  const saved = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+    questions,
+    profiles,
+  });
+  return { id, questions: saved.body.data.questions as SavedQuestion[] };
+}
+
+type Quiz = Awaited<ReturnType<typeof quizWith>>;
+
+export const rightAnswers = ({ questions }: Quiz) =>
+  questions.map(({ id, options }) => ({
+    question_id: id,
+    option_ids: options.filter(({ correct }) => correct).map((option) => option.id),
+  }));
+
+/** Starts the quiz, and hands it in with the right answers or with none. */
+export async function takeQuiz(who: Person, quiz: Quiz, passes = true) {
+  const { body } = await who.post(`/api/v1/quizzes/${quiz.id}/attempts`);
+  return who.post(`/api/v1/attempts/${body.data.id}/finish`, {
+    answers: passes ? rightAnswers(quiz) : [],
+  });
+}
