@@ -222,9 +222,13 @@ export const Quiz = z.object({
 });
 export type Quiz = z.output<typeof Quiz>;
 
+/** The text as it is shown, with its formulas rendered; null or absent where it has none. */
+const html = z.optional(z.nullable(z.string()));
+
 const Option = z.object({
   id: z.int(),
   text: z.string(),
+  text_html: html,
   correct: z.optional(z.boolean()),
   profile: z.optional(z.nullable(z.string())),
   weight: z.optional(z.nullable(z.number())),
@@ -233,10 +237,13 @@ const Option = z.object({
 export const Question = z.object({
   id: z.int(),
   kind: z.enum(questionKinds),
+  /** As it was written: formulas stand in it as `\(…\)` and `$$…$$`. */
   text: z.string(),
+  text_html: html,
   image: z.optional(z.nullable(z.string())),
   image_alt: z.optional(z.nullable(z.string())),
   explanation: z.optional(z.nullable(z.string())),
+  explanation_html: html,
   weight: z.number(),
   options: listOf(Option),
 });
@@ -262,10 +269,11 @@ const AskedQuestion = z.object({
   id: z.int(),
   kind: z.enum(questionKinds),
   text: z.string(),
+  text_html: html,
   image: z.nullable(z.string()),
   image_alt: z.nullable(z.string()),
   weight: z.number(),
-  options: listOf(z.object({ id: z.int(), text: z.string() })),
+  options: listOf(z.object({ id: z.int(), text: z.string(), text_html: html })),
 });
 export type AskedQuestion = z.output<typeof AskedQuestion>;
 
@@ -277,6 +285,7 @@ const ReviewItem = z.object({
   chosen: z.array(z.int()),
   right: z.array(z.int()),
   explanation: z.nullable(z.string()),
+  explanation_html: html,
 });
 
 /** The shares of the profiles, 0 to 1, in the order of the quiz. */

@@ -1,5 +1,6 @@
 import { messages, quizzes, type Attempt } from '@vitrine/contract/quizzes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
@@ -20,6 +21,7 @@ import {
   showHandIn,
   tryToStart,
 } from './attempts.store.ts';
+import { renderQuestions } from './question-formulas.ts';
 import {
   addQuiz,
   changeQuiz,
@@ -72,8 +74,22 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
       questions: async (tx, { params }) => ({
         data: withPictureUrls(await readQuestions(tx, params.id), imageUrl),
       }),
-      saveQuestions: async (tx, { params, body }) => ({
-        data: withPictureUrls(await saveQuestions(tx, params.id, body), imageUrl),
+      saveQuestions: withoutTransaction(async (_platform, call) => {
+        const { school, params, body } = call;
+        const tenantId = school.tenant.id;
+        const before = await database.readTransaction(tenantId, (tx) =>
+          readQuestions(tx, params.id),
+        );
+        const rendered = await renderQuestions(
+          { tenantId, account: call.member.id },
+          body.questions,
+          before.questions,
+        );
+        return database.transaction(tenantId, async (tx) => {
+          const saved = await saveQuestions(tx, params.id, body, rendered);
+          await writeAuditEntry(tx, 'quizzes.saveQuestions', call);
+          return { data: withPictureUrls(saved, imageUrl) };
+        });
       }),
 
       results: withoutTransaction(async (_platform, { school, params, query }) => {

@@ -42,6 +42,7 @@ function reviewQuestion(question: Question, chosen: number[]) {
     chosen,
     right,
     explanation: question.explanation ?? null,
+    ...(question.explanation_html && { explanation_html: question.explanation_html }),
   };
 }
 
@@ -83,14 +84,19 @@ const inHundredths = (percent: number) => Math.round(percent * 100) / 100;
 
 /** The question without anything that tells what is right. */
 export const askedQuestion = (
-  { id, kind, text, image, image_alt, weight, options }: Question,
+  { id, kind, text, text_html, image, image_alt, weight, options }: Question,
   imageUrl: (path: string) => string,
 ): AskedQuestion => ({
   id,
   kind,
   text,
+  ...(text_html && { text_html }),
   image: image ? imageUrl(image) : null,
   image_alt: image_alt ?? null,
   weight,
-  options: options.map((option) => ({ id: option.id, text: option.text })),
+  options: options.map((option) => ({
+    id: option.id,
+    text: option.text,
+    ...(option.text_html && { text_html: option.text_html }),
+  })),
 });

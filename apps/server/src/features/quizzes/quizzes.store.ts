@@ -106,11 +106,15 @@ export async function readQuestions({ db }: TenantTransaction, id: number): Prom
   return orNotFound(row) as unknown as Questions;
 }
 
-/** Replaces all questions and profiles. What stands already keeps its id; new items get new ones. */
+/**
+ * Replaces all questions and profiles. What stands already keeps its id; new items get new ones.
+ * `rendered` holds the HTML of texts with formulas.
+ */
 export async function saveQuestions(
   tx: TenantTransaction,
   id: number,
   { questions, profiles, version }: QuestionsInput,
+  rendered: ReadonlyMap<string, string>,
 ): Promise<Questions> {
   const current = () => readQuestions(tx, id);
   await lockVersion(tx, { table: 'quizzes', id, version, current });
@@ -123,7 +127,9 @@ export async function saveQuestions(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const ids = itemIds(before.questions, last_item_id);
-  const kept = questions.map((question) => ids.complete(question, pictures));
+  const kept = questions.map((question) =>
+    withFormulas(ids.complete(question, pictures), rendered),
+  );
   await tx.db
     .updateTable('quizzes')
     .set({
@@ -137,6 +143,20 @@ export async function saveQuestions(
   await releaseFiles(tx, 'quiz_files', held);
   return current();
 }
+
+const withFormulas = (question: Question, rendered: ReadonlyMap<string, string>): Question => {
+  const text_html = rendered.get(question.text);
+  const explanation_html = rendered.get(question.explanation ?? '');
+  return {
+    ...question,
+    ...(text_html && { text_html }),
+    ...(explanation_html && { explanation_html }),
+    options: question.options.map((option) => {
+      const html = rendered.get(option.text);
+      return html ? { ...option, text_html: html } : option;
+    }),
+  };
+};
 
 type Pictures = Map<string, string>;
 

@@ -668,3 +668,46 @@ test('a question shows its picture at a signed address, and a change releases th
   expect(stranger.status).toBe(422);
   expect(stranger.body.errors).toHaveProperty('questions');
 });
+
+describe('formulas', () => {
+  const withFormulas = [
+    {
+      kind: 'single',
+      text: 'Quanto é \\(x^2\\) & <b>mais</b>?',
+      explanation: 'Porque $$x = 2$$',
+      options: [{ text: '\\(4\\)', correct: true }, { text: 'custa $5' }],
+    },
+  ];
+
+  test('are rendered with the save, once, and every other character stays as it was', async () => {
+    const { id, questions } = await quizOf({}, withFormulas);
+    const { body } = await start(id);
+    const [question] = body.data.questions;
+    expect(question.text).toBe(withFormulas[0]!.text);
+    expect(question.text_html).toContain('class="katex"');
+    expect(question.text_html).toContain(' &amp; &lt;b&gt;mais&lt;/b&gt;?');
+    expect(question.options[0].text_html).toContain('class="katex"');
+    expect(question.options[1]).toEqual({ id: questions[0]!.options[1]!.id, text: 'custa $5' });
+    expect(body.data).not.toHaveProperty('explanation_html');
+    expect(JSON.stringify(body)).not.toContain('Porque');
+    const done = await finish(body.data.id, []);
+    expect(done.body.data.review[0].explanation_html).toContain('katex-display');
+  });
+
+  test('that nobody can read stay as they were written', async () => {
+    const text = 'Quanto é \\(\\frac{1}\\)';
+    const { id } = await quizOf({}, [{ ...withFormulas[0], text }]);
+    const [question] = (await start(id)).body.data.questions;
+    expect(question.text).toBe(text);
+    expect(question.text_html ?? null).toBeNull();
+  });
+
+  test('go with the words that they stood in', async () => {
+    const { id, questions } = await quizOf({}, withFormulas);
+    const saved = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+      questions: [{ ...questions[0], text: 'Sem fórmula', text_html: '<b>de fora</b>' }],
+    });
+    expect(saved.body.data.questions[0]).not.toHaveProperty('text_html');
+    expect(saved.body.data.questions[0].options[0].text_html).toContain('class="katex"');
+  });
+});

@@ -9,11 +9,15 @@ interface SafeHtmlProps {
   media?: boolean;
   /** The server rendered formulas in it. */
   formulas?: boolean;
+  /** Among words: no block of its own. */
+  inline?: boolean;
   className?: string;
 }
 
 /** Rich text, cleaned once more where it is shown (safety, Custom HTML 6). */
-export function SafeHtml({ html, media = false, formulas = false, className }: SafeHtmlProps) {
+export function SafeHtml(props: SafeHtmlProps) {
+  const { html, media = false, formulas = false, inline = false, className } = props;
+  const Tag = inline ? 'span' : 'div';
   const allowed = formulas ? withFormulas : media ? withMedia : wordsOnly;
   const clean = useMemo(() => {
     // The server renders what it has cleaned itself, and has no document to clean it in.
@@ -22,8 +26,8 @@ export function SafeHtml({ html, media = false, formulas = false, className }: S
   }, [html, allowed]);
   const breaks = !media || !html.includes('<');
   return (
-    <div
-      className={cx('rich-text', breaks && 'whitespace-pre-line', className)}
+    <Tag
+      className={cx(!inline && 'rich-text', breaks && 'whitespace-pre-line', className)}
       // oxlint-disable-next-line react/no-danger -- cleaned right above
       dangerouslySetInnerHTML={{ __html: clean }}
     />

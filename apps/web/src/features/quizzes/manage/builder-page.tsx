@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { DraftBar } from '../../../kit/forms/draft-bar.tsx';
 import { UndoButtons } from '../../../kit/forms/undo-buttons.tsx';
+import { useMediaQuery } from '../../../kit/page/media-query.ts';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
@@ -32,6 +33,8 @@ export default function BuilderPage() {
   const quiz = useQuiz(id);
   const questions = useQuestions(id);
   const shown = quiz.data?.[2].data;
+  const [previewPlace, setPreviewPlace] = useState<HTMLElement | null>(null);
+  const wide = useMediaQuery(besidePreview);
   usePageTitle(shown?.name ?? t('Avaliação'));
 
   const missing = [quiz.error, questions.error].some(
@@ -39,25 +42,44 @@ export default function BuilderPage() {
   );
   if (!id || missing) return <NotFound title={t('Esta avaliação não existe')} />;
   return (
-    <EditChrome className="fixed inset-0 z-drawer-scrim flex flex-col bg-ground font-sans text-14 text-text">
-      {shown && questions.data ? (
-        <Builder key={id} quiz={shown} questions={questions.data.data} />
-      ) : quiz.isError || questions.isError ? (
-        <QueryError
-          query={quiz.isError ? quiz : questions}
-          className="pt-40"
-          title={t('A avaliação não carregou')}
-        />
-      ) : (
-        <Skeleton shape="row" count={6} className="m-8" />
-      )}
-    </EditChrome>
+    <div className="fixed inset-0 z-drawer-scrim flex">
+      <EditChrome className="flex min-w-0 flex-1 flex-col bg-ground font-sans text-14 text-text">
+        {shown && questions.data ? (
+          <Builder
+            key={id}
+            quiz={shown}
+            questions={questions.data.data}
+            previewPlace={wide ? previewPlace : null}
+          />
+        ) : quiz.isError || questions.isError ? (
+          <QueryError
+            query={quiz.isError ? quiz : questions}
+            className="pt-40"
+            title={t('A avaliação não carregou')}
+          />
+        ) : (
+          <Skeleton shape="row" count={6} className="m-8" />
+        )}
+      </EditChrome>
+      {/* Outside the tool's scope: it has the school's own colours. */}
+      <div ref={setPreviewPlace} className="w-96 shrink-0 border-l border-line empty:hidden" />
+    </div>
   );
 }
 
+/** List, question and preview beside each other. */
+const besidePreview = '(min-width: 1280px)';
+
 type Tab = 'perguntas' | 'ajustes' | 'resultados';
 
-function Builder({ quiz, questions }: { quiz: Quiz; questions: Questions }) {
+interface BuilderProps {
+  quiz: Quiz;
+  questions: Questions;
+  /** Null where the window has no room for the preview. */
+  previewPlace: HTMLElement | null;
+}
+
+function Builder({ quiz, questions, previewPlace }: BuilderProps) {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
   const builder = useBuilder(quiz.id, questions);
@@ -89,10 +111,10 @@ function Builder({ quiz, questions }: { quiz: Quiz; questions: Questions }) {
         <UndoButtons draft={builder} />
         <Link
           to={hrefOf('quiz', { id: quiz.id })}
-          className={cx(buttonClass('secondary', 'md'), 'max-md:hidden')}
+          className={cx(buttonClass('secondary', 'md'), 'max-md:px-2.5!')}
         >
           <Eye size={16} strokeWidth={1.75} aria-hidden="true" />
-          {t('Responder como aluno')}
+          <span className="max-md:sr-only">{t('Responder como aluno')}</span>
         </Link>
         <Button
           variant={published ? 'secondary' : 'primary'}
@@ -118,7 +140,7 @@ function Builder({ quiz, questions }: { quiz: Quiz; questions: Questions }) {
         />
       </header>
       <div className="min-h-0 flex-1">
-        {tab === 'perguntas' && <QuestionsTab builder={builder} quiz={quiz} />}
+        {tab === 'perguntas' && <QuestionsTab {...{ builder, quiz, previewPlace }} />}
         {tab === 'ajustes' && <Settings quiz={quiz} />}
         {tab === 'resultados' && <ResultsTab quiz={quiz} />}
       </div>

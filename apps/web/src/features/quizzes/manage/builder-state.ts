@@ -1,4 +1,11 @@
-import type { Profile, Question, QuestionKind, Questions, Quiz } from '@vitrine/contract/quizzes';
+import type {
+  AskedQuestion,
+  Profile,
+  Question,
+  QuestionKind,
+  Questions,
+  Quiz,
+} from '@vitrine/contract/quizzes';
 import type { PastedQuestion } from './parse-questions.ts';
 
 export interface EditedOption {
@@ -134,6 +141,41 @@ export function withIds(
     })),
   };
 }
+
+/**
+ * The question as students get it. Formulas and new pictures are shown from the last save on:
+ * `served` is what it answered.
+ */
+export function asked(question: EditedQuestion, served: Questions): AskedQuestion {
+  const html = new Map(
+    served.questions.flatMap((one) => [
+      [one.text, one.text_html] as const,
+      ...one.options.map((option) => [option.text, option.text_html] as const),
+    ]),
+  );
+  const picture = served.questions.find(({ image }) => pathOf(image) === pathOf(question.image));
+  const { kind, text, image, image_alt, weight, options } = question;
+  return {
+    id: question.id ?? 0,
+    kind,
+    text,
+    text_html: html.get(text.trim()) ?? null,
+    image: image && (picture?.image ?? image),
+    image_alt,
+    weight,
+    options: options
+      .filter((option) => option.text.trim())
+      .map((option, index) => ({
+        id: index,
+        text: option.text,
+        text_html: html.get(option.text.trim()) ?? null,
+      })),
+  };
+}
+
+/** An answer carries a picture by an address with a signature; its path stays. */
+export const pathOf = (address: string | null | undefined) =>
+  address ? address.replace(/\?.*$/, '') : null;
 
 /** What would embarrass in front of students, in one sentence; null where nothing does. */
 export function warningOf(question: EditedQuestion, type: Quiz['type']): string | null {

@@ -1,5 +1,6 @@
-import { limits } from '@vitrine/contract/quizzes';
+import { limits, type Profile } from '@vitrine/contract/quizzes';
 import { Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { ImageField } from '../../../kit/images/image-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -17,7 +18,7 @@ export function ProfilesEditor({
   const { t } = useTranslation();
   const { profiles } = quiz;
   const lost = new Set(unreachable(quiz).map(({ key }) => key));
-  const set = (key: string, part: { title?: string; description?: string }) =>
+  const set = (key: string, part: Partial<Profile>) =>
     change({
       ...quiz,
       profiles: profiles.map((profile) =>
@@ -28,7 +29,7 @@ export function ProfilesEditor({
     <section className="mt-6 border-t border-line px-2 pt-4">
       <h2 className="text-14 font-semibold">{t('Perfis')}</h2>
       <ul className="mt-3 grid gap-5">
-        {profiles.map(({ key, title, description }) => (
+        {profiles.map(({ key, title, description, image }) => (
           <li key={key} className="grid gap-2">
             <div className="flex items-end gap-1">
               <TextField
@@ -53,6 +54,12 @@ export function ProfilesEditor({
               maxLength={limits.profileDescription}
               value={description}
               onChange={({ target }) => set(key, { description: target.value })}
+            />
+            <ImageField
+              label={t('Imagem')}
+              use="lesson_image"
+              value={image ?? null}
+              onChange={(path) => set(key, { image: path })}
             />
             {lost.has(key) && (
               <p className="flex items-center gap-1.5 text-13 text-warn">

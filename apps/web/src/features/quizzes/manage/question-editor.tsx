@@ -173,6 +173,22 @@ export function QuestionEditor(props: QuestionEditorProps) {
                   onValueChange={(profile) => setOption(option.key, { profile })}
                 />
               )}
+              {type === 'comportamental' && option.profile && (
+                <input
+                  type="number"
+                  aria-label={t('Peso da resposta {{letter}}', { letter: letter(index) })}
+                  title={t('Peso')}
+                  min={limits.weight[0]}
+                  max={limits.weight[1]}
+                  value={option.weight}
+                  onChange={({ target }) =>
+                    setOption(option.key, {
+                      weight: Math.min(Math.max(target.valueAsNumber || 0, 0), limits.weight[1]),
+                    })
+                  }
+                  className={cx(controlClass, 'h-10 w-16 shrink-0')}
+                />
+              )}
               {kind !== 'true_false' && (
                 <IconButton
                   label={t('Remover resposta {{letter}}', { letter: letter(index) })}

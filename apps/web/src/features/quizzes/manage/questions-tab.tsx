@@ -1,6 +1,7 @@
 import type { Quiz } from '@vitrine/contract/quizzes';
 import { ArrowLeft, CircleDot, ClipboardPaste, Copy, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { removeItem } from '../../../ui/menu-items.tsx';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import {
+  asked,
   duplicated,
   fromPaste,
   newQuestion,
@@ -21,15 +23,18 @@ import { kindIcons } from './kind-icons.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { ProfilesEditor } from './profiles-editor.tsx';
 import { QuestionEditor } from './question-editor.tsx';
+import { QuestionPreview } from './question-preview.tsx';
 import type { useBuilder } from './use-builder.ts';
 
 interface QuestionsTabProps {
   builder: ReturnType<typeof useBuilder>;
   quiz: Quiz;
+  /** Where the question is shown as students get it; null where there is no room. */
+  previewPlace: HTMLElement | null;
 }
 
 /** The questions in their order, and the one that is open; on phones one or the other. */
-export function QuestionsTab({ builder, quiz: { type } }: QuestionsTabProps) {
+export function QuestionsTab({ builder, quiz: { type }, previewPlace }: QuestionsTabProps) {
   const { t } = useTranslation();
   const { quiz, change } = builder;
   const { questions } = quiz;
@@ -168,6 +173,17 @@ export function QuestionsTab({ builder, quiz: { type } }: QuestionsTabProps) {
           />
         )}
       </section>
+      {chosen &&
+        previewPlace &&
+        createPortal(
+          <QuestionPreview
+            key={`${chosen.key} ${chosen.kind}`}
+            question={asked(chosen, builder.served)}
+            number={questions.indexOf(chosen) + 1}
+            total={questions.length}
+          />,
+          previewPlace,
+        )}
       {pasting && (
         <PasteDialog
           onClose={() => setPasting(false)}

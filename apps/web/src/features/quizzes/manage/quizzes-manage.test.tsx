@@ -208,3 +208,16 @@ test('pasted questions come in, and what could not be read is named', async () =
   await user.click(dialog.getByRole('button', { name: 'Adicionar 1 pergunta' }));
   expect(await screen.findByLabelText('Pergunta 2')).toHaveValue('Foco manual ajuda?');
 });
+
+test('beside the builder one tries the question as students get it', async () => {
+  window.innerWidth = 1440;
+  const html = 'Que <span class="katex">f</span>?';
+  const { user } = openBuilder([question({ text: 'Que \\(f\\)?', text_html: html })], accepted);
+  const preview = within(await screen.findByRole('region', { name: 'Como o aluno vê' }));
+  expect(preview.getByText('f')).toHaveClass('katex');
+  await user.click(preview.getByText('f/16'));
+  expect(preview.getByRole('radio', { name: /f\/16/ })).toBeChecked();
+  await user.type(screen.getByLabelText('Pergunta 1'), ' E por quê?');
+  expect(preview.getByText('Que \\(f\\)? E por quê?')).toBeVisible();
+  window.innerWidth = 1024;
+});

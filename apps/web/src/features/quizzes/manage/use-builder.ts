@@ -7,7 +7,7 @@ import { useFormKeys } from '../../../kit/forms/form-keys.ts';
 import { isEqual } from '../../../kit/state/is-equal.ts';
 import { ApiError, call } from '../../../platform/api.ts';
 import { refresh } from '../../../kit/queries/contract-mutation.ts';
-import { edited, sendable, withIds, type EditedQuiz } from './builder-state.ts';
+import { edited, pathOf, sendable, withIds, type EditedQuiz } from './builder-state.ts';
 
 /** After the last key, in ms. */
 const SAVE_DELAY_MS = 800;
@@ -23,6 +23,8 @@ export function useBuilder(id: number, read: Questions) {
   const [quiz, setQuiz] = useState<EditedQuiz>(() => edited(read));
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: null });
   const [saved, setSaved] = useState(() => sendable(quiz).body);
+  // What the server makes of texts and pictures, for the preview.
+  const [served, setServed] = useState(read);
   const version = useRef(read.version);
   const running = useRef(false);
   const { body, sent } = sendable(quiz);
@@ -40,6 +42,7 @@ export function useBuilder(id: number, read: Questions) {
       version.current = data.version;
       setQuiz((now) => withIds(now, sent, data.questions));
       setSaved(body);
+      setServed(data);
       setState({ kind: 'saved', at: new Date() });
       void refresh(client, [quizzes.list, quizzes.show, quizzes.mine]);
       return true;
@@ -66,6 +69,7 @@ export function useBuilder(id: number, read: Questions) {
 
   return {
     quiz,
+    served,
     change: setQuiz,
     state: dirty && state.kind === 'saved' ? ({ kind: 'saving' } as const) : state,
     retry: () => void save(),
@@ -79,8 +83,8 @@ type Body = ReturnType<typeof sendable>['body'];
 const wordsOf = ({ questions, profiles }: Body) => ({
   questions: questions.map(({ id: _, image, options, ...question }) => ({
     ...question,
-    image: image && image.replace(/\?.*$/, ''),
+    image: pathOf(image),
     options: options.map(({ id: __, ...option }) => option),
   })),
-  profiles,
+  profiles: profiles.map((profile) => ({ ...profile, image: pathOf(profile.image) })),
 });

@@ -3,6 +3,7 @@ import { imageSize, imageSrcSet } from '@vitrine/contract/uploads';
 import { Check } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
+import { QuizText } from './quiz-text.tsx';
 
 interface QuestionViewProps {
   question: AskedQuestion;
@@ -11,14 +12,17 @@ interface QuestionViewProps {
   chosen: readonly number[];
   onChoose: (option: number) => void;
   heading?: Ref<HTMLHeadingElement>;
+  /** Beside the builder, which has a title of its own. */
+  preview?: boolean;
 }
 
 /** A question with its options: one of them, or as many as one likes. */
 export function QuestionView(props: QuestionViewProps) {
-  const { question, number, total, chosen, onChoose, heading } = props;
+  const { question, number, total, chosen, onChoose, heading, preview = false } = props;
+  const Title = preview ? 'p' : 'h1';
   const { t } = useTranslation();
   const name = useId();
-  const { kind, text, image, image_alt, weight, options } = question;
+  const { kind, text, text_html, image, image_alt, weight, options } = question;
   const size = image ? imageSize(image) : null;
   return (
     <>
@@ -31,9 +35,9 @@ export function QuestionView(props: QuestionViewProps) {
         {' · '}
         {kind === 'multiple' ? t('marque todas as certas') : t('uma resposta')}
       </p>
-      <h1 ref={heading} tabIndex={-1} id={`${name}-text`} className="quiz-text">
-        {text}
-      </h1>
+      <Title ref={heading} tabIndex={-1} id={`${name}-text`} className="quiz-text">
+        <QuizText text={text} html={text_html} />
+      </Title>
       {image && (
         <img
           className="quiz-image"
@@ -63,7 +67,9 @@ export function QuestionView(props: QuestionViewProps) {
               <span className="quiz-letter" aria-hidden="true">
                 {String.fromCharCode(65 + index)}
               </span>
-              <span className="min-w-0 flex-1">{option.text}</span>
+              <span className="min-w-0 flex-1">
+                <QuizText text={option.text} html={option.text_html} />
+              </span>
               {isChosen && <Check size={20} strokeWidth={2} aria-hidden="true" />}
             </label>
           );

@@ -282,3 +282,29 @@ test('an empty list says when something appears', async () => {
   visit(<MyQuizzesPage />, { at: '/avaliacoes', roles: ['student'] });
   expect(await screen.findByText('Nenhuma avaliação por aqui')).toBeVisible();
 });
+
+test('formulas stand among the words, of the question and of its options', async () => {
+  const shown = attempt();
+  const [question] = shown.questions;
+  const html = (what: string) => `Quanto é <span class="katex">${what}</span>?`;
+  open(
+    [quizzes.mine, () => [quiz()]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: {
+          ...shown,
+          questions: [
+            {
+              ...question!,
+              text_html: html('x²'),
+              options: [{ id: 11, text: '\\(4\\)', text_html: html('4') }],
+            },
+          ],
+        },
+      }),
+    ],
+  );
+  expect(await screen.findByText('x²')).toHaveClass('katex');
+  expect(screen.getByText('4')).toHaveClass('katex');
+});

@@ -11,6 +11,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { durationText } from '../quiz-facts.ts';
 import { BackLink, wayBack } from './back-link.tsx';
+import { QuizText } from './quiz-text.tsx';
 import { ScoreRing } from './score-ring.tsx';
 
 interface QuizResultProps {
@@ -132,17 +133,17 @@ function Score({ attempt, quiz }: QuizResultProps) {
 
 function Reviewed({ attempt, index }: { attempt: ReadAttempt; index: number }) {
   const { t } = useTranslation();
-  const { chosen, right, explanation } = attempt.review![index]!;
+  const { chosen, right, explanation, explanation_html } = attempt.review![index]!;
   const question = attempt.questions[index]!;
   const told = question.options.filter(({ id }) => chosen.includes(id) || right.includes(id));
   return (
     <li className="py-6">
       <p className="text-16 font-medium whitespace-pre-line">
         <span className="mr-2 text-text-3">{index + 1}</span>
-        {question.text}
+        <QuizText text={question.text} html={question.text_html} />
       </p>
       <ul className="mt-4 grid gap-3">
-        {told.map(({ id, text }) => {
+        {told.map(({ id, text, text_html }) => {
           const isRight = right.includes(id);
           return (
             <li key={id} className="flex items-center gap-3 text-16">
@@ -151,7 +152,9 @@ function Reviewed({ attempt, index }: { attempt: ReadAttempt; index: number }) {
               ) : (
                 <X size={18} strokeWidth={2} className="shrink-0 text-error" aria-hidden="true" />
               )}
-              <span className={isRight ? 'flex-1 font-semibold' : 'flex-1'}>{text}</span>
+              <span className={isRight ? 'flex-1 font-semibold' : 'flex-1'}>
+                <QuizText text={text} html={text_html} />
+              </span>
               <span className={isRight ? 'text-14 text-ok' : 'text-14 text-text-2'}>
                 {chosen.includes(id) ? t('sua resposta') : t('certa')}
               </span>
@@ -162,7 +165,7 @@ function Reviewed({ attempt, index }: { attempt: ReadAttempt; index: number }) {
       </ul>
       {explanation && (
         <p className="mt-4 border-l-2 border-line-2 pl-4 text-16 whitespace-pre-line text-text-2">
-          {explanation}
+          <QuizText text={explanation} html={explanation_html} />
         </p>
       )}
     </li>

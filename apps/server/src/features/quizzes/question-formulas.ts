@@ -1,0 +1,49 @@
+import type { Question, QuestionInput } from '@vitrine/contract/quizzes';
+import type { Owner } from '../../platform/fair-queue.ts';
+import { renderTexts } from '../../platform/formulas/render-texts.ts';
+
+/** Of all formulas of a quiz. Texts beyond it show their formulas as they were written. */
+const MAX_HTML_CHARACTERS = 2_097_152;
+
+/**
+ * The HTML of the texts that hold formulas. The builder saves as one types: what stands rendered
+ * already is not rendered again.
+ */
+export async function renderQuestions(
+  owner: Owner,
+  questions: QuestionInput[],
+  before: Question[],
+): Promise<Map<string, string>> {
+  const known = renderedTexts(before);
+  const texts = new Set(questions.flatMap(textsOf));
+  const fresh = await renderTexts(
+    owner,
+    [...texts].filter((text) => !known.has(text)),
+  );
+  const kept = new Map<string, string>();
+  let characters = 0;
+  for (const text of texts) {
+    const html = known.get(text) ?? fresh.get(text);
+    if (!html || characters + html.length > MAX_HTML_CHARACTERS) continue;
+    characters += html.length;
+    kept.set(text, html);
+  }
+  return kept;
+}
+
+const textsOf = ({ text, explanation, options }: QuestionInput) => [
+  text,
+  explanation ?? '',
+  ...options.map((option) => option.text),
+];
+
+const renderedTexts = (questions: Question[]) =>
+  new Map(
+    questions.flatMap(({ text, text_html, explanation, explanation_html, options }) =>
+      [
+        [text, text_html] as const,
+        [explanation ?? '', explanation_html] as const,
+        ...options.map((option) => [option.text, option.text_html] as const),
+      ].flatMap(([source, html]) => (html ? [[source, html] as const] : [])),
+    ),
+  );
