@@ -218,6 +218,8 @@ export const Quiz = z.object({
   /** How many questions it has, and whether a lesson has it. */
   questions_count: z.int(),
   lessons: listOf(z.object({ id: z.int(), title: z.string(), course_id: z.int() })),
+  /** Somebody has begun it: changes do not reach what they were asked. */
+  has_attempts: z.boolean(),
   version: z.int(),
 });
 export type Quiz = z.output<typeof Quiz>;
@@ -296,6 +298,8 @@ const result = {
   score: z.number(),
   /** Null for `comportamental`. */
   passed: z.nullable(z.boolean()),
+  /** As it was when the attempt began. */
+  goal: z.int(),
   profile: z.nullable(Profile),
   profiles: listOf(ProfileShare),
   /** Empty where the owner does not show the right answers. */
@@ -331,7 +335,11 @@ export const Attempt = z.object({
 export type Attempt = z.output<typeof Attempt>;
 
 /** An attempt that was handed in carries its result too. */
-export const ReadAttempt = z.extend(Attempt, z.partial(z.object(result)).shape);
+export const ReadAttempt = z.extend(Attempt, {
+  /** Whose it is: staff read those of others. */
+  member: z.object({ id: z.int(), name: z.string() }),
+  ...z.partial(z.object(result)).shape,
+});
 export type ReadAttempt = z.output<typeof ReadAttempt>;
 
 const MyResult = z.object({
@@ -376,6 +384,13 @@ const Student = z.object({
   finished_at: time,
 });
 
+const OpenAttempt = z.object({
+  id: z.int(),
+  member: z.object({ id: z.int(), name: z.string(), photo_url: z.nullable(z.string()) }),
+  started_at: time,
+  deadline: z.nullable(time),
+});
+
 /** Contract, Quizzes: shares are 0 to 1 over handed-in attempts; `spread` is the standard deviation. */
 export const QuizResults = z.object({
   attempts: z.int(),
@@ -406,6 +421,8 @@ export const QuizResults = z.object({
       ),
     }),
   ),
+  /** Attempts of students that are open now: the latest 50. */
+  open: listOf(OpenAttempt),
   students: z.object({ data: listOf(Student), next_cursor: z.nullable(z.string()) }),
 });
 export type QuizResults = z.output<typeof QuizResults>;
@@ -454,6 +471,11 @@ export const quizzes = {
     source: 'v1',
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
     answer: dataOf(QuizResults),
+  }),
+  /** A CSV of the students' attempts that were handed in. */
+  exportResults: route('GET', '/api/v1/quizzes/{id}/results/export', {
+    access: 'admin',
+    source: 'ours',
   }),
   memberAttempts: route('GET', '/api/v1/quizzes/{id}/members/{memberId}/attempts', {
     access: 'admin',

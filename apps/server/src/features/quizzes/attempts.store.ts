@@ -110,7 +110,7 @@ export async function tryToStart(
 
 // Read --------------------------------------------------------------------------------------------
 
-const attemptFields = `a.id, a.quiz_id, a.member_id, a.started_at, a.deadline, a.finished_at,
+const attemptFields = `a.id, a.quiz_id, a.member_id, m.name AS member_name, a.started_at, a.deadline, a.finished_at,
   q.name, q.stopwatch, q.review, r.type, r.goal, r.questions, r.profiles, now() AS now,
   a.finished_at IS NULL AND coalesce(${isLate}, false) AS late,
   is_staff(m.roles) AS staff,
@@ -125,6 +125,7 @@ const attemptRow = z.object({
   id: z.number(),
   quiz_id: z.number(),
   member_id: z.number(),
+  member_name: z.string(),
   started_at: z.custom<Date>(),
   deadline: z.nullable(z.custom<Date>()),
   finished_at: z.nullable(z.custom<Date>()),
@@ -174,6 +175,7 @@ export function showAttempt(
   const { id, quiz_id, name, type, stopwatch, started_at, deadline, now, answers } = row;
   return {
     ...{ id, quiz_id, name, type, stopwatch, started_at, deadline, now, answers },
+    member: { id: row.member_id, name: row.member_name },
     questions: row.questions.map((question) => askedQuestion(question, imageUrl)),
     ...(row.finished_at && showResult(row, scoreAttempt(row, answers), viewer, imageUrl)),
   };
@@ -181,7 +183,7 @@ export function showAttempt(
 
 /** The result for its viewer: the right answers only where the owner shows them, or to staff. */
 export function showResult(
-  { id, started_at, finished_at, review, more_allowed }: AttemptRow,
+  { id, goal, started_at, finished_at, review, more_allowed }: AttemptRow,
   score: Score,
   viewer: CourseViewer,
   imageUrl: ImageUrl,
@@ -192,6 +194,7 @@ export function showResult(
   return {
     id,
     ...score,
+    goal,
     profile: profile && { ...profile, image: profile.image ? imageUrl(profile.image) : null },
     review: shown ? score.review : [],
     finished_at: finished_at!,

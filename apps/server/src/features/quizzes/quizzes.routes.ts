@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
+import { sendCsv } from '../../kit/csv.ts';
 import { mount } from '../../kit/mount.ts';
 import { fileUrl } from '../../kit/store-files.ts';
 import { busy } from '../../platform/app-error.ts';
@@ -33,9 +34,12 @@ import {
   withPictureUrls,
 } from './quizzes.store.ts';
 import {
+  exportBatches,
+  exportColumns,
   grantAttempt,
   listMemberAttempts,
   listMyQuizzes,
+  listOpenAttempts,
   listStudents,
   readTotals,
 } from './results.store.ts';
@@ -96,11 +100,24 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         const tenantId = school.tenant.id;
         const reader = database.reader(tenantId);
         await handInExpiredOf(tenantId, { quizId: params.id });
-        const [all, students] = await Promise.all([
+        const [all, open, students] = await Promise.all([
           readTotals(reader, params.id),
+          listOpenAttempts(reader, params.id),
           listStudents(reader, params.id, query.cursor),
         ]);
-        return { data: { ...all, students } };
+        return { data: { ...all, open, students } };
+      }),
+      exportResults: withoutTransaction(async (_platform, call) => {
+        const { school, params, reply } = call;
+        const tenantId = school.tenant.id;
+        await handInExpiredOf(tenantId, { quizId: params.id });
+        const { profiles } = await database.transaction(tenantId, async (tx) => {
+          await writeAuditEntry(tx, 'quizzes.exportResults', call);
+          return readQuestions(tx, params.id);
+        });
+        const titles = new Map(profiles.map(({ key, title }) => [key, title]));
+        const batches = exportBatches(database.reader(tenantId), params.id, titles);
+        await sendCsv(reply, `avaliacao-${params.id}.csv`, exportColumns, batches);
       }),
       memberAttempts: async (tx, { params }) => {
         await readQuiz(tx, params.id);

@@ -30,6 +30,8 @@ const quizzes = statement({
       'lessons', (SELECT coalesce(json_agg(json_build_object(
           'id', l.id, 'title', l.title, 'course_id', l.course_id) ORDER BY l.id), '[]')
         FROM lessons l WHERE l.quiz_id = q.id),
+      'has_attempts', EXISTS (
+        SELECT FROM quiz_attempts a WHERE a.tenant_id = q.tenant_id AND a.quiz_id = q.id),
       'version', q.version) AS quiz
     FROM quizzes q
     WHERE q.tenant_id = :tenantId AND (:quizId::bigint IS NULL OR q.id = :quizId)

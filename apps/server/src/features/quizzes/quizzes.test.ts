@@ -633,6 +633,60 @@ describe('the results', () => {
     expect(await results(id)).toMatchObject({ attempts: 0, mean: null, students: { data: [] } });
   });
 
+  test('tell the attempts that are open, which the owner may close with what was kept', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id)).body.data.id;
+    await start(id, school.owner);
+    const [first] = rightAnswers(questions);
+    await keep(attempt, first!.question_id, first!.option_ids);
+    expect((await results(id)).open).toMatchObject([
+      { id: attempt, member: { id: student.id }, deadline: null },
+    ]);
+    const closed = await school.owner.post(`/api/v1/attempts/${attempt}/close`);
+    expect(closed.body.data).toMatchObject({ score: 75, passed: true });
+    expect(await results(id)).toMatchObject({ attempts: 1, open: [] });
+  });
+
+  test('come as a CSV, without the staff, and run no formula', async () => {
+    const { id, questions } = await quizOf({ repeat: 1 });
+    for (const who of [student, school.owner])
+      await finish((await start(id, who)).body.data.id, rightAnswers(questions), who);
+    await finish((await start(id)).body.data.id, []);
+    await start(id);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db.updateTable('members').set({ name: '=1+1' }).where('id', '=', student.id).execute(),
+    );
+    const file = await school.owner.get(`/api/v1/quizzes/${id}/results/export`);
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [head, ...lines] = file.text.trim().split('\r\n');
+    expect(head).toBe(
+      '"name";"email";"attempt";"score";"passed";"profile";"started_at";"finished_at";"seconds"',
+    );
+    expect(lines.map((line) => line.split(';').slice(0, 6))).toEqual([
+      [`"'=1+1"`, `"${student.email}"`, '1', '100', '1', ''],
+      [`"'=1+1"`, `"${student.email}"`, '2', '0', '0', ''],
+    ]);
+    const neighbour = await world.school();
+    expect((await neighbour.owner.get(`/api/v1/quizzes/${id}/results/export`)).status).toBe(404);
+    expect((await student.get(`/api/v1/quizzes/${id}/results/export`)).status).toBe(403);
+    const actions = await world.platform.database.transaction(school.id, ({ db }) =>
+      db.selectFrom('audit_entries').select('action').execute(),
+    );
+    expect(actions).toContainEqual({ action: 'quizzes.exportResults' });
+  });
+
+  test('keep the goal that held when the attempt began', async () => {
+    const { id, questions } = await quizOf({ goal: 75 });
+    const attempt = (await start(id)).body.data.id;
+    await finish(attempt, [rightAnswers(questions)[0]!]);
+    await school.owner.post(`/api/auth/quiz/update/${id}`, { name: 'x', published: 1, goal: 90 });
+    const read = (await school.owner.get(`/api/v1/attempts/${attempt}`)).body.data;
+    expect(read).toMatchObject({ goal: 75, passed: true, member: { id: student.id } });
+    expect((await create()).body[2].data.has_attempts).toBe(false);
+    const shown = await school.owner.get(`/api/auth/quiz/show/${id}`);
+    expect(shown.body[2].data.has_attempts).toBe(true);
+  });
+
   test('list students in pages, each once', async () => {
     const { id, questions } = await quizOf();
     const people = await Promise.all(Array.from({ length: 23 }, () => school.join()));

@@ -8,6 +8,7 @@ import {
 } from '@vitrine/contract/quizzes';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { CsvCell } from '../../kit/csv.ts';
 import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
@@ -170,7 +171,7 @@ const totals = statement({
 export async function readTotals(
   reader: TenantReader,
   quizId: number,
-): Promise<Omit<QuizResults, 'students'>> {
+): Promise<Omit<QuizResults, 'students' | 'open'>> {
   const [row] = await reader.run(totals, { quizId });
   const { questions, attempts, members, passed, scores, ...sums } = orNotFound(row);
   const asked = new Map(sums.asked.map((question) => [question.id, question]));
@@ -265,6 +266,80 @@ export async function listStudents(
     data: data.map(({ micros: _, ...student }) => student),
     next_cursor: rows.length > data.length ? `${last!.micros}-${last!.member.id}` : null,
   };
+}
+
+const openAttempts = statement({
+  name: 'quizzes.open_attempts',
+  sql: `SELECT a.id, a.started_at, a.deadline,
+      json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member
+    FROM quiz_attempts a JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
+    WHERE a.tenant_id = :tenantId AND a.quiz_id = :quizId AND a.finished_at IS NULL
+      AND NOT is_staff(m.roles)
+    ORDER BY a.id DESC LIMIT 50`,
+  row: z.object({
+    id: z.number(),
+    started_at: z.custom<Date>(),
+    deadline: z.nullable(z.custom<Date>()),
+    member: z.object({ id: z.number(), name: z.string(), photo_url: z.nullable(z.string()) }),
+  }),
+});
+
+export const listOpenAttempts = (reader: TenantReader, quizId: number) =>
+  reader.run(openAttempts, { quizId });
+
+// The file ----------------------------------------------------------------------------------------
+
+/** In one batch of the file. */
+const MAX_EXPORTED = 1_000;
+
+const exportedAttempts = statement({
+  name: 'quizzes.export',
+  sql: `SELECT a.member_id, a.number, m.name, m.email, a.score, a.passed, a.profile,
+      a.started_at, a.finished_at,
+      greatest(0, round(extract(epoch FROM a.finished_at - a.started_at)))::integer AS seconds
+    FROM quiz_attempts a JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
+    WHERE a.tenant_id = :tenantId AND a.quiz_id = :quizId AND a.finished_at IS NOT NULL
+      AND NOT is_staff(m.roles)
+      AND (a.member_id, a.number) > (:memberId::bigint, :number::integer)
+    ORDER BY a.member_id, a.number LIMIT ${MAX_EXPORTED}`,
+  row: z.object({
+    member_id: z.number(),
+    number: z.number(),
+    name: z.string(),
+    email: z.string(),
+    score: z.number(),
+    passed: z.nullable(z.boolean()),
+    profile: z.nullable(z.string()),
+    started_at: z.custom<Date>(),
+    finished_at: z.custom<Date>(),
+    seconds: z.number(),
+  }),
+});
+
+export const exportColumns = [
+  ...['name', 'email', 'attempt', 'score', 'passed', 'profile'],
+  ...['started_at', 'finished_at', 'seconds'],
+];
+
+/** The students' attempts that were handed in, batch after batch, each student's together. */
+export async function* exportBatches(
+  reader: TenantReader,
+  quizId: number,
+  titles: ReadonlyMap<string, string>,
+): AsyncGenerator<CsvCell[][]> {
+  let last = { member_id: 0, number: 0 };
+  for (;;) {
+    const { member_id: memberId, number } = last;
+    const rows = await reader.run(exportedAttempts, { quizId, memberId, number });
+    yield rows.map((row) => [
+      ...[row.name, row.email, row.number, row.score],
+      row.passed === null ? null : Number(row.passed),
+      row.profile && (titles.get(row.profile) ?? row.profile),
+      ...[row.started_at.toISOString(), row.finished_at.toISOString(), row.seconds],
+    ]);
+    if (rows.length < MAX_EXPORTED) return;
+    last = rows.at(-1)!;
+  }
 }
 
 export async function listMemberAttempts(

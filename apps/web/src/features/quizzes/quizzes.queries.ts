@@ -37,6 +37,9 @@ export const useCloseAttempt = () =>
 export const useMemberAttempts = (id: number, memberId: number) =>
   useContractQuery(quizzes.memberAttempts, { params: { id, memberId } });
 
+/** A CSV of the attempts that were handed in. */
+export const exportAddress = (id: number) => address(quizzes.exportResults, { params: { id } });
+
 /** The results with the students that were read so far. */
 export function useResults(id: number) {
   const query = useInfiniteQuery({

@@ -89,8 +89,9 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
   const { published } = quiz;
 
   function publish() {
-    const { id: _, tenant_id: __, questions_count: ___, lessons: ____, ...rest } = quiz;
-    change.mutate({ params: { id: quiz.id }, body: { ...rest, published: published ? 0 : 1 } });
+    const { name, type, goal, repeat, stopwatch, time_limit, review, product_ids, version } = quiz;
+    const same = { name, type, goal, repeat, stopwatch, time_limit, review, product_ids, version };
+    change.mutate({ params: { id: quiz.id }, body: { ...same, published: published ? 0 : 1 } });
   }
 
   return (

@@ -34,7 +34,11 @@ interface QuestionsTabProps {
 }
 
 /** The questions in their order, and the one that is open; on phones one or the other. */
-export function QuestionsTab({ builder, quiz: { type }, previewPlace }: QuestionsTabProps) {
+export function QuestionsTab({
+  builder,
+  quiz: { type, has_attempts },
+  previewPlace,
+}: QuestionsTabProps) {
   const { t } = useTranslation();
   const { quiz, change } = builder;
   const { questions } = quiz;
@@ -82,6 +86,13 @@ export function QuestionsTab({ builder, quiz: { type }, previewPlace }: Question
             </b>
             {type === 'comun' && t('{{count}} ponto|{{count}} pontos', { count: points })}
           </p>
+          {has_attempts && (
+            <p className="px-2 pb-3 text-13 text-text-2">
+              {t(
+                'Alunos já começaram. Quem começou termina com as perguntas de antes, e os resultados ficam.',
+              )}
+            </p>
+          )}
           <SortableList
             items={questions}
             getId={({ key }) => key}

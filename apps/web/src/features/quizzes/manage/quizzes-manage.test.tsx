@@ -20,6 +20,7 @@ const quiz = (more: Partial<Quiz> = {}): Quiz => ({
   product_ids: [],
   questions_count: 1,
   lessons: [],
+  has_attempts: false,
   version: 1,
   ...more,
 });
@@ -220,4 +221,35 @@ test('beside the builder one tries the question as students get it', async () =>
   await user.type(screen.getByLabelText('Pergunta 1'), ' E por quê?');
   expect(preview.getByText('Que \\(f\\)? E por quê?')).toBeVisible();
   window.innerWidth = 1024;
+});
+
+test('the owner closes an open attempt, and takes the results along', async () => {
+  const kaue = { id: 31, name: 'Kauê', photo_url: null };
+  const open = { id: 12, member: kaue, started_at: '2026-11-22T10:00:00.000Z', deadline: null };
+  const sent = serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+    [
+      quizzes.results,
+      () => ({
+        data: {
+          ...{ attempts: 1, members: 1, passed: 1, mean: 100, spread: 0, seconds: 60 },
+          ...{ scores: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1], questions: [], open: [open] },
+          students: { data: [], next_cursor: null },
+        },
+      }),
+    ],
+    [quizzes.closeAttempt, () => refusing(409, 'Esta tentativa já foi entregue.')],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  const running = within(await screen.findByRole('region', { name: 'Em andamento' }));
+  await user.click(running.getByRole('button', { name: 'Encerrar' }));
+  const asked = within(await screen.findByRole('dialog'));
+  await user.click(asked.getByRole('button', { name: 'Encerrar' }));
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.closeAttempt'));
+  expect(await asked.findByText('Esta tentativa já foi entregue.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Exportar CSV', hidden: true })).toHaveAttribute(
+    'href',
+    '/api/v1/quizzes/7/results/export',
+  );
 });

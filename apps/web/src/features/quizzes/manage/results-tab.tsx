@@ -1,13 +1,14 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Quiz, QuizResults } from '@vitrine/contract/quizzes';
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { fullTime, relativeTime } from '../../../platform/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -16,6 +17,7 @@ import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { durationText } from '../quiz-facts.ts';
 import {
+  exportAddress,
   useCloseAttempt,
   useGrantAttempt,
   useMemberAttempts,
@@ -36,11 +38,16 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
   if (!results) return <Skeleton shape="row" count={6} className="m-8" />;
   if (!results.attempts)
     return (
-      <EmptyState
-        className="pt-24"
-        title={t('Ninguém respondeu ainda')}
-        text={t('Os resultados aparecem aqui assim que o primeiro aluno entregar.')}
-      />
+      <div className="quiet-scroll h-full overflow-y-auto">
+        <EmptyState
+          className="pt-24"
+          title={t('Ninguém respondeu ainda')}
+          text={t('Os resultados aparecem aqui assim que o primeiro aluno entregar.')}
+        />
+        <div className="mx-auto max-w-120 p-4 md:p-8">
+          <OpenAttempts attempts={results.open} />
+        </div>
+      </div>
     );
   const scored = quiz.type === 'comun';
   return (
@@ -71,7 +78,14 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
           </ol>
         </div>
         <section aria-label={t('Alunos')}>
-          <h2 className="text-16 font-semibold">{t('Alunos')}</h2>
+          <OpenAttempts attempts={results.open} />
+          <div className="flex items-center justify-between gap-4">
+            <h2 className="text-16 font-semibold">{t('Alunos')}</h2>
+            <a href={exportAddress(quiz.id)} download className={buttonClass('secondary', 'sm')}>
+              <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('Exportar CSV')}
+            </a>
+          </div>
           <ul className="mt-2 divide-y divide-line">
             {students.map((student) => (
               <StudentRow
@@ -87,6 +101,43 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
       </div>
       {opened && <MemberAttempts quiz={quiz} student={opened} onClose={() => setOpened(null)} />}
     </div>
+  );
+}
+
+/** Closed by the owner, an attempt is handed in with the answers that were kept. */
+function OpenAttempts({ attempts }: { attempts: QuizResults['open'] }) {
+  const { t, i18n } = useTranslation();
+  const [closing, setClosing] = useState<QuizResults['open'][number] | null>(null);
+  const close = useCloseAttempt();
+  if (!attempts.length) return null;
+  return (
+    <section aria-label={t('Em andamento')} className="mb-8">
+      <h2 className="text-16 font-semibold">{t('Em andamento')}</h2>
+      <ul className="mt-2 divide-y divide-line">
+        {attempts.map((attempt) => (
+          <li key={attempt.id} className="flex min-h-15 items-center gap-3 py-2">
+            <Avatar name={attempt.member.name} src={attempt.member.photo_url} size={32} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{attempt.member.name}</span>
+              <span className="block truncate text-13 text-text-2">
+                {t('Começou {{when}}', { when: relativeTime(attempt.started_at, i18n.language) })}
+              </span>
+            </span>
+            <Button size="sm" onClick={() => setClosing(attempt)}>
+              {t('Encerrar')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={closing !== null}
+        onClose={() => setClosing(null)}
+        title={t('Encerrar a tentativa de {{name}}', { name: closing?.member.name ?? '' })}
+        text={t('As respostas guardadas até agora são entregues e contam.')}
+        confirmLabel={t('Encerrar')}
+        onConfirm={() => closing && close.mutateAsync({ params: { id: closing.id } })}
+      />
+    </section>
   );
 }
 

@@ -6,10 +6,12 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../../ui/translation.ts';
 
 /** Where the quiz leads back to: the lesson that it stands in, or the list. */
-export const wayBack = ({ lesson }: MyQuiz) =>
-  lesson ? lessonHref(lesson.course_id, lesson.title, lesson.id) : pages.quizzes.path;
+export const wayBack = (quiz: MyQuiz | null) => {
+  const lesson = quiz?.lesson;
+  return lesson ? lessonHref(lesson.course_id, lesson.title, lesson.id) : pages.quizzes.path;
+};
 
-export function BackLink({ quiz }: { quiz: MyQuiz }) {
+export function BackLink({ quiz }: { quiz: MyQuiz | null }) {
   const { t } = useTranslation();
   return (
     <Link
@@ -17,7 +19,7 @@ export function BackLink({ quiz }: { quiz: MyQuiz }) {
       className="inline-flex min-h-11 max-w-full items-center gap-2 text-14 text-text-2 hover:text-text"
     >
       <ArrowLeft size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-      <span className="truncate">{quiz.lesson?.title ?? t('Avaliações')}</span>
+      <span className="truncate">{quiz?.lesson?.title ?? t('Avaliações')}</span>
     </Link>
   );
 }

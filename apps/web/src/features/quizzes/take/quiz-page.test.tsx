@@ -25,6 +25,7 @@ const quiz = (more: Partial<MyQuiz> = {}): MyQuiz => ({
 const attempt = (more: Partial<ReadAttempt> = {}): ReadAttempt => ({
   id: 31,
   quiz_id: 7,
+  member: { id: 7, name: 'Kauê' },
   name: 'Luz e sombra',
   type: 'comun',
   stopwatch: 0,
@@ -62,6 +63,7 @@ const attempt = (more: Partial<ReadAttempt> = {}): ReadAttempt => ({
 });
 
 const handedIn = {
+  goal: 70,
   score: 50,
   passed: false,
   profile: null,
@@ -307,4 +309,33 @@ test('formulas stand among the words, of the question and of its options', async
   );
   expect(await screen.findByText('x²')).toHaveClass('katex');
   expect(screen.getByText('4')).toHaveClass('katex');
+});
+
+test('staff read the attempt of a student, and take nothing', async () => {
+  serve(
+    [quizzes.mine, () => []],
+    [quizzes.attempt, () => ({ data: attempt({ ...handedIn, member: { id: 55, name: 'Kauê' } }) })],
+  );
+  visit(<QuizPage />, {
+    at: '/avaliacoes/7?tentativa=31',
+    path: '/avaliacoes/:id',
+    roles: ['owner'],
+  });
+  expect(await screen.findByText('Tentativa de Kauê')).toBeVisible();
+  expect(screen.getByText('Não passou')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Resultados' })).toHaveAttribute(
+    'href',
+    '/quiz?id=7&aba=resultados',
+  );
+  expect(screen.queryByRole('button', { name: 'Refazer' })).not.toBeInTheDocument();
+});
+
+test('a quiz of a lesson leads back to it', async () => {
+  const lesson = { id: 6, title: 'Prova da luz', course_id: 3, module_id: 4 };
+  open(
+    [quizzes.mine, () => [quiz({ lesson })]],
+    [quizzes.attempt, () => ({ data: attempt(handedIn) })],
+  );
+  const back = await screen.findByRole('link', { name: 'Voltar à aula' });
+  expect(back).toHaveAttribute('href', '/curso/3/prova-da-luz/6');
 });

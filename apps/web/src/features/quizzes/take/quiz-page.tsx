@@ -6,6 +6,8 @@ import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import { ApiError } from '../../../platform/api.ts';
+import { useViewer } from '../../../platform/site-context.ts';
 import { Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizFacts } from '../quiz-facts.ts';
@@ -28,8 +30,9 @@ export default function QuizPage() {
   if (quizzes.isPending) return <Waiting />;
   if (quizzes.isError)
     return <QueryError query={quizzes} className="pt-40" title={t('A avaliação não carregou')} />;
+  // Staff read attempts of others, of quizzes that they would not take themselves.
+  if (attempt) return <AttemptView key={attempt} id={attempt} quiz={quiz ?? null} />;
   if (!quiz) return <NotFound title={t('Esta avaliação não existe')} />;
-  if (attempt) return <AttemptView key={attempt} id={attempt} quiz={quiz} />;
   return <Intro quiz={quiz} />;
 }
 
@@ -66,26 +69,31 @@ function Intro({ quiz }: { quiz: MyQuiz }) {
 }
 
 /** The attempt as the server has it: open, or handed in on this or another device. */
-function AttemptView({ id, quiz }: { id: number; quiz: MyQuiz }) {
+function AttemptView({ id, quiz }: { id: number; quiz: MyQuiz | null }) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
   const attempt = useAttempt(id);
   const start = useStart();
+  const viewer = useViewer();
   // What was there when the page opened: later readings never take typed answers away.
   const [first, setFirst] = useState<Attempt | null>(null);
   const data = attempt.data?.data;
   if (data && !first) setFirst(data);
 
+  if (attempt.error instanceof ApiError && attempt.error.status === 404)
+    return <NotFound title={t('Esta avaliação não existe')} />;
   if (attempt.isError && !data)
     return <QueryError query={attempt} className="pt-40" title={t('A avaliação não carregou')} />;
   if (!data || !first) return <Waiting />;
-  if (data.finished_at)
+  const own = data.member.id === viewer?.id;
+  if (data.finished_at || !own)
     return (
       <QuizResult
         attempt={data}
         quiz={quiz}
+        own={own}
         again={
-          quiz.attempts_left === 0
+          !own || !quiz || quiz.attempts_left === 0
             ? null
             : () =>
                 start.mutate(

@@ -1,6 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
 import type { MyQuiz, ReadAttempt } from '@vitrine/contract/quizzes';
-import { Check, RotateCcw, Share2, X } from 'lucide-react';
+import { ArrowLeft, Check, RotateCcw, Share2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DrawnCover } from '../../../kit/cards/drawn-cover.tsx';
@@ -16,7 +16,10 @@ import { ScoreRing } from './score-ring.tsx';
 
 interface QuizResultProps {
   attempt: ReadAttempt;
-  quiz: MyQuiz;
+  /** Null where the reader would not take it. */
+  quiz: MyQuiz | null;
+  /** False where staff read the attempt of somebody else. */
+  own: boolean;
   /** Null where no attempt is left. */
   again: (() => void) | null;
   busy: boolean;
@@ -25,45 +28,77 @@ interface QuizResultProps {
 /** What came out: a score with what was missing, or a profile that one likes to share. */
 export function QuizResult(props: QuizResultProps) {
   const { t } = useTranslation();
-  const { attempt, quiz, again, busy } = props;
+  const { attempt, quiz, own, again, busy } = props;
   return (
     <div className="mx-auto max-w-220 px-5 md:px-10 lg:px-14 pt-24 md:pt-28">
-      <BackLink quiz={quiz} />
-      {attempt.type === 'comun' ? <Score {...props} /> : <ProfileResult {...props} />}
-      <div className="mt-10 flex flex-wrap gap-3">
-        {again && (
-          <Button
-            size="lg"
-            busy={busy}
-            icon={<RotateCcw size={18} strokeWidth={2} aria-hidden="true" />}
-            onClick={again}
+      {own ? <BackLink quiz={quiz} /> : <BackToResults attempt={attempt} />}
+      {!attempt.finished_at ? (
+        <p className="mt-8 text-16 text-text-2">{t('Esta tentativa ainda está em andamento.')}</p>
+      ) : attempt.type === 'comun' ? (
+        <Score {...props} />
+      ) : (
+        <ProfileResult {...props} />
+      )}
+      {own && (
+        <div className="mt-10 flex flex-wrap gap-3">
+          {again && (
+            <Button
+              size="lg"
+              busy={busy}
+              icon={<RotateCcw size={18} strokeWidth={2} aria-hidden="true" />}
+              onClick={again}
+            >
+              {t('Refazer')}
+            </Button>
+          )}
+          <Link
+            to={quiz?.lesson ? wayBack(quiz) : pages.homepage.path}
+            className={buttonClass('primary', 'lg')}
           >
-            {t('Refazer')}
-          </Button>
-        )}
-        <Link
-          to={quiz.lesson ? wayBack(quiz) : pages.homepage.path}
-          className={buttonClass('primary', 'lg')}
-        >
-          {quiz.lesson ? t('Voltar à aula') : t('Voltar ao início')}
-        </Link>
-      </div>
+            {quiz?.lesson ? t('Voltar à aula') : t('Voltar ao início')}
+          </Link>
+        </div>
+      )}
     </div>
   );
 }
 
-function Score({ attempt, quiz }: QuizResultProps) {
+function BackToResults({ attempt }: { attempt: ReadAttempt }) {
   const { t } = useTranslation();
-  const { score = 0, passed, right = 0, questions, seconds = 0, review = [] } = attempt;
+  return (
+    <>
+      <Link
+        to={`${pages.quizBuilder.path}?id=${attempt.quiz_id}&aba=resultados`}
+        className="inline-flex min-h-11 items-center gap-2 text-14 text-text-2 hover:text-text"
+      >
+        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('Resultados')}
+      </Link>
+      <p className="text-18 font-semibold text-text">
+        {t('Tentativa de {{name}}', { name: attempt.member.name })}
+      </p>
+    </>
+  );
+}
+
+function Score({ attempt, own }: QuizResultProps) {
+  const { t } = useTranslation();
+  const { score = 0, goal = 0, passed, right = 0, questions, seconds = 0, review = [] } = attempt;
   const wrong = review.flatMap(({ correct }, index) => (correct ? [] : [index]));
   const [all, setAll] = useState(false);
   const shown = all ? review.map((_, index) => index) : wrong;
   return (
     <div className="mx-auto max-w-140">
       <div className="mt-6 flex flex-col items-center text-center">
-        <ScoreRing score={score} goal={quiz.goal} />
+        <ScoreRing score={score} goal={goal} />
         <h1 className="site-title mt-4 text-28">
-          {passed ? t('Você passou') : t('Ainda não foi desta vez')}
+          {own
+            ? passed
+              ? t('Você passou')
+              : t('Ainda não foi desta vez')
+            : passed
+              ? t('Passou')
+              : t('Não passou')}
         </h1>
         <p className="mt-2 text-16 text-text-2">
           {t('{{right}} de {{total}} certas, em {{time}}.', {
@@ -74,8 +109,8 @@ function Score({ attempt, quiz }: QuizResultProps) {
           {!passed && (
             <span className="block">
               {t('O mínimo é {{goal}}%. Faltaram {{missing}} pontos de 100.', {
-                goal: quiz.goal,
-                missing: Math.ceil(quiz.goal - score),
+                goal,
+                missing: Math.ceil(goal - score),
               })}
             </span>
           )}
@@ -172,14 +207,14 @@ function Reviewed({ attempt, index }: { attempt: ReadAttempt; index: number }) {
   );
 }
 
-function ProfileResult({ attempt, quiz }: QuizResultProps) {
+function ProfileResult({ attempt, own }: QuizResultProps) {
   const { t } = useTranslation();
   const { profile, profiles = [] } = attempt;
   const ranked = [...profiles].sort((one, other) => other.share - one.share);
 
   async function share() {
     const text = t('{{quiz}}: meu perfil é {{profile}}', {
-      quiz: quiz.name,
+      quiz: attempt.name,
       profile: profile!.title,
     });
     const url = location.origin + pages.quizzes.path;
@@ -200,11 +235,11 @@ function ProfileResult({ attempt, quiz }: QuizResultProps) {
         {profile?.image ? (
           <img src={profile.image} alt="" className="size-full object-cover" />
         ) : (
-          <DrawnCover seed={profile?.key ?? String(quiz.id)} />
+          <DrawnCover seed={profile?.key ?? String(attempt.quiz_id)} />
         )}
       </div>
       <div>
-        <p className="text-16 text-text-2">{quiz.name}</p>
+        <p className="text-16 text-text-2">{attempt.name}</p>
         <h1 className="site-title mt-2 text-36 text-balance">
           {profile?.title ?? t('Nenhum perfil desta vez')}
         </h1>
@@ -225,7 +260,7 @@ function ProfileResult({ attempt, quiz }: QuizResultProps) {
             </li>
           ))}
         </ul>
-        {profile && (
+        {profile && own && (
           <Button
             variant="primary"
             size="lg"
