@@ -1,7 +1,7 @@
 import { messages } from '@vitrine/contract/messages';
 import type * as htmlparser2 from 'htmlparser2';
 import type sanitizeHtml from 'sanitize-html';
-import { playerUrl } from './embeds.ts';
+import { playerUrl } from '@vitrine/contract/videos';
 import { mathAttributes, mathTags } from './formulas/formula-markup.ts';
 import { lazyImport } from './lazy-import.ts';
 import { schoolFilePath } from './school-file-path.ts';

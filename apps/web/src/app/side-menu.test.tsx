@@ -1,6 +1,6 @@
 import { customLinks } from '@vitrine/contract/custom-links';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
 import SideMenu from './side-menu.tsx';

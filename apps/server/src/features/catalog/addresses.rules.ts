@@ -1,6 +1,6 @@
 import { messages } from '@vitrine/contract/messages';
 import { schoolFilePath } from '../../platform/school-file-path.ts';
-import { playerUrl } from '../../platform/embeds.ts';
+import { playerUrl } from '@vitrine/contract/videos';
 import { invalid } from '../../platform/app-error.ts';
 
 type Addresses = Record<string, string | null | undefined>;
@@ -18,6 +18,17 @@ export function addressesToKeep<Given extends Addresses>(tenantId: number, given
   }
   if (Object.keys(errors).length) throw invalid(errors);
   return kept as Given;
+}
+
+/**
+ * A provider's page typed as the video's address is that provider's player: as a file it never plays.
+ * An embed that is sent along says what is meant.
+ */
+export function videoToKeep<Given extends { video_url?: string | null; embed?: string | null }>(
+  given: Given,
+): Given {
+  const player = given.video_url && !given.embed ? playerUrl(given.video_url) : null;
+  return player ? { ...given, video_url: null, embed: player } : given;
 }
 
 /** A player's own address, from whatever was pasted; a provider that is not listed is refused. */

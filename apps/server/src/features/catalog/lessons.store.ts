@@ -15,7 +15,7 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { schoolFilePath } from '../../platform/school-file-path.ts';
 import { constraint, orNotFound, invalid } from '../../platform/app-error.ts';
-import { addressesToKeep, playerToKeep } from './addresses.rules.ts';
+import { addressesToKeep, playerToKeep, videoToKeep } from './addresses.rules.ts';
 import { namedFiles } from './lesson-files.ts';
 import { lessonJson, lessonQuery, readUnkept } from './lesson-reader.ts';
 
@@ -179,12 +179,16 @@ export const cleanContent = (html: string, tenantId: number) =>
 // What was typed, and what of it is kept ---------------------------------------------------------
 
 async function toKeep(tx: TenantTransaction, given: WithFormulas<LessonPatch>) {
-  const { title, content, embed, duration_seconds, published, sample } = given;
+  const { title, content, duration_seconds, published, sample } = given;
   const { quiz_id, quiz_required } = given;
+  const { embed, video_url: typedVideo } = videoToKeep({
+    video_url: given.video_url,
+    embed: given.embed,
+  });
   const { files = [], captions = [] } = given;
   const { cover, video_url, link } = addressesToKeep(tx.tenantId, {
     cover: given.cover,
-    video_url: given.video_url,
+    video_url: typedVideo,
     link: given.link,
   });
   refuseForeignParts(tx, { files, captions });

@@ -236,6 +236,26 @@ describe('a player is kept by its own address', () => {
     expect((await create({ embed })).body.data.embed).toBe(player);
     expect((await create({ embed: player })).body.data.embed).toBe(player);
   });
+
+  test("also where a provider's page was typed as the video's address", async () => {
+    const video_url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    const player = {
+      video_url: null,
+      embed: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    };
+    const { body } = await create({ video_url });
+    expect(body.data).toMatchObject(player);
+    const file = { video_url: 'https://cdn.exemplo.com/aula.mp4', embed: null };
+    expect((await patch(body.data.id, file)).body.data).toMatchObject(file);
+    expect((await patch(body.data.id, { video_url, embed: null })).body.data).toMatchObject(player);
+  });
+
+  test('may be framed by the pages', async () => {
+    const { headers } = await school.visitor.get('/entrar');
+    expect(headers['content-security-policy']).toContain(
+      'https://scripts.converteai.net https://www.loom.com',
+    );
+  });
 });
 
 describe('content is cleaned as it is written', () => {

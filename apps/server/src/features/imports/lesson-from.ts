@@ -3,7 +3,7 @@ import { limits } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/imports';
 import * as z from 'zod/mini';
 import { cleanHtml } from '../../platform/clean-html.ts';
-import { playerUrl } from '../../platform/embeds.ts';
+import { playerUrl } from '@vitrine/contract/videos';
 import { mayHoldFormulas, withStoredDelimiters } from '../../platform/formulas/find-formulas.ts';
 import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { mayEnterChannel } from '../../kit/community-access.ts';
 import { cleanPost } from '../../platform/clean-html.ts';
 import type { TenantReader } from '../../platform/database.ts';
-import { playerUrl } from '../../platform/embeds.ts';
+import { playerUrl } from '@vitrine/contract/videos';
 import { invalid } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 

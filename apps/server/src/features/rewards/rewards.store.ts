@@ -8,7 +8,7 @@ import { definedColumns } from '../../kit/defined-columns.ts';
 import { requireProducts } from '../../kit/product-access.ts';
 import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { playerUrl } from '../../platform/embeds.ts';
+import { playerUrl } from '@vitrine/contract/videos';
 import { statement } from '../../platform/statement.ts';
 import { deliverablesOf, type DeliverableColumns, type OpenFile } from './deliverables.ts';
 

@@ -1,3 +1,4 @@
+import { playerOrigins } from '@vitrine/contract/videos';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
@@ -18,7 +19,7 @@ export function pageHeaders({ config, files }: Platform, { streams }: { streams:
       `media-src 'self' blob: https:`,
       `font-src 'self' data:${dev}`,
       `connect-src 'self'${streams ? ' https:' : ''}${dev}${store}`,
-      `frame-src 'self'${content} https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com https://*.tv.pandavideo.com.br https://*.tv.pandavideo.com https://fast.wistia.net https://iframe.mediadelivery.net https://www.loom.com https://open.spotify.com https://docs.google.com https://drive.google.com`,
+      `frame-src 'self'${content} ${playerOrigins.join(' ')}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

@@ -1,0 +1,232 @@
+import { isSafeUrl, MAX_URL_CHARACTERS } from './addresses.ts';
+import { limits } from './catalog.ts';
+import { withTypedScheme } from './links.ts';
+
+/** Whose player it is. */
+export type VideoProvider =
+  | 'YouTube'
+  | 'Vimeo'
+  | 'Panda Video'
+  | 'Wistia'
+  | 'Bunny'
+  | 'Vturb'
+  | 'Loom'
+  | 'Spotify'
+  | 'Google Drive'
+  | 'Google Docs';
+
+export type PastedVideo =
+  | { kind: 'player'; provider: VideoProvider; url: string; thumbnail: string | null }
+  /** A file, or an HLS stream, that our own player plays. */
+  | { kind: 'file' | 'stream'; url: string };
+
+/** Turns the URLs of one video provider into the URL of its player. */
+interface Provider {
+  name: VideoProvider;
+  host: RegExp;
+  /** Where its players come from, as `frame-src` names it. */
+  frames: readonly string[];
+  player: (url: URL) => string | null;
+}
+
+const youtube = 'https://www.youtube-nocookie.com/embed/';
+/** Has eleven letters, as an id has. */
+const listOfVideos = 'videoseries';
+const vturb = 'scripts.converteai.net';
+
+/** The providers whose players a lesson may embed (safety, Custom HTML 6). */
+const providers: readonly Provider[] = [
+  {
+    name: 'YouTube',
+    host: /^(www\.|m\.|music\.)?youtube(-nocookie)?\.com$/,
+    frames: ['https://www.youtube-nocookie.com', 'https://www.youtube.com'],
+    player: ({ pathname, searchParams, hash }) => {
+      const id = /^\/(?:embed|shorts|live|v|e)\/([\w-]{11})\/?$/.exec(pathname)?.[1];
+      const watched = /^\/watch\/?$/.test(pathname) ? searchParams.get('v') : null;
+      const list = searchParams.get('list');
+      if (list && /^\/(playlist|embed\/videoseries)$/.test(pathname))
+        return isName(list) ? `${youtube}${listOfVideos}?list=${list}` : null;
+      return youtubePlayer(id ?? watched, searchParams, hash);
+    },
+  },
+  {
+    name: 'YouTube',
+    host: /^(www\.)?youtu\.be$/,
+    frames: [],
+    player: ({ pathname, searchParams, hash }) =>
+      youtubePlayer(pathname.slice(1).replace(/\/$/, ''), searchParams, hash),
+  },
+  {
+    name: 'Vimeo',
+    host: /^(www\.)?vimeo\.com$/,
+    frames: ['https://player.vimeo.com'],
+    player: ({ pathname, searchParams }) => {
+      const way =
+        /^\/(?:channels\/\w+\/|groups\/\w+\/videos\/|(?:showcase|album)\/\d+\/video\/|manage\/videos\/|video\/)?(\d+)(?:\/(\w+))?\/?$/;
+      const [, id, hash] = way.exec(pathname) ?? [];
+      return id ? vimeoPlayer(id, hash ?? searchParams.get('h')) : null;
+    },
+  },
+  {
+    name: 'Vimeo',
+    host: /^player\.vimeo\.com$/,
+    frames: [],
+    player: ({ pathname, searchParams }) => {
+      const id = /^\/video\/(\d+)\/?$/.exec(pathname)?.[1];
+      return id ? vimeoPlayer(id, searchParams.get('h')) : null;
+    },
+  },
+  {
+    name: 'Panda Video',
+    host: /^player-vz-[\w-]+\.tv\.pandavideo\.com(\.br)?$/,
+    frames: ['https://*.tv.pandavideo.com.br', 'https://*.tv.pandavideo.com'],
+    player: ({ host, searchParams }) => {
+      const video = searchParams.get('v') ?? '';
+      return isName(video) ? `https://${host}/embed/?v=${video}` : null;
+    },
+  },
+  {
+    name: 'Wistia',
+    host: /^([\w-]+\.)?(wistia\.(com|net)|wi\.st)$/,
+    frames: ['https://fast.wistia.net'],
+    player: ({ pathname }) => {
+      const id = /^\/(?:medias|embed\/iframe|embed\/medias|embed)\/(\w+)(?:\.jsonp?|\.js)?\/?$/;
+      const found = id.exec(pathname)?.[1];
+      return found ? `https://fast.wistia.net/embed/iframe/${found}` : null;
+    },
+  },
+  {
+    name: 'Bunny',
+    host: /^((iframe|player|video)\.mediadelivery\.net|video\.bunnycdn\.com)$/,
+    frames: ['https://iframe.mediadelivery.net'],
+    player: ({ pathname }) => {
+      const video = /^\/(?:embed|play)\/(\d+\/[\w-]+)\/?$/.exec(pathname)?.[1];
+      return video ? `https://iframe.mediadelivery.net/embed/${video}` : null;
+    },
+  },
+  {
+    name: 'Vturb',
+    host: /^scripts\.converteai\.net$/,
+    frames: [`https://${vturb}`],
+    player: ({ pathname }) => {
+      const way = /^\/([\w-]+)\/(players|ab-test)\/([\w-]+)\/(v4\/)?(?:embed\.html|player\.js)$/;
+      const [, account, kind, id, version = ''] = way.exec(pathname) ?? [];
+      return id ? `https://${vturb}/${account}/${kind}/${id}/${version}embed.html` : null;
+    },
+  },
+  {
+    name: 'Loom',
+    host: /^(www\.)?loom\.com$/,
+    frames: ['https://www.loom.com'],
+    player: ({ pathname }) => {
+      const id = /^\/(?:share|embed)\/(\w+)$/.exec(pathname)?.[1];
+      return id ? `https://www.loom.com/embed/${id}` : null;
+    },
+  },
+  {
+    name: 'Spotify',
+    host: /^open\.spotify\.com$/,
+    frames: ['https://open.spotify.com'],
+    player: ({ pathname }) => {
+      const thing = /^\/(?:intl-\w+\/)?(?:embed\/)?((?:episode|show|track|album|playlist)\/\w+)$/;
+      const found = thing.exec(pathname)?.[1];
+      return found ? `https://open.spotify.com/embed/${found}` : null;
+    },
+  },
+  {
+    name: 'Google Drive',
+    host: /^drive\.google\.com$/,
+    frames: ['https://drive.google.com'],
+    player: ({ pathname }) => {
+      const file = /^\/file\/d\/([\w-]+)/.exec(pathname)?.[1];
+      return file ? `https://drive.google.com/file/d/${file}/preview` : null;
+    },
+  },
+  {
+    name: 'Google Docs',
+    host: /^docs\.google\.com$/,
+    frames: ['https://docs.google.com'],
+    player: ({ pathname }) => {
+      const file = /^\/file\/d\/([\w-]+)/.exec(pathname)?.[1];
+      if (file) return `https://drive.google.com/file/d/${file}/preview`;
+      const [, kind, id] = /^\/(presentation|document)\/d\/((?:e\/)?[\w-]+)/.exec(pathname) ?? [];
+      if (!kind) return null;
+      const view = kind === 'presentation' ? 'embed' : id!.startsWith('e/') ? 'pub' : 'preview';
+      return `https://docs.google.com/${kind}/d/${id}/${view}`;
+    },
+  },
+];
+
+/** For the header that says whose frames a page may hold. */
+export const playerOrigins = providers.flatMap(({ frames }) => frames);
+
+/**
+ * What somebody pasted as a video: a watch page, a player, a provider's code, a file or a stream.
+ * Null for what is none of them, for a provider that is not listed, and for a text over the limits.
+ */
+export function readVideo(pasted: string): PastedVideo | null {
+  if (pasted.length > limits.embed) return null;
+  const text = sourceIn(pasted) ?? pasted.trim();
+  if (text.length > MAX_URL_CHARACTERS) return null;
+  const address = withTypedScheme(text);
+  if (!address || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.username || url.password) return null;
+  const provider = providers.find(({ host }) => host.test(url.host));
+  if (provider) {
+    const player = provider.player(url);
+    return player
+      ? { kind: 'player', provider: provider.name, url: player, thumbnail: pictureOf(player) }
+      : null;
+  }
+  if (!isSafeUrl(address)) return null;
+  if (/\.m3u8$/i.test(url.pathname)) return { kind: 'stream', url: address };
+  return /\.(mp4|m4v|webm|mov|ogv)$/i.test(url.pathname) ? { kind: 'file', url: address } : null;
+}
+
+/** The player's URL for what people paste; null for a provider that is not listed. */
+export function playerUrl(pasted: string): string | null {
+  const video = readVideo(pasted);
+  return video?.kind === 'player' ? video.url : null;
+}
+
+/** The address inside a provider's code; null where it is no code. */
+function sourceIn(pasted: string): string | null {
+  const script = /\bhttps:\/\/scripts\.converteai\.net\/[\w/-]+\/(?:embed\.html|player\.js)/;
+  if (!pasted.includes('<')) return null;
+  // Vturb's frame begins at about:blank, and a script gives it its address.
+  const vturbs = pasted.includes(vturb) ? script.exec(pasted)?.[0] : null;
+  if (vturbs) return vturbs;
+  const tag = /<(?:iframe|video|source)\s[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)/i;
+  const source = tag.exec(pasted)?.[1]?.replaceAll('&amp;', '&');
+  if (source) return source;
+  const wistia =
+    /\bwistia_async_(\w+)/.exec(pasted)?.[1] ??
+    /<wistia-player\s[^<>]*?\bmedia-id=["']?(\w+)/.exec(pasted)?.[1];
+  return wistia ? `https://fast.wistia.net/embed/iframe/${wistia}` : null;
+}
+
+/** A picture that the browser may show without anybody asking the provider's programs for one. */
+function pictureOf(player: string) {
+  const id = player.startsWith(youtube) && player.slice(youtube.length).split('?')[0];
+  return id && id !== listOfVideos ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg` : null;
+}
+
+const isName = (text: string) => /^[\w-]{1,100}$/.test(text);
+
+function youtubePlayer(id: string | null | undefined, asked: URLSearchParams, hash: string) {
+  if (!id || id === listOfVideos || !/^[\w-]{11}$/.test(id)) return null;
+  const inHash = hash.startsWith('#t=') ? hash.slice('#t='.length) : '';
+  const seconds = secondsIn(asked.get('start') ?? asked.get('t') ?? inHash);
+  return youtube + id + (seconds ? `?start=${seconds}` : '');
+}
+
+/** '90', '90s', '1m30s' and '1h2m3s'. */
+function secondsIn(time: string): number {
+  const [, hours, minutes, seconds] =
+    /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(time) ?? [];
+  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+}
+
+const vimeoPlayer = (id: string, hash: string | null | undefined) =>
+  `https://player.vimeo.com/video/${id}${hash && isName(hash) ? `?h=${hash}` : ''}`;

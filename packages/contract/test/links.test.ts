@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { isSafeUrl } from '../src/addresses.ts';
+import { isOfNetwork, readLink } from '../src/links.ts';
+
+describe('a typed address', () => {
+  test.each([
+    ['www.site.com', 'https://www.site.com'],
+    [' loja.exemplo.com.br/curso?a=1#b ', 'https://loja.exemplo.com.br/curso?a=1#b'],
+    ['site.com:8080/a', 'https://site.com:8080/a'],
+    ['//site.com/a', 'https://site.com/a'],
+    ['açúcar.com.br', 'https://açúcar.com.br'],
+    ['site.xn--p1ai', 'https://site.xn--p1ai'],
+    ['http://site.com', 'http://site.com'],
+    ['HTTPS://Site.com', 'HTTPS://Site.com'],
+    ['/courses/3', '/courses/3'],
+    ['https://escola.test/courses/3?a=1#b', '/courses/3?a=1#b'],
+    ['escola.test/courses/3', '/courses/3'],
+    ['', ''],
+    ['   ', ''],
+  ])('%s', (typed, kept) => {
+    const read = readLink(typed, { ownHost: 'escola.test' });
+    expect(read).toBe(kept);
+    expect(kept === '' || isSafeUrl(kept)).toBe(true);
+    expect(readLink(kept, { ownHost: 'escola.test' })).toBe(kept);
+  });
+
+  test.each([
+    'meu site',
+    'site',
+    '@escola',
+    'ana@site.com',
+    'javascript:alert(1)',
+    'java.script:alert(1)',
+    'data:text/html,x',
+    'mailto:ana@site.com',
+    'https://',
+    'https:/site.com',
+    '//',
+    '/\\site.com',
+    'site.com/<b>',
+    'site..com',
+    '10,5',
+    'x.1',
+    `site.com/${'a'.repeat(2000)}`,
+  ])('%s is none', (typed) => {
+    expect(readLink(typed)).toBeNull();
+  });
+});
+
+describe("a social network's field", () => {
+  test.each([
+    ['instagram', '@escola', 'https://www.instagram.com/escola'],
+    ['instagram', 'escola', 'https://www.instagram.com/escola'],
+    ['instagram', '@escola.oficial', 'https://www.instagram.com/escola.oficial'],
+    ['instagram', 'instagram.com/escola', 'https://instagram.com/escola'],
+    ['youtube', '@escola', 'https://www.youtube.com/@escola'],
+    ['youtube', 'https://youtube.com/@escola', 'https://youtube.com/@escola'],
+    ['facebook', '@escola', 'https://www.facebook.com/escola'],
+  ] as const)('%s: %s', (network, typed, kept) => {
+    expect(readLink(typed, { network })).toBe(kept);
+    expect(isOfNetwork(kept, network)).toBe(true);
+  });
+
+  test.each(['/courses/3', '@', '@a b', `@${'a'.repeat(101)}`])('%s is none', (typed) => {
+    expect(readLink(typed, { network: 'instagram' })).toBeNull();
+  });
+
+  test('an address of this school stays one of the web', () => {
+    const typed = 'https://escola.test/a';
+    expect(readLink(typed, { network: 'facebook', ownHost: 'escola.test' })).toBe(typed);
+  });
+
+  test('tells an address of another network', () => {
+    expect(isOfNetwork('https://tiktok.com/@escola', 'instagram')).toBe(false);
+    expect(isOfNetwork('https://instagram.com.evil.com/a', 'instagram')).toBe(false);
+    expect(isOfNetwork('https://notinstagram.com/a', 'instagram')).toBe(false);
+  });
+});
