@@ -43,8 +43,8 @@ test('an owner sells a course: product, course, lesson, person', async ({ owner 
   await expect(lessons).toHaveText(['A rua', 'A janela']);
 
   await page.getByRole('link', { name: 'A janela' }).click();
-  await page.getByRole('radio', { name: 'Player' }).check({ force: true });
-  const player = page.getByRole('textbox', { name: 'Link ou código do player' });
+  await page.getByRole('radio', { name: 'Link ou código' }).check({ force: true });
+  const player = page.getByRole('textbox', { name: 'Link ou código do vídeo' });
   await player.fill('https://youtu.be/dQw4w9WgXcQ');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Adicionar arquivos' }).click();

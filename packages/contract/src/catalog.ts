@@ -234,7 +234,7 @@ export type ProgressInput = z.output<typeof ProgressInput>;
 
 const Named = z.object({ id: z.int(), title: z.string() });
 /** By its title alone one does not tell it from its namesakes in other courses. */
-export const LessonToPick = z.extend(Named, { course_title: z.string() });
+export const LessonToPick = z.extend(Named, { course_id: z.int(), course_title: z.string() });
 export type LessonToPick = z.output<typeof LessonToPick>;
 
 /** A line of the lesson list. Nothing of a locked one's content is told. */

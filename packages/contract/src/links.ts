@@ -48,12 +48,10 @@ export function isOfNetwork(address: string, network: SocialNetwork): boolean {
   return profiles[network].hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** '@escola' or 'escola': a name alone. One with a dot is a name only after its '@'. */
+/** Only after its '@': a word alone may be half an address. */
 function profileOf(text: string, network: SocialNetwork): string | null {
-  const named = text.startsWith('@');
-  const name = named ? text.slice(1) : text;
-  if (name.length > 100 || !/^[\p{L}\p{N}_.-]+$/u.test(name)) return null;
-  return named || !name.includes('.') ? profiles[network].home + name : null;
+  const name = /^@([\p{L}\p{N}_.-]{1,100})$/u.exec(text)?.[1];
+  return name ? profiles[network].home + name : null;
 }
 
 /** 'loja.exemplo.com' or 'loja.exemplo.com:8080': two names or more, the last one of letters. */

@@ -22,7 +22,7 @@ export type PastedVideo =
 
 /** Turns the URLs of one video provider into the URL of its player. */
 interface Provider {
-  name: VideoProvider;
+  provider: VideoProvider;
   host: RegExp;
   /** Where its players come from, as `frame-src` names it. */
   frames: readonly string[];
@@ -37,7 +37,7 @@ const vturb = 'scripts.converteai.net';
 /** The providers whose players a lesson may embed (safety, Custom HTML 6). */
 const providers: readonly Provider[] = [
   {
-    name: 'YouTube',
+    provider: 'YouTube',
     host: /^(www\.|m\.|music\.)?youtube(-nocookie)?\.com$/,
     frames: ['https://www.youtube-nocookie.com', 'https://www.youtube.com'],
     player: ({ pathname, searchParams, hash }) => {
@@ -50,14 +50,14 @@ const providers: readonly Provider[] = [
     },
   },
   {
-    name: 'YouTube',
+    provider: 'YouTube',
     host: /^(www\.)?youtu\.be$/,
     frames: [],
     player: ({ pathname, searchParams, hash }) =>
       youtubePlayer(pathname.slice(1).replace(/\/$/, ''), searchParams, hash),
   },
   {
-    name: 'Vimeo',
+    provider: 'Vimeo',
     host: /^(www\.)?vimeo\.com$/,
     frames: ['https://player.vimeo.com'],
     player: ({ pathname, searchParams }) => {
@@ -68,7 +68,7 @@ const providers: readonly Provider[] = [
     },
   },
   {
-    name: 'Vimeo',
+    provider: 'Vimeo',
     host: /^player\.vimeo\.com$/,
     frames: [],
     player: ({ pathname, searchParams }) => {
@@ -77,7 +77,7 @@ const providers: readonly Provider[] = [
     },
   },
   {
-    name: 'Panda Video',
+    provider: 'Panda Video',
     host: /^player-vz-[\w-]+\.tv\.pandavideo\.com(\.br)?$/,
     frames: ['https://*.tv.pandavideo.com.br', 'https://*.tv.pandavideo.com'],
     player: ({ host, searchParams }) => {
@@ -86,7 +86,7 @@ const providers: readonly Provider[] = [
     },
   },
   {
-    name: 'Wistia',
+    provider: 'Wistia',
     host: /^([\w-]+\.)?(wistia\.(com|net)|wi\.st)$/,
     frames: ['https://fast.wistia.net'],
     player: ({ pathname }) => {
@@ -96,7 +96,7 @@ const providers: readonly Provider[] = [
     },
   },
   {
-    name: 'Bunny',
+    provider: 'Bunny',
     host: /^((iframe|player|video)\.mediadelivery\.net|video\.bunnycdn\.com)$/,
     frames: ['https://iframe.mediadelivery.net'],
     player: ({ pathname }) => {
@@ -105,7 +105,7 @@ const providers: readonly Provider[] = [
     },
   },
   {
-    name: 'Vturb',
+    provider: 'Vturb',
     host: /^scripts\.converteai\.net$/,
     frames: [`https://${vturb}`],
     player: ({ pathname }) => {
@@ -115,7 +115,7 @@ const providers: readonly Provider[] = [
     },
   },
   {
-    name: 'Loom',
+    provider: 'Loom',
     host: /^(www\.)?loom\.com$/,
     frames: ['https://www.loom.com'],
     player: ({ pathname }) => {
@@ -124,7 +124,7 @@ const providers: readonly Provider[] = [
     },
   },
   {
-    name: 'Spotify',
+    provider: 'Spotify',
     host: /^open\.spotify\.com$/,
     frames: ['https://open.spotify.com'],
     player: ({ pathname }) => {
@@ -134,7 +134,7 @@ const providers: readonly Provider[] = [
     },
   },
   {
-    name: 'Google Drive',
+    provider: 'Google Drive',
     host: /^drive\.google\.com$/,
     frames: ['https://drive.google.com'],
     player: ({ pathname }) => {
@@ -143,7 +143,7 @@ const providers: readonly Provider[] = [
     },
   },
   {
-    name: 'Google Docs',
+    provider: 'Google Docs',
     host: /^docs\.google\.com$/,
     frames: ['https://docs.google.com'],
     player: ({ pathname }) => {
@@ -172,11 +172,11 @@ export function readVideo(pasted: string): PastedVideo | null {
   if (!address || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.username || url.password) return null;
-  const provider = providers.find(({ host }) => host.test(url.host));
-  if (provider) {
-    const player = provider.player(url);
+  const found = providers.find(({ host }) => host.test(url.host));
+  if (found) {
+    const player = found.player(url);
     return player
-      ? { kind: 'player', provider: provider.name, url: player, thumbnail: pictureOf(player) }
+      ? { kind: 'player', provider: found.provider, url: player, thumbnail: pictureOf(player) }
       : null;
   }
   if (!isSafeUrl(address)) return null;

@@ -50,7 +50,6 @@ describe('a typed address', () => {
 describe("a social network's field", () => {
   test.each([
     ['instagram', '@escola', 'https://www.instagram.com/escola'],
-    ['instagram', 'escola', 'https://www.instagram.com/escola'],
     ['instagram', '@escola.oficial', 'https://www.instagram.com/escola.oficial'],
     ['instagram', 'instagram.com/escola', 'https://instagram.com/escola'],
     ['youtube', '@escola', 'https://www.youtube.com/@escola'],
@@ -61,7 +60,7 @@ describe("a social network's field", () => {
     expect(isOfNetwork(kept, network)).toBe(true);
   });
 
-  test.each(['/courses/3', '@', '@a b', `@${'a'.repeat(101)}`])('%s is none', (typed) => {
+  test.each(['/courses/3', 'escola', '@', '@a b', `@${'a'.repeat(101)}`])('%s is none', (typed) => {
     expect(readLink(typed, { network: 'instagram' })).toBeNull();
   });
 

@@ -72,10 +72,7 @@ export default function AppearancePanel() {
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
         <ColorSection {...section} />
-        <ShowcaseSection
-          register={form.register('showcase_url_redirect')}
-          error={draft.errorOf('showcase_url_redirect')}
-        />
+        <ShowcaseSection control={form.control} error={draft.errorOf('showcase_url_redirect')} />
         <IndicatorSection />
         <ButtonsSection {...section} />
         <LogoSection {...section} onPart={onPart} />

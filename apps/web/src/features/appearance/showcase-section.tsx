@@ -1,19 +1,20 @@
 import { messages, TOAST_MS } from '@vitrine/contract/appearance';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Controller, type Control } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { useSite } from '../../platform/site-context.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { LinkField } from '../../kit/links/link-field.tsx';
+import type { AppearanceForm } from './appearance-form.ts';
 import { useSaveSwitch } from './appearance.queries.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 
 interface ShowcaseSectionProps {
-  register: UseFormRegisterReturn;
+  control: Control<AppearanceForm>;
   error: string | undefined;
 }
 
 /** Open showcase (C 2): both switches are saved at once, the URL with the form. */
-export function ShowcaseSection({ register, error }: ShowcaseSectionProps) {
+export function ShowcaseSection({ control, error }: ShowcaseSectionProps) {
   const { t } = useTranslation();
   const { settings } = useSite();
   const save = useSaveSwitch();
@@ -38,14 +39,18 @@ export function ShowcaseSection({ register, error }: ShowcaseSectionProps) {
         />
         {Boolean(settings.showcase) && (
           <div className="border-l-2 border-line-2 pl-4">
-            <TextField
-              label={t('Para onde leva um card bloqueado')}
-              hint={t('Em branco, leva à página de login.')}
-              inputMode="url"
-              autoCapitalize="none"
-              placeholder="https://loja.exemplo.com"
-              error={error}
-              {...register}
+            <Controller
+              name="showcase_url_redirect"
+              control={control}
+              render={({ field }) => (
+                <LinkField
+                  label={t('Para onde leva um card bloqueado')}
+                  hint={t('Em branco, leva à página de login.')}
+                  placeholder="loja.exemplo.com"
+                  error={error}
+                  {...field}
+                />
+              )}
             />
           </div>
         )}

@@ -4,6 +4,7 @@ import type { useDraft } from '../../kit/forms/draft.ts';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
+import { LinkField } from '../../kit/links/link-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { BannerForm } from './banner-form.ts';
@@ -82,15 +83,14 @@ export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
           error={errorOf('text_button')}
           {...form.register('text_button')}
         />
-        <TextField
+        <LinkField
           label={t('Link')}
-          inputMode="url"
-          autoCapitalize="none"
-          placeholder="https://"
+          placeholder="www.site.com"
           hint={t('Sem texto no botão, o banner inteiro leva ao link.')}
           error={errorOf('url_primary')}
-          value={values.url_primary ?? ''}
-          onChange={({ target }) => set('url_primary', target.value || null)}
+          value={values.url_primary}
+          onChange={(address) => set('url_primary', address || null)}
+          onBlur={() => void form.trigger('url_primary')}
         />
       </div>
       <fieldset>

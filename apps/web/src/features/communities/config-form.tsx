@@ -12,10 +12,10 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
+import { LinkField } from '../../kit/links/link-field.tsx';
 import { Accordion } from '../../ui/accordion.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { CoverColor } from './cover-color.tsx';
 
 export interface ConfigForm {
@@ -204,14 +204,18 @@ function PrivateFields({ draft }: Pick<ConfigFieldsProps, 'draft'>) {
           />
         )}
       />
-      <TextField
-        label={t('Link de upsell')}
-        required
-        inputMode="url"
-        autoCapitalize="none"
-        placeholder="https://"
-        error={errorOf('upsell_link')}
-        {...form.register('upsell_link')}
+      <Controller
+        name="upsell_link"
+        control={form.control}
+        render={({ field }) => (
+          <LinkField
+            label={t('Link de upsell')}
+            required
+            placeholder="loja.exemplo.com"
+            error={errorOf('upsell_link')}
+            {...field}
+          />
+        )}
       />
     </div>
   );

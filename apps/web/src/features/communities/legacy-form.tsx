@@ -16,6 +16,7 @@ import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
+import { LinkField } from '../../kit/links/link-field.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
@@ -308,14 +309,18 @@ function LegacyFields({ draft, products }: LegacyFieldsProps) {
               error={errorOf('button_sales_text')}
               {...form.register('button_sales_text')}
             />
-            <TextField
-              label={t('Link de venda')}
-              hint={t('Sem https://')}
-              inputMode="url"
-              autoCapitalize="none"
-              placeholder="loja.exemplo.com"
-              error={errorOf('sales_url')}
-              {...form.register('sales_url')}
+            <Controller
+              name="sales_url"
+              control={form.control}
+              render={({ field }) => (
+                <LinkField
+                  label={t('Link de venda')}
+                  withoutScheme
+                  placeholder="loja.exemplo.com"
+                  error={errorOf('sales_url')}
+                  {...field}
+                />
+              )}
             />
           </div>
         </PanelSection>

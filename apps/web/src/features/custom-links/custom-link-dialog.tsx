@@ -1,13 +1,10 @@
-import {
-  CustomLinkInput,
-  messages,
-  withoutScheme,
-  type CustomLink,
-} from '@vitrine/contract/custom-links';
+import { CustomLinkInput, messages, type CustomLink } from '@vitrine/contract/custom-links';
 import { useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { LinkField } from '../../kit/links/link-field.tsx';
 import { useBoot } from '../../platform/site-context.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -45,10 +42,6 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
   /** Without communities the form shows a hint, and neither fields nor 'Salvar'. */
   const noCommunities = kind === 'community' && choices?.length === 0;
   const { form } = draft;
-  const url = form.register('link_url', {
-    // The scheme disappears while the admin looks, not only in the saved link (behaviour 32).
-    onBlur: () => form.setValue('link_url', withoutScheme(form.getValues('link_url'))),
-  });
 
   return (
     <FormDialog
@@ -92,15 +85,20 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
           error={draft.errorOf('link_title')}
           {...form.register('link_title')}
         />
-        <TextField
-          label={t('URL')}
-          required
-          inputMode="url"
-          autoCapitalize="none"
-          placeholder="loja.exemplo.com"
-          readOnly={kind === 'community'}
-          error={draft.errorOf('link_url')}
-          {...url}
+        <Controller
+          name="link_url"
+          control={form.control}
+          render={({ field }) => (
+            <LinkField
+              label={t('URL')}
+              required
+              withoutScheme
+              placeholder="loja.exemplo.com"
+              readOnly={kind === 'community'}
+              error={draft.errorOf('link_url')}
+              {...field}
+            />
+          )}
         />
       </div>
     </FormDialog>

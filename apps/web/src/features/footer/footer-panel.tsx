@@ -1,9 +1,11 @@
 import { messages } from '@vitrine/contract/footer';
 import { FileText, Shield } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
+import { LinkField } from '../../kit/links/link-field.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
@@ -11,7 +13,6 @@ import { useTriedSettings } from '../../kit/forms/tried-settings.ts';
 import { useBoot, useSite } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { SocialInput, socialOf, triedOf, type SocialForm } from './footer-form.ts';
 import { useSaveFooter, useToggleFooter } from './footer.queries.ts';
@@ -84,18 +85,22 @@ export default function FooterPanel() {
           hint={t('Em branco, o ícone não aparece no rodapé.')}
         >
           <div className="grid gap-4">
-            {socialLinks.map(({ column, label, example, icon: Icon }) => (
-              <TextField
+            {socialLinks.map(({ column, network, label, example, icon: Icon }) => (
+              <Controller
                 key={column}
-                label={label}
-                inputMode="url"
-                autoCapitalize="none"
-                spellCheck={false}
-                placeholder={example}
-                prefix={<Icon />}
-                error={draft.errorOf(column)}
-                errorHelp={t('Por exemplo {{example}}', { example })}
-                {...draft.form.register(column)}
+                name={column}
+                control={draft.form.control}
+                render={({ field }) => (
+                  <LinkField
+                    label={label}
+                    network={network}
+                    placeholder="@suaescola"
+                    prefix={<Icon />}
+                    error={draft.errorOf(column)}
+                    errorHelp={t('Por exemplo {{example}}', { example })}
+                    {...field}
+                  />
+                )}
               />
             ))}
           </div>

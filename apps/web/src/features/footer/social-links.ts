@@ -4,18 +4,21 @@ import { FacebookIcon, InstagramIcon, YoutubeIcon } from './social-icons.tsx';
 export const socialLinks = [
   {
     column: 'url_youtube',
+    network: 'youtube',
     label: 'Youtube',
     example: 'https://youtube.com/@suaescola',
     icon: YoutubeIcon,
   },
   {
     column: 'url_instagram',
+    network: 'instagram',
     label: 'Instagram',
     example: 'https://instagram.com/suaescola',
     icon: InstagramIcon,
   },
   {
     column: 'url_facebook',
+    network: 'facebook',
     label: 'Facebook',
     example: 'https://facebook.com/suaescola',
     icon: FacebookIcon,

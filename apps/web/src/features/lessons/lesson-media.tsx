@@ -1,5 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { lazy, Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
+import { playerUrl } from '@vitrine/contract/videos';
 import { courseHref } from '@vitrine/contract/urls';
 import { cx } from '../../ui/cx.ts';
 import type { PlayerHandle } from './player/player.tsx';
@@ -27,13 +28,15 @@ interface LessonMediaProps {
 
 /** What a lesson shows above its words: a video with our player, or a provider's own. */
 export function LessonMedia({ lesson, ...props }: LessonMediaProps) {
-  if (lesson.video_url) return <VideoLesson lesson={lesson} {...props} />;
-  if (!lesson.embed) return null;
+  // Older lessons hold a provider's page as their video's address.
+  const embed = lesson.video_url ? playerUrl(lesson.video_url) : lesson.embed;
+  if (lesson.video_url && !embed) return <VideoLesson lesson={lesson} {...props} />;
+  if (!embed) return null;
   return (
     <EmbedLesson
       key={lesson.id}
       lesson={lesson}
-      embed={lesson.embed}
+      embed={embed}
       autoPlay={props.autoPlay}
       ways={waysOn(lesson, props.onNext)}
       onNearEnd={props.onNearEnd}

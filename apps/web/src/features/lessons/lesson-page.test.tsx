@@ -399,6 +399,15 @@ test('what plays in a player that tells it counts as in ours, and nothing that o
   expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
 });
 
+test("a provider's page that was saved as the video's address plays in its player", async () => {
+  open(lesson({ video_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }));
+  const frame = await screen.findByTitle('Foco empilhado, passo a passo');
+  expect(frame).toHaveAttribute(
+    'src',
+    expect.stringContaining('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'),
+  );
+});
+
 test('where it ends, the next lesson is offered as in our own player', async () => {
   const { user, router } = open(
     lesson({ video_url: null, embed: 'https://player.vimeo.com/video/1' }),

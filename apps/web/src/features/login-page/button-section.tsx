@@ -1,6 +1,7 @@
 import { buttonLacks, limits } from '@vitrine/contract/login-page';
-import type { UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
+import { LinkField } from '../../kit/links/link-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { LoginForm, SectionProps } from './login-form.ts';
@@ -43,14 +44,18 @@ export function ButtonSection({ values, change, draft }: ButtonSectionProps) {
             {...texts('title_cta_login', 'link_cta_login')}
             {...form.register('title_cta_login')}
           />
-          <TextField
-            label={t('URL do botão')}
-            required
-            inputMode="url"
-            autoCapitalize="none"
-            placeholder="https://exemplo.com/cursos"
-            {...texts('link_cta_login', 'title_cta_login')}
-            {...form.register('link_cta_login')}
+          <Controller
+            name="link_cta_login"
+            control={form.control}
+            render={({ field }) => (
+              <LinkField
+                label={t('URL do botão')}
+                required
+                placeholder="exemplo.com/cursos"
+                {...texts('link_cta_login', 'title_cta_login')}
+                {...field}
+              />
+            )}
           />
         </div>
       )}

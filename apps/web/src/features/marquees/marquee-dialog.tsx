@@ -5,13 +5,14 @@ import {
   nameVariable,
   type Marquee,
 } from '@vitrine/contract/marquees';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { OneProductPicker } from '../../kit/forms/product-picker.tsx';
+import { LinkField } from '../../kit/links/link-field.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { MarqueeStrip } from './marquee-strip.tsx';
 import { sampleNames } from './shown-marquee.ts';
 import { useAddMarquee, useChangeMarquee } from './marquees.queries.ts';
@@ -86,14 +87,18 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
         }
         error={draft.errorOf('product_id')}
       />
-      <TextField
-        label={t('URL')}
-        hint={t('Em branco, o letreiro não é um link.')}
-        inputMode="url"
-        autoCapitalize="none"
-        placeholder="https://loja.exemplo.com"
-        error={draft.errorOf('url')}
-        {...form.register('url')}
+      <Controller
+        name="url"
+        control={form.control}
+        render={({ field }) => (
+          <LinkField
+            label={t('URL')}
+            hint={t('Em branco, o letreiro não é um link.')}
+            placeholder="loja.exemplo.com"
+            error={draft.errorOf('url')}
+            {...field}
+          />
+        )}
       />
       <Slider
         label={t('Velocidade')}

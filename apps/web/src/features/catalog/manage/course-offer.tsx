@@ -2,8 +2,10 @@ import { CoursePatch, type Course } from '@vitrine/contract/catalog';
 import { Eye } from 'lucide-react';
 import { courseHref } from '@vitrine/contract/urls';
 import { viewAsStudent, writeHeld } from '@vitrine/contract/view-as-student';
+import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../kit/forms/draft.ts';
+import { LinkField } from '../../../kit/links/link-field.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -95,23 +97,31 @@ export function CourseOffer({ course }: { course: Course }) {
         error={draft.errorOf('offer.button_text')}
         {...form.register('offer.button_text')}
       />
-      <TextField
-        label={t('Link de venda')}
-        hint={t('Para onde vai quem quer comprar. Sem link, a página não tem botão.')}
-        inputMode="url"
-        autoCapitalize="none"
-        placeholder="https://"
-        error={draft.errorOf('upsell_link')}
-        {...form.register('upsell_link', { setValueAs: (text) => text || null })}
+      <Controller
+        name="upsell_link"
+        control={form.control}
+        render={({ field }) => (
+          <LinkField
+            label={t('Link de venda')}
+            hint={t('Para onde vai quem quer comprar. Sem link, a página não tem botão.')}
+            placeholder="loja.exemplo.com"
+            error={draft.errorOf('upsell_link')}
+            {...field}
+          />
+        )}
       />
-      <TextField
-        label={t('Outro link para o botão desta página')}
-        hint={t('Sem ele, vale o link de venda.')}
-        inputMode="url"
-        autoCapitalize="none"
-        placeholder="https://"
-        error={draft.errorOf('offer.button_url')}
-        {...form.register('offer.button_url', { setValueAs: (text) => text || null })}
+      <Controller
+        name="offer.button_url"
+        control={form.control}
+        render={({ field }) => (
+          <LinkField
+            label={t('Outro link para o botão desta página')}
+            hint={t('Sem ele, vale o link de venda.')}
+            placeholder="loja.exemplo.com"
+            error={draft.errorOf('offer.button_url')}
+            {...field}
+          />
+        )}
       />
     </DetailsForm>
   );

@@ -1,9 +1,15 @@
 import { LessonPatch, type Lesson } from '@vitrine/contract/catalog';
 import { filePath } from '@vitrine/contract/uploads';
+import { readVideo, type PastedVideo } from '@vitrine/contract/videos';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { ImageField } from '../../../kit/images/image-field.tsx';
+import { LinkField } from '../../../kit/links/link-field.tsx';
+import { nameOf } from '../../../kit/links/video-address-field.tsx';
 import { useUploadParts } from '../../../kit/uploads/upload.ts';
+import { Button } from '../../../ui/button.tsx';
+import { InlineWarning } from '../../../ui/inline-warning.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useChangeLesson } from './courses.queries.ts';
@@ -83,14 +89,38 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
               form.clearErrors('quiz_id');
             }}
           />
-          <TextField
-            label={t('Link')}
-            hint={t('Um botão na aula: leitura, formulário, sala de aula ao vivo.')}
-            inputMode="url"
-            autoCapitalize="none"
-            placeholder="https://"
-            error={draft.errorOf('link')}
-            {...form.register('link', { setValueAs: (text) => text || null })}
+          <Controller
+            name="link"
+            control={form.control}
+            render={({ field }) => (
+              <LinkField
+                label={t('Link')}
+                hint={t('Um botão na aula: leitura, formulário, sala de aula ao vivo.')}
+                placeholder="www.site.com"
+                error={draft.errorOf('link')}
+                noteFor={(address) => {
+                  const video = readVideo(address);
+                  return (
+                    video && (
+                      <VideoUnderLink
+                        video={video}
+                        onUse={
+                          values.video_url || values.embed
+                            ? undefined
+                            : () => {
+                                const embeds = video.kind === 'player';
+                                form.setValue('video_url', embeds ? null : video.url);
+                                form.setValue('embed', embeds ? video.url : null);
+                                form.setValue('link', null);
+                              }
+                        }
+                      />
+                    )
+                  );
+                }}
+                {...field}
+              />
+            )}
           />
         </>
       }
@@ -138,6 +168,28 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
         onPart={uploads.tell('files')}
       />
     </DetailsForm>
+  );
+}
+
+interface VideoUnderLinkProps {
+  video: PastedVideo;
+  onUse: (() => void) | undefined;
+}
+
+/** A button of the lesson leads away from it: a video belongs above. */
+function VideoUnderLink({ video, onUse }: VideoUnderLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid justify-items-start gap-2">
+      <InlineWarning>
+        {t('{{video}}: como link, abre fora da aula.', { video: nameOf(t, video) })}
+      </InlineWarning>
+      {onUse && (
+        <Button size="sm" onClick={onUse}>
+          {t('Usar como vídeo da aula')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,15 +1,14 @@
 import { filePath, ruleOf } from '@vitrine/contract/uploads';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
+import { VideoAddressField } from '../../../kit/links/video-address-field.tsx';
 import { sendFile } from '../../../kit/uploads/file-upload.ts';
 import { useUpload } from '../../../kit/uploads/upload.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { UploadBox } from '../../../ui/upload-box.tsx';
 import { VideoState } from './video-state.tsx';
 
-type Kind = 'none' | 'file' | 'url' | 'embed';
+type Kind = 'none' | 'file' | 'address';
 interface Video {
   video_url: string | null;
   embed: string | null;
@@ -28,7 +27,7 @@ interface VideoFieldProps {
 
 const { bytes: maxBytes } = ruleOf('lesson_video');
 
-/** A lesson's video: a file of ours, an address, or a listed provider's player. Switching back finds what stood there. */
+/** A lesson's video: a file of ours, or what was copied elsewhere. Switching back finds what stood there. */
 export function VideoField(props: VideoFieldProps) {
   const { video, embed, playable, errors, onChange, onDuration, onPart } = props;
   const { t } = useTranslation();
@@ -64,8 +63,7 @@ export function VideoField(props: VideoFieldProps) {
         options={[
           { value: 'none', label: t('Sem vídeo') },
           { value: 'file', label: t('Enviar') },
-          { value: 'url', label: t('Link') },
-          { value: 'embed', label: t('Player') },
+          { value: 'address', label: t('Link ou código') },
         ]}
       />
       {kind === 'file' && (
@@ -98,35 +96,19 @@ export function VideoField(props: VideoFieldProps) {
           {video && <VideoState path={video} />}
         </>
       )}
-      {kind === 'url' && (
-        <TextField
-          label={t('Endereço do vídeo')}
-          hint={t('Um arquivo MP4, WebM ou HLS que já está na internet.')}
-          inputMode="url"
-          autoCapitalize="none"
-          placeholder="https://"
-          error={errors.video_url}
-          value={video ?? ''}
-          onChange={(event) => {
-            setChosen('url');
-            onChange({ video_url: event.target.value || null, embed: null });
+      {kind === 'address' && (
+        <VideoAddressField
+          value={embed ?? video ?? ''}
+          error={errors.embed ?? errors.video_url}
+          onChange={(address, found) => {
+            setChosen('address');
+            const embeds = found?.kind === 'player' || (!found && address.includes('<'));
+            onChange({
+              video_url: embeds ? null : address || null,
+              embed: embeds ? address : null,
+            });
           }}
-        />
-      )}
-      {kind === 'embed' && (
-        <TextArea
-          label={t('Link ou código do player')}
-          hint={t(
-            'YouTube, Vimeo, Panda Video, Wistia, Bunny, Loom, Spotify ou Google Drive. O link da página basta.',
-          )}
-          rows={2}
-          autoCapitalize="none"
-          error={errors.embed}
-          value={embed ?? ''}
-          onChange={(event) => {
-            setChosen('embed');
-            onChange({ video_url: null, embed: event.target.value || null });
-          }}
+          onDuration={onDuration}
         />
       )}
     </div>
@@ -134,9 +116,9 @@ export function VideoField(props: VideoFieldProps) {
 }
 
 function kindOf(video: string | null, embed: string | null): Kind | null {
-  if (embed) return 'embed';
+  if (embed) return 'address';
   if (!video) return null;
-  return filePath(video) ? 'file' : 'url';
+  return filePath(video) ? 'file' : 'address';
 }
 
 const samePath = (url: string, path: string | null) =>

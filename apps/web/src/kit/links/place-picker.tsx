@@ -1,0 +1,159 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { communities } from '@vitrine/contract/communities';
+import { freshness } from '@vitrine/contract/core';
+import { hrefOf } from '@vitrine/contract/pages';
+import { courseHref, lessonHref } from '@vitrine/contract/urls';
+import { BookOpen, MapPin, PlayCircle, Users, type LucideIcon } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { matchesSearch } from '../../ui/search-match.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { useContractQuery } from '../queries/contract-query.ts';
+import { QueryError } from '../queries/query-error.tsx';
+
+export interface Place {
+  path: string;
+  /** 'Curso: Fotografia'. */
+  name: string;
+}
+
+/** A button that unfolds a search over the courses, lessons and communities of the school. */
+export function PlacePicker({ onChoose }: { onChoose: (place: Place) => void }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  function close() {
+    setOpen(false);
+    toggle.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.nativeEvent.stopImmediatePropagation();
+    close();
+  }
+
+  return (
+    <div>
+      <Button
+        ref={toggle}
+        variant="ghost"
+        size="sm"
+        className="-ml-2"
+        icon={<MapPin size={16} strokeWidth={1.75} aria-hidden="true" />}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {t('Escolher um lugar do site')}
+      </Button>
+      {open && (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc folds it
+        <div
+          id={id}
+          className="mt-1.5 rounded-control border border-line-2 bg-surface-2 p-2"
+          onKeyDown={onKeyDown}
+        >
+          <Places
+            onChoose={(place) => {
+              onChoose(place);
+              close();
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Of each kind, before one searches more closely. */
+const SHOWN = 6;
+
+function Places({ onChoose }: { onChoose: (place: Place) => void }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const reading = { staleTime: freshness.halfHour };
+  const courses = useContractQuery(catalog.coursesToPick, {}, reading);
+  const index = useContractQuery(communities.index, {}, reading);
+  const lessons = useContractQuery(
+    catalog.searchLessons,
+    { params: { term: search }, query: {} },
+    { ...reading, enabled: search !== '' },
+  );
+  const asked = search === '' ? [courses, index] : [courses, index, lessons];
+  const failed = asked.find(({ isError }) => isError);
+  const pending = asked.some(({ isPending }) => isPending);
+  const found = <One extends { title: string }>(all: readonly One[] | undefined) =>
+    (all ?? []).filter(({ title }) => matchesSearch(title, search)).slice(0, SHOWN);
+  const rows: PlaceRow[] = [
+    ...found(courses.data).map(({ id, title }) => ({
+      ...{ icon: BookOpen, title, fact: t('Curso'), path: courseHref(id) },
+      name: t('Curso: {{title}}', { title }),
+    })),
+    ...(search === '' ? [] : (lessons.data?.data ?? [])).map(
+      ({ id, title, course_id, course_title }) => ({
+        ...{ icon: PlayCircle, title, fact: course_title },
+        path: lessonHref(course_id, title, id),
+        name: t('Aula: {{title}}', { title }),
+      }),
+    ),
+    ...found(index.data).map(({ id, title, tenant_id }) => ({
+      ...{ icon: Users, title, fact: t('Comunidade') },
+      path: hrefOf('community', { tenant: tenant_id, id }),
+      name: t('Comunidade: {{title}}', { title }),
+    })),
+  ];
+  const input = useRef<HTMLDivElement>(null);
+  useEffect(() => input.current?.querySelector('input')?.focus(), [input]);
+
+  return (
+    <div ref={input} className="grid gap-2">
+      <SearchField label={t('Buscar curso, aula ou comunidade')} delay={250} onSearch={setSearch} />
+      {failed ? (
+        <QueryError query={failed} title={t('A busca não carregou')} />
+      ) : (
+        <ul
+          aria-label={t('Lugares do site')}
+          aria-busy={pending || undefined}
+          className="quiet-scroll max-h-64 overflow-y-auto"
+        >
+          {rows.map(({ icon: Icon, title, fact, ...place }) => (
+            <li key={place.path}>
+              <button
+                type="button"
+                onClick={() => onChoose(place)}
+                className="flex min-h-10 w-full items-center gap-3 rounded-control px-2 py-1.5 text-left text-14 text-text hover:bg-hover"
+              >
+                <Icon size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium">{title}</span>
+                  <span className="block truncate text-13 text-text-2">{fact}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!failed && (
+        <p role="status" className="px-2 text-13 text-text-2 empty:hidden">
+          {pending
+            ? t('Carregando')
+            : rows.length === 0
+              ? t('Nada encontrado')
+              : search === '' && t('Busque para achar também uma aula.')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PlaceRow extends Place {
+  icon: LucideIcon;
+  title: string;
+  fact: string;
+}

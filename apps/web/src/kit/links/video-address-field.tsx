@@ -1,0 +1,132 @@
+import { readLink } from '@vitrine/contract/links';
+import { messages } from '@vitrine/contract/messages';
+import { readVideo, type PastedVideo } from '@vitrine/contract/videos';
+import { Clapperboard } from 'lucide-react';
+import { useState } from 'react';
+import { InlineWarning } from '../../ui/inline-warning.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+interface VideoAddressFieldProps {
+  value: string;
+  error: string | undefined;
+  /** What was typed, and the video that it is; null where it is none that we know. */
+  onChange: (address: string, video: PastedVideo | null) => void;
+  /** Of a file that was typed here, once the browser has read it. */
+  onDuration: (seconds: number) => void;
+}
+
+/** A video's address or a provider's code, as it was copied; says what it made of it. */
+export function VideoAddressField({ value, error, onChange, onDuration }: VideoAddressFieldProps) {
+  const { t } = useTranslation();
+  const [typing, setTyping] = useState<string | null>(null);
+  const video = readVideo(value);
+  const keptOf = (text: string) => addressOf(text, readVideo(text));
+  const typed = typing !== null && keptOf(typing) === value ? typing : null;
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label={t('Link ou código do vídeo')}
+        hint={t(
+          'YouTube, Vimeo, Panda Video, Bunny, Vturb, Wistia, Loom, Spotify, Google Drive ou um arquivo MP4, WebM ou HLS que já está na internet.',
+        )}
+        rows={2}
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={error}
+        value={typed ?? value}
+        onChange={({ target }) => {
+          setTyping(target.value);
+          onChange(keptOf(target.value), readVideo(target.value));
+        }}
+        onBlur={() => setTyping(null)}
+      />
+      <div role="status">
+        {video ? (
+          <FoundVideo
+            key={video.url}
+            video={video}
+            onDuration={typing === null ? undefined : onDuration}
+          />
+        ) : (
+          value && (
+            <InlineWarning>
+              {value.includes('<')
+                ? t('Este código não é de um player desta lista.')
+                : readLink(value) === null
+                  ? t(messages.invalidLink)
+                  : t('Não achamos um vídeo neste endereço. Ele só toca se for um arquivo.')}
+            </InlineWarning>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A provider's words go to the server as they are; a file's address gets its https. */
+const addressOf = (text: string, video: PastedVideo | null) =>
+  video && video.kind !== 'player' ? video.url : video ? text : (readLink(text) ?? text);
+
+interface FoundVideoProps {
+  video: PastedVideo;
+  onDuration: ((seconds: number) => void) | undefined;
+}
+
+function FoundVideo({ video, onDuration }: FoundVideoProps) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState(false);
+  const picture = 'aspect-video w-28 shrink-0 rounded-control bg-surface-3 object-cover';
+  return (
+    <div className="flex min-w-0 items-center gap-3 rounded-control border border-line p-2">
+      {video.kind === 'player' && video.thumbnail && !failed ? (
+        <img
+          src={video.thumbnail}
+          alt=""
+          className={picture}
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(true)}
+        />
+      ) : video.kind === 'file' && !failed ? (
+        <video
+          src={video.url}
+          muted
+          playsInline
+          preload="metadata"
+          className={picture}
+          onError={() => setFailed(true)}
+          onLoadedMetadata={({ currentTarget: { duration } }) => {
+            if (Number.isFinite(duration)) onDuration?.(Math.round(duration));
+          }}
+        />
+      ) : (
+        <span className={`${picture} grid place-items-center text-text-3`}>
+          <Clapperboard size={20} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      )}
+      <div className="min-w-0">
+        <p className="text-14 font-medium text-text">{nameOf(t, video)}</p>
+        <p className="truncate text-13 text-text-2">{video.url}</p>
+        {failed && video.kind === 'file' && (
+          <p className="text-13 text-warn">
+            {t('O arquivo não abriu aqui. Confira se o endereço é público.')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** 'Vídeo do YouTube', 'Arquivo de vídeo MP4'. */
+export function nameOf(t: ReturnType<typeof useTranslation>['t'], video: PastedVideo): string {
+  if (video.kind !== 'player') {
+    if (video.kind === 'stream') return t('Transmissão de vídeo (HLS)');
+    const [ending = ''] = /\w+$/.exec(new URL(video.url).pathname) ?? [];
+    return t('Arquivo de vídeo {{format}}', { format: ending.toUpperCase() });
+  }
+  const { provider } = video;
+  if (provider === 'Spotify') return t('Áudio do Spotify');
+  if (provider === 'Google Docs') return t('Documento do Google');
+  return t('Vídeo do {{provider}}', { provider });
+}
