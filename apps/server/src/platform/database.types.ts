@@ -454,6 +454,7 @@ export interface Lessons {
   position: number;
   published: Generated<boolean>;
   quiz_id: number | null;
+  quiz_required: Generated<boolean>;
   sample: Generated<boolean>;
   tenant_id: Generated<number>;
   title: string;

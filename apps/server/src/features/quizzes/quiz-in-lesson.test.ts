@@ -76,7 +76,8 @@ describe('a lesson with a quiz', () => {
   });
 
   test.each(['a quiz that is none', 'a quiz of the neighbour'])('refuses %s', async (which) => {
-    const id = which === 'a quiz that is none' ? 999_999 : (await quizWith(await world.school())).id;
+    const id =
+      which === 'a quiz that is none' ? 999_999 : (await quizWith(await world.school())).id;
     const { status, body } = await change({ quiz_id: id });
     expect(status).toBe(422);
     expect(body.errors).toEqual({ quiz_id: [messages.unknownQuiz] });
@@ -104,15 +105,18 @@ describe('a lesson with a quiz', () => {
 
 describe('a quiz that counts', () => {
   test('finishes its lesson when it is passed, with points, module and course', async () => {
-    const scored = await school.owner.post('/api/auth/ranking/gamification/platform/create-parameters', {
-      tenant_id: school.id,
-      custom_name: 'XP',
-      platform: {
-        ...{ login: 5, comment_class: 5, watch_class: 2, like_class: 1 },
-        ...{ finish_class: 20, finish_module: 60, finish_course: 200 },
+    const scored = await school.owner.post(
+      '/api/auth/ranking/gamification/platform/create-parameters',
+      {
+        tenant_id: school.id,
+        custom_name: 'XP',
+        platform: {
+          ...{ login: 5, comment_class: 5, watch_class: 2, like_class: 1 },
+          ...{ finish_class: 20, finish_module: 60, finish_course: 200 },
+        },
+        community: { score_posts: 10, score_comments: 4, score_replies: 3, score_likes: 1 },
       },
-      community: { score_posts: 10, score_comments: 4, score_replies: 3, score_likes: 1 },
-    });
+    );
     expect(scored.status).toBe(201);
     const quiz = await requiredQuiz({ repeat: 1 });
     await finish(course.lessons[0]);
@@ -160,7 +164,8 @@ describe('a quiz that counts', () => {
     ['removed', null],
   ])('holds nobody up where it is %s', async (_what, update) => {
     const quiz = await requiredQuiz();
-    if (update) await school.owner.post(`/api/auth/quiz/update/${quiz.id}`, { name: 'x', ...update });
+    if (update)
+      await school.owner.post(`/api/auth/quiz/update/${quiz.id}`, { name: 'x', ...update });
     else await school.owner.send('DELETE', `/api/auth/quiz/${quiz.id}`);
     expect((await finish()).status).toBe(200);
   });
