@@ -1,3 +1,4 @@
+import { withScrollFrames } from '../../kit/page/scroll-frames.ts';
 import type { Course, Lesson, ModulePage } from '@vitrine/contract/catalog';
 import type { Home } from '@vitrine/contract/home';
 import type { ReactNode } from 'react';
@@ -109,7 +110,7 @@ export function LessonFirstFold({
             <div
               className="rich-text lesson-content"
               // oxlint-disable-next-line react/no-danger -- cleaned right here
-              dangerouslySetInnerHTML={{ __html: clean(content_html ?? content) }}
+              dangerouslySetInnerHTML={{ __html: withScrollFrames(clean(content_html ?? content)) }}
             />
           )}
         </div>

@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify';
-import { useMemo } from 'react';
+import { type Ref, useMemo, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { useScrollFrames, withScrollFrames } from './scroll-frames.ts';
 
 interface SafeHtmlProps {
   /** Rich text as the server cleaned it. */
@@ -19,14 +20,18 @@ export function SafeHtml(props: SafeHtmlProps) {
   const { html, media = false, formulas = false, inline = false, className } = props;
   const Tag = inline ? 'span' : 'div';
   const allowed = formulas ? withFormulas : media ? withMedia : wordsOnly;
+  const text = useRef<HTMLDivElement>(null);
   const clean = useMemo(() => {
+    const framed = withScrollFrames(html);
     // The server renders what it has cleaned itself, and has no document to clean it in.
-    if (typeof document === 'undefined') return html;
-    return DOMPurify.sanitize(html, allowed);
+    if (typeof document === 'undefined') return framed;
+    return DOMPurify.sanitize(framed, allowed);
   }, [html, allowed]);
+  useScrollFrames(text, clean);
   const breaks = !media || !html.includes('<');
   return (
     <Tag
+      ref={text as Ref<HTMLDivElement & HTMLSpanElement>}
       className={cx(!inline && 'rich-text', breaks && 'whitespace-pre-line', className)}
       // oxlint-disable-next-line react/no-danger -- cleaned right above
       dangerouslySetInnerHTML={{ __html: clean }}

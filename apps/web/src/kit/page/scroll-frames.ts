@@ -1,0 +1,46 @@
+import { useEffect, type RefObject } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import '../../ui/scroll-row.css';
+
+/**
+ * Puts tables into frames that scroll by themselves; what is preformatted is one. Takes HTML as the
+ * server cleaned it, and comes before it is cleaned again: what it writes is no more trusted.
+ */
+export const withScrollFrames = (clean: string) =>
+  clean
+    .replace(/<table\b/g, `<div class="${frame}"><table`)
+    .replaceAll('</table>', '</table></div>')
+    .replace(/<pre\b/g, `<pre class="${frame}"`);
+
+const frame = 'scroll-row scroll-frame';
+
+/** A frame that holds more than it shows is a place of the keyboard, with a name. */
+export function useScrollFrames(text: RefObject<HTMLElement | null>, html: string) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const frames = text.current?.querySelectorAll<HTMLElement>('.scroll-frame') ?? [];
+    if (frames.length === 0) return;
+    const observer = new ResizeObserver((changes) => {
+      for (const { target } of changes) name(target.closest<HTMLElement>('.scroll-frame')!);
+    });
+    function name(one: HTMLElement) {
+      if (one.scrollWidth <= one.clientWidth)
+        for (const attribute of ['tabindex', 'role', 'aria-label']) one.removeAttribute(attribute);
+      else {
+        const caption = one.querySelector('caption')?.textContent.trim();
+        one.tabIndex = 0;
+        one.setAttribute('role', 'region');
+        one.setAttribute(
+          'aria-label',
+          caption || (one.matches('pre') ? t('Texto que rola para os lados') : t('Tabela larga')),
+        );
+      }
+    }
+    for (const one of frames) {
+      observer.observe(one);
+      // The fonts that come later change what it holds, and not the frame.
+      if (one.firstElementChild) observer.observe(one.firstElementChild);
+    }
+    return () => observer.disconnect();
+  }, [text, html, t]);
+}

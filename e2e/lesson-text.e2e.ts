@@ -1,0 +1,79 @@
+import { jpeg } from '../apps/server/test/media.ts';
+import { post } from './calls.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, test } from './fixtures.ts';
+
+const words = ['Profundidade', 'Sensibilidade', 'Obturador', 'Temperatura', 'Enquadramento'];
+const row = (tag: string) => `<tr>${words.map((word) => `<${tag}>${word}</${tag}>`).join('')}</tr>`;
+const table = `<table><caption>Ajustes de exposição</caption>${row('th')}${row('td')}</table>`;
+
+test('on a phone the pictures of a lesson stand in their place, and its tables scroll', async ({
+  owner,
+  visitor,
+}) => {
+  const someone = await owner('phone');
+  const editor = someone.page;
+  const path = await editor.evaluate(
+    async (base64) => {
+      const form = new FormData();
+      form.set('use', 'lesson_image');
+      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      form.set('file', new Blob([bytes]), 'foto.jpg');
+      const sent = await fetch('/api/v1/uploads/image', { method: 'POST', body: form });
+      return ((await sent.json()) as { data: { path: string } }).data.path;
+    },
+    (await jpeg(1200, 800)).toString('base64'),
+  );
+  const course = await post(editor, '/api/v1/courses', { title: 'Luz natural' });
+  const module = await post(editor, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
+  const lesson = await post(editor, `/api/v1/modules/${module.id}/lessons`, {
+    title: 'A janela',
+    content: `<p>Antes</p><img src="${path}" alt="&lt;table onerror=alert(1)&gt;"><p>Depois da foto</p>${table}<pre>${'const luz = 1; '.repeat(12)}</pre>`,
+  });
+
+  const { page, context } = await visitor('phone');
+  await context.addCookies(await someone.context.cookies());
+  const missing: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) missing.push(answer.url());
+  });
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as unknown as Shift).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    type Shift = { value: number };
+  });
+  await page.goto(`/curso/${course.id}/a-janela/${lesson.id}`, { waitUntil: 'networkidle' });
+  await expect(page.getByText('Depois da foto')).toBeVisible();
+  const picture = page.locator('.lesson-content img');
+  await expect
+    .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+    .toBe(1200);
+  expect(missing).toEqual([]);
+  const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
+  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.01);
+
+  await expectNoSidewaysScroll(page);
+  const frame = page.getByRole('region', { name: 'Ajustes de exposição' });
+  const lines = await frame.evaluate((one) =>
+    [...one.querySelectorAll('th')].map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(lines).toEqual(words.map(() => 1));
+  await frame.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => frame.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
+  await expect(page.getByRole('region', { name: 'Texto que rola para os lados' })).toBeVisible();
+  await expect(page.locator('[onerror]')).toHaveCount(0);
+  await expectAccessible(page);
+
+  // On a desktop the table fits: no stop for the keyboard.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('region', { name: 'Ajustes de exposição' })).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Ajustes de exposição' })).toBeVisible();
+});
