@@ -104,7 +104,10 @@ async function askForLink(form: HTMLFormElement, button: HTMLButtonElement) {
   const email = form.querySelector<HTMLInputElement>('[name=email]')!;
   if (!isFilled(form, [email])) return;
   button.disabled = true;
-  const answer = await send(button.formAction, { email: email.value });
+  const answer = await send(button.formAction, {
+    email: email.value,
+    next: location.pathname + location.search,
+  });
   say(form, answer ? (answer.body.message ?? '') : form.dataset['offline']!, answer?.ok);
   if (answer?.ok) countDown(button, 30);
   else button.disabled = false;
@@ -146,9 +149,18 @@ async function speak(language: string) {
   document.querySelector<HTMLElement>('[data-language]')?.focus();
 }
 
-/** Back to the page that was asked for; the sign-in pages lead to where the school sends people. */
+/** Back to the page that was asked for; else the sign-in pages lead to where the school sends people. */
 function enter() {
-  const start = document.documentElement.dataset['after'] ?? '/homepage';
+  const start = carriedPlace() ?? document.documentElement.dataset['after'] ?? '/homepage';
   if (location.pathname === '/' || location.pathname.startsWith('/entrar')) location.assign(start);
   else location.reload();
+}
+
+/** Where a mailed link leads: a path of this school, as the server judges it (place-before.ts). */
+function carriedPlace() {
+  const next = new URLSearchParams(location.search).get('next') ?? '';
+  if (!next || !URL.canParse(next, location.origin)) return null;
+  const { origin, pathname, search } = new URL(next, location.origin);
+  const isHere = origin === location.origin && !/^\/(?:$|[/\\]|entrar\b|api\/)/.test(pathname);
+  return isHere ? pathname + search : null;
 }

@@ -57,7 +57,11 @@ export const sessions = {
     access: 'public',
     source: 'v1',
     status: 202,
-    body: body({ email }),
+    body: body({
+      email,
+      /** Ours: the page of this school that the link leads to, as a form's `next` does. */
+      next: z.optional(z.string().check(z.maxLength(2000))),
+    }),
     answer: z.object({ message: z.string() }),
   }),
   /** 409 `code_needed` in another browser than the one that asked: then with the mail's code. */

@@ -40,6 +40,8 @@ interface LinkMail {
   /** Scheme and host of the school, as the person knows it. */
   base: string;
   browserHash?: Buffer | null;
+  /** The page that the link leads to, a path of the school. */
+  next?: string | null;
   /** Of one of many invitations (`bulkPriority`). */
   priority?: number;
 }
@@ -47,7 +49,7 @@ interface LinkMail {
 /** Writes a link and the mail that carries it, in one transaction. */
 export async function mailLink(
   tx: TenantTransaction,
-  { account, purpose, school, base, browserHash, priority = 0 }: LinkMail,
+  { account, purpose, school, base, browserHash, next, priority = 0 }: LinkMail,
 ) {
   const { path, subject, text, button } = wordings[purpose];
   const language: Language = isLanguage(account.language) ? account.language : 'pt';
@@ -57,7 +59,7 @@ export async function mailLink(
     purpose,
     browserHash: browserHash ?? null,
   });
-  const url = `${base}${path}?token=${token}`;
+  const url = `${base}${path}?token=${token}${next ? `&next=${encodeURIComponent(next)}` : ''}`;
   const after = browserHash
     ? translate(language, 'Em outro aparelho, digite este código: {{code}}', { code })
     : '';
@@ -78,17 +80,18 @@ export async function mailLink(
 
 /** Asked for by somebody not signed in: known and unknown e-mails cost the request the same. */
 task('mail-link', async ({ tenantId, payload, database }) => {
-  const { email, purpose, school, base, browser } = payload as {
+  const { email, purpose, school, base, browser, next } = payload as {
     email: string;
     purpose: MailedPurpose;
     school: string;
     base: string;
     browser?: string;
+    next?: string | null;
   };
   await database.transaction(tenantId, async (tx) => {
     const account = await findAccount(tx, email);
     if (!account || (await recentLinks(tx, account.id, purpose)) >= MAX_LINKS_PER_HOUR) return;
     const browserHash = browser ? Buffer.from(browser, 'base64url') : null;
-    await mailLink(tx, { account, purpose, school, base, browserHash });
+    await mailLink(tx, { account, purpose, school, base, browserHash, next: next ?? null });
   });
 });

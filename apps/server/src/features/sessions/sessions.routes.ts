@@ -18,6 +18,7 @@ import {
   consumeSignInLink,
   type Purpose,
 } from './sessions.store.ts';
+import { placeBefore } from './place-before.ts';
 import './sessions.mails.ts';
 
 export function mountSessions(app: FastifyInstance, platform: Platform) {
@@ -51,7 +52,9 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
     signOut: (tx, { request, reply }) => endSession(tx, request, reply),
 
     askLink: withoutTransaction(async (_platform, call) => {
-      if (call.school.settings.magic_link_enabled) await requestLink('sign_in', platform, call);
+      const next = placeBefore(call.request, call.body.next);
+      if (call.school.settings.magic_link_enabled)
+        await requestLink('sign_in', platform, call, next);
       return { message: call.t(messages.linkSent) };
     }),
 
@@ -166,7 +169,8 @@ async function requestLink(
     school,
     request,
     reply,
-  }: Pick<Call<typeof sessions.askLink>, 'body' | 'school' | 'request' | 'reply'>,
+  }: Pick<Call<typeof sessions.forgot>, 'body' | 'school' | 'request' | 'reply'>,
+  next: string | null = null,
 ) {
   await reserveAttempt(database, school.tenant.id, [mailLimit(request)]);
   const browser = request.cookies[browserCookie] ?? giveBrowserCookie(request, reply);
@@ -176,6 +180,7 @@ async function requestLink(
       purpose,
       school: school.tenant.name,
       base: mailBaseUrl(config, school, request),
+      next,
       ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
     }),
   );

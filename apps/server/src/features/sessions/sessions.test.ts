@@ -277,6 +277,28 @@ describe('with a link by mail', () => {
     expect(statuses(answers)).toEqual({ 200: 1, 401: 2 });
   });
 
+  test('the link leads where one was going, and nowhere out of the school', async () => {
+    const school = await world.school();
+    const { email } = await school.join();
+    const askFrom = async (next: string | undefined, headers: Record<string, string> = {}) => {
+      const body = { email, ...(next !== undefined && { next }) };
+      const path = '/api/v1/session/magic-link';
+      expect((await school.visitor.send('POST', path, body, { headers })).status).toBe(202);
+      const mail = (await mailsTo(school, email)).at(-1);
+      return /token=[\w-]+(\S*)/.exec(mail!.plain)![1];
+    };
+    expect(await askFrom('/courses/7?aula=2')).toBe('&next=%2Fcourses%2F7%3Faula%3D2');
+    const origin = `http://${school.host}`;
+    expect(await askFrom(undefined, { origin, referer: `${origin}/favoritos` })).toBe(
+      '&next=%2Ffavoritos',
+    );
+    for (const next of ['//evil.example.com/a', 'https://evil.example.com/', '/entrar'])
+      expect(await askFrom(next)).toBe('');
+    expect(
+      (await school.visitor.post('/api/v1/session/magic-link', { email, next: 7 })).status,
+    ).toBe(422);
+  });
+
   test('a link ends with its time', async () => {
     const school = await world.school();
     const { email } = await school.join();

@@ -63,6 +63,15 @@ test('without a name the page that the form stood on counts, if it is one of thi
   ]);
 });
 
+test.each([
+  ['that carries a path', '/courses/7?aula=2', '/courses/7?aula=2'],
+  ['that carries another host', 'https://evil.example.com/courses/7', '/homepage'],
+  ['that carries itself', '/entrar/link?next=/entrar', '/homepage'],
+])('the page of a mailed link %s', async (_what, next, place) => {
+  const referer = `http://${school.host}/entrar/link?token=x&next=${encodeURIComponent(next)}`;
+  expect(await signIn(null, { referer })).toEqual([303, place]);
+});
+
 /** The hook alone, without built pages: the page shows what it is given. */
 test('fields that are no text leave the page as it is', async () => {
   const app: FastifyInstance = Fastify();

@@ -1,5 +1,6 @@
 import { pages, type VisitorPageName } from '@vitrine/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { placeBefore } from '../sessions/place-before.ts';
 import { afterSignIn, type ReadyPages } from './ready-pages.ts';
 
 /** The calls that a visitor's forms make, and the page that each stands on. */
@@ -62,16 +63,4 @@ const isNavigation = ({ method, headers }: FastifyRequest) =>
 
 function leadTo(reply: FastifyReply, place: string) {
   reply.code(303).header('location', place).removeHeader('content-type');
-}
-
-/**
- * The page that a visitor had asked for when the form stood there instead: a path of this school,
- * or nothing (contract, decision 13).
- */
-function placeBefore({ headers, host }: FastifyRequest, next?: string) {
-  const from = next ?? headers.referer ?? '';
-  if (!URL.canParse(from, `http://${host}`)) return null;
-  const { host: there, pathname, search } = new URL(from, `http://${host}`);
-  if (there !== host || /^\/(?:$|[/\\]|entrar\b|api\/)/.test(pathname)) return null;
-  return pathname + search;
 }

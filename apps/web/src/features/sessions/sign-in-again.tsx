@@ -1,34 +1,69 @@
 import { sessions } from '@vitrine/contract/sessions';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { call } from '../../platform/api.ts';
-import { useViewer } from '../../platform/site-context.ts';
+import { useSite, useViewer } from '../../platform/site-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { usePausedMedia } from './paused-media.ts';
 
 /** Over the page, so that nothing typed is lost. Somebody else's account would be another page. */
 export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { magic_link_enabled } = useSite().login_page;
+  const password = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState<'password' | 'link' | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const email = useViewer()?.email ?? '';
+  const [sent, setSent] = useState('');
+  const viewer = useViewer();
+  const email = viewer?.email ?? '';
+  usePausedMedia();
 
-  async function signIn(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
+  // The mailed link signs in elsewhere: in another tab, and then here too.
+  const lookAgain = useEffectEvent(async () => {
+    if (document.visibilityState === 'hidden') return;
+    const session = await call(sessions.current, {}).catch(() => null);
+    if (session && session.user.id === viewer?.id) onSignedIn();
+  });
+  useEffect(() => {
+    const look = () => void lookAgain();
+    addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+
+  async function attempt(way: 'password' | 'link', work: () => Promise<void>) {
+    setBusy(way);
     setError(null);
     try {
-      await call(sessions.signIn, { body: { email, password } });
-      onSignedIn();
+      await work();
     } catch (trouble) {
       setError(trouble);
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   }
+
+  function signIn(event: FormEvent) {
+    event.preventDefault();
+    void attempt('password', async () => {
+      await call(sessions.signIn, { body: { email, password: typed } });
+      onSignedIn();
+    });
+  }
+
+  const askForLink = () =>
+    void attempt('link', async () => {
+      const next = location.pathname + location.search;
+      const { message } = await call(sessions.askLink, { body: { email, next } });
+      setSent(message);
+    });
 
   return (
     <Dialog
@@ -37,24 +72,34 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
       closable={false}
       title={t('Sua sessão terminou')}
       description={t('Entre de novo para continuar de onde parou.')}
+      initialFocus={password}
     >
-      <form className="grid gap-4" onSubmit={(event) => void signIn(event)}>
+      <form className="grid gap-4" onSubmit={signIn}>
         <TextField label={t('E-mail')} value={email} readOnly autoComplete="username" />
         <TextField
+          ref={password}
           label={t('Senha')}
           type="password"
           autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
         />
         {error !== null && (
           <InlineError>{sentenceOf(error, t('Não foi possível entrar.'))}</InlineError>
         )}
+        <p role="status" className="text-14 text-text-2 empty:hidden">
+          {sent && `${t(sent)} ${t('Abra o link neste navegador, e a página continua.')}`}
+        </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button type="button" variant="ghost" onClick={() => location.assign('/')}>
             {t('Entrar com outra conta')}
           </Button>
-          <Button type="submit" variant="primary" busy={busy}>
+          {magic_link_enabled ? (
+            <Button busy={busy === 'link'} onClick={askForLink}>
+              {t('Receber link por e-mail')}
+            </Button>
+          ) : null}
+          <Button type="submit" variant="primary" busy={busy === 'password'}>
             {t('Entrar')}
           </Button>
         </div>

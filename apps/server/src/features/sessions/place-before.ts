@@ -1,0 +1,23 @@
+import { pages } from '@vitrine/contract/pages';
+
+interface Origin {
+  host: string;
+  headers: { referer?: string | undefined };
+}
+
+/**
+ * The page that a visitor had asked for when a sign-in form stood there instead: a path of this
+ * school, or nothing (contract, decision 13). `next` wins over the page that the form stood on; the
+ * page of a mailed link carries it in its own address.
+ */
+export function placeBefore({ headers, host }: Origin, next?: string): string | null {
+  const from = next ?? headers.referer ?? '';
+  if (!URL.canParse(from, `http://${host}`)) return null;
+  const { host: there, pathname, search, searchParams } = new URL(from, `http://${host}`);
+  if (there !== host) return null;
+  if (pathname === pages.magicLink.path) {
+    const carried = searchParams.get('next');
+    return carried === null ? null : placeBefore({ host, headers: {} }, carried);
+  }
+  return /^\/(?:$|[/\\]|entrar\b|api\/)/.test(pathname) ? null : pathname + search;
+}

@@ -1,0 +1,65 @@
+import { sessions } from '@vitrine/contract/sessions';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import SignInAgain from './sign-in-again.tsx';
+
+const open = (...answers: Parameters<typeof serve>) => {
+  const onSignedIn = vi.fn<() => void>();
+  const sent = serve(...answers);
+  return {
+    onSignedIn,
+    sent,
+    ...visit(<SignInAgain onSignedIn={onSignedIn} />, { at: '/courses/7' }),
+  };
+};
+
+test('one can type the password at once', async () => {
+  const { user, onSignedIn, sent } = open([sessions.signIn, () => ({ user: { id: 1 } })]);
+  const password = await screen.findByLabelText('Senha');
+  await waitFor(() => expect(password).toHaveFocus());
+  await user.keyboard('segredo-bom{Enter}');
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(sent.at(-1)!.body).toMatchObject({ password: 'segredo-bom' });
+});
+
+test('a link by mail leads back to this page, and what it signs in goes on here', async () => {
+  let signedIn = 0;
+  const { user, onSignedIn, sent } = open(
+    [sessions.askLink, () => ({ message: 'Se este e-mail tem uma conta aqui, o link chega.' })],
+    [sessions.current, () => (signedIn ? { user: { id: signedIn } } : refusing(401, 'Entre.'))],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Receber link por e-mail' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Abra o link neste navegador');
+  expect(sent.at(-1)!.body).toMatchObject({ next: location.pathname + location.search });
+
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(sent.at(-1)!.name).toBe('sessions.current'));
+  expect(onSignedIn).not.toHaveBeenCalled();
+  signedIn = 999; // somebody else
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() =>
+    expect(sent.filter(({ name }) => name === 'sessions.current')).toHaveLength(2),
+  );
+  expect(onSignedIn).not.toHaveBeenCalled();
+  signedIn = 7;
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+});
+
+test('a video waits while it is asked, and goes on afterwards', async () => {
+  const video = document.body.appendChild(document.createElement('video'));
+  const pause = vi.spyOn(video, 'pause').mockImplementation(() => {});
+  const play = vi.spyOn(video, 'play').mockResolvedValue();
+  vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
+  const { leave } = open();
+  await screen.findByLabelText('Senha');
+  expect(pause).toHaveBeenCalledOnce();
+  video.dispatchEvent(new Event('play'));
+  expect(pause).toHaveBeenCalledTimes(2);
+  leave();
+  expect(play).toHaveBeenCalledOnce();
+  video.dispatchEvent(new Event('play'));
+  expect(pause).toHaveBeenCalledTimes(2);
+  video.remove();
+});
