@@ -1,0 +1,65 @@
+import type { animations, songs } from '@vitrine/contract/gamification';
+import type { ComponentType } from 'react';
+
+export type AnimationName = (typeof animations)[number];
+export type SongName = (typeof songs)[number];
+export type DrawnAnimation = Exclude<AnimationName, 'none'>;
+
+/** Portuguese, as the form lists them. */
+export const animationLabels: Record<AnimationName, string> = {
+  none: 'Sem animação',
+  levelUpGold: 'Subida de nível, ouro',
+  levelUpSilver: 'Subida de nível, prata',
+  levelUpBronze: 'Subida de nível, bronze',
+  silverMedal: 'Medalha de prata',
+  reward: 'Presente',
+  parabens: 'Parabéns',
+  trofeu: 'Taça de ouro',
+  trofeu2: 'Estrela de cristal',
+  trofeu3: 'Louros',
+  rocket: 'Foguete',
+  congratulation1: 'Fogos de artifício',
+};
+
+export const songLabels: Record<SongName, string> = {
+  fanfarra: 'Fanfarra',
+  sinos: 'Sinos',
+  subida: 'Subida',
+  moedas: 'Moedas',
+  harpa: 'Harpa',
+  tambor: 'Tambor',
+  estrela: 'Estrela',
+  vitoria: 'Vitória',
+};
+
+/** Each drawing is a chunk of its own, loaded when it is shown. */
+export const drawings: Record<DrawnAnimation, () => Promise<{ default: ComponentType }>> = {
+  levelUpGold: () => import('./art/level-up-gold.tsx'),
+  levelUpSilver: () => import('./art/level-up-silver.tsx'),
+  levelUpBronze: () => import('./art/level-up-bronze.tsx'),
+  silverMedal: () => import('./art/silver-medal.tsx'),
+  reward: () => import('./art/reward.tsx'),
+  parabens: () => import('./art/parabens.tsx'),
+  trofeu: () => import('./art/trofeu.tsx'),
+  trofeu2: () => import('./art/trofeu2.tsx'),
+  trofeu3: () => import('./art/trofeu3.tsx'),
+  rocket: () => import('./art/rocket.tsx'),
+  congratulation1: () => import('./art/congratulation1.tsx'),
+};
+
+/** Red, green and blue of the light behind each. */
+export const lights: Record<DrawnAnimation, string> = {
+  levelUpGold: '255 190 70',
+  levelUpSilver: '190 205 230',
+  levelUpBronze: '225 150 95',
+  silverMedal: '150 185 240',
+  reward: '255 150 150',
+  parabens: '255 215 120',
+  trofeu: '255 200 80',
+  trofeu2: '140 165 255',
+  trofeu3: '90 215 165',
+  rocket: '110 175 255',
+  congratulation1: '200 150 255',
+};
+
+export const soundOf = (song: string) => `/sounds/${song}.mp3`;

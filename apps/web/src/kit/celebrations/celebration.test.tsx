@@ -1,0 +1,60 @@
+import { animations, songs } from '@vitrine/contract/gamification';
+import { render, screen, waitFor } from '@testing-library/react';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { LanguageProvider } from '../../platform/locale.tsx';
+import { animationLabels, songLabels, type AnimationName } from './animations.ts';
+import { Celebration } from './celebration.tsx';
+import { playSong } from './song.ts';
+
+const show = (animation: AnimationName) =>
+  render(
+    <LanguageProvider>
+      <Celebration animation={animation} />
+    </LanguageProvider>,
+  );
+
+test.each(animations.filter((name) => name !== 'none'))('%s is drawn', async (name) => {
+  show(name);
+  const stage = screen.getByTestId(`animation-${name}`);
+  await waitFor(() => expect(stage.querySelector('svg')).not.toBeNull());
+});
+
+test('no animation draws nothing', () => {
+  expect(show('none').container).toBeEmptyDOMElement();
+});
+
+test('every animation and song has a name of its own', () => {
+  expect(new Set(Object.values(animationLabels)).size).toBe(animations.length);
+  expect(new Set(Object.values(songLabels)).size).toBe(songs.length);
+});
+
+const sounds = join(import.meta.dirname, '../../../public/sounds');
+
+test.each(songs)('the song %s is an mp3 below 80 KB, unlike the others', async (song) => {
+  const path = join(sounds, `${song}.mp3`);
+  expect((await stat(path)).size).toBeLessThan(80 * 1024);
+  const own = await readFile(path);
+  expect(
+    own.subarray(0, 2).toString('hex') === 'fffb' || own.subarray(0, 3).toString() === 'ID3',
+  ).toBe(true);
+  for (const other of songs.filter((name) => name !== song))
+    expect(own.equals(await readFile(join(sounds, `${other}.mp3`)))).toBe(false);
+});
+
+test('a song ends after 5 s, and when another begins', () => {
+  vi.useFakeTimers();
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  const ended = vi.fn();
+  playSong('harpa', ended);
+  playSong('sinos', ended);
+  expect(pause).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(4_999);
+  expect(ended).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(ended).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,70 @@
+import { lazy, Suspense, type ComponentType, type CSSProperties } from 'react';
+import { drawings, lights, type AnimationName, type DrawnAnimation } from './animations.ts';
+import './celebration.css';
+
+const components = Object.fromEntries(
+  Object.entries(drawings).map(([name, load]) => [name, lazy(load)]),
+) as unknown as Record<DrawnAnimation, ComponentType>;
+
+/**
+ * An animation with its light and confetti; a still frame where less motion is asked for. Nothing is
+ * shown for `none`.
+ *
+ *     <Celebration animation={reward.animation} confetti />
+ */
+export function Celebration({
+  animation,
+  confetti = false,
+  still = false,
+}: {
+  animation: AnimationName;
+  confetti?: boolean;
+  still?: boolean;
+}) {
+  if (animation === 'none') return null;
+  const Drawing = components[animation];
+  return (
+    <div
+      data-testid={`animation-${animation}`}
+      data-still={still || undefined}
+      className="celebration size-full"
+      style={{ '--light': lights[animation] } as CSSProperties}
+    >
+      <div className="celebration-glow" />
+      <div className="celebration-rays" />
+      <Suspense>
+        <Drawing />
+      </Suspense>
+      {confetti && <Confetti />}
+    </div>
+  );
+}
+
+const colors = ['#ffb238', '#e8694f', '#3aa6b0', '#f6f0dc', '#f5cf85'];
+
+/** In three depths: the nearest pieces are large and blurred. They lie at the same places each time. */
+const pieces = Array.from({ length: 54 }, (_, i) => {
+  const near = i % 9 === 0;
+  const far = i % 3 === 1;
+  const size = near ? 30 : far ? 6 : 10;
+  return {
+    '--x': `${(i * 37.7 + 3) % 98}%`,
+    '--y': `${(i * 53.3 + 7) % 96}%`,
+    '--size': `${size}px`,
+    '--shape': String([0.5, 1, 0.32][i % 3]),
+    '--corner': i % 3 === 1 ? '50%' : '2px',
+    '--color': colors[i % colors.length]!,
+    '--turn': `${(i * 67) % 360}deg`,
+    '--blur': near ? '5px' : '0px',
+    '--time': `${(2.2 + ((i * 7) % 13) / 6).toFixed(2)}s`,
+    '--at': `${(0.15 + ((i * 5) % 11) / 12).toFixed(2)}s`,
+  } as CSSProperties;
+});
+
+const Confetti = () => (
+  <div className="celebration-confetti" aria-hidden="true">
+    {pieces.map((style, i) => (
+      <i key={i} style={style} />
+    ))}
+  </div>
+);
