@@ -11,7 +11,7 @@ export const limits = {
 } as const;
 
 /** Contract, Catalog: what search covers. */
-export const searchKinds = ['course', 'module', 'lesson', 'person'] as const;
+export const searchKinds = ['course', 'module', 'lesson', 'post', 'person'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 export const SearchResult = z.object({
@@ -25,6 +25,8 @@ export const SearchResult = z.object({
   photo_url: z.nullable(z.string()),
   /** The course that it belongs to. */
   course_title: z.nullable(z.string()),
+  /** The community of a post. */
+  community_title: z.nullable(z.string()),
   locked: z.boolean(),
 });
 export type SearchResult = z.output<typeof SearchResult>;

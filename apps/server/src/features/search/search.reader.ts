@@ -1,3 +1,4 @@
+import { hrefOf } from '@vitrine/contract/pages';
 import { limits, searchKinds, type SearchKind, type SearchResult } from '@vitrine/contract/search';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
@@ -10,17 +11,19 @@ import {
   viewerValues,
   type CourseViewer,
 } from '../../kit/course-access.ts';
+import { channelAccess, communityAccess, readerCte } from '../../kit/community-access.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
 /**
  * Every word of the query must begin a word of the thing, or be one slip away from its beginning. A
- * viewer who may not open a course finds its titles only.
+ * viewer who may not open a course finds its titles only, and no post of a channel that is closed to
+ * them.
  */
 const find = statement({
   name: 'search.find',
-  sql: `WITH ${viewerCte},
+  sql: `WITH ${viewerCte}, ${readerCte},
     alternatives AS (
       SELECT given.number, string_agg(DISTINCT format('%s_%s:*', :tenantId::bigint, meant.word), '|')
         AS query
@@ -42,6 +45,11 @@ const find = statement({
     known AS MATERIALIZED (
       SELECT c.id, c.title, ${isLocked} AS locked FROM courses c ${courseAccess('c.id')}
       WHERE c.tenant_id = :tenantId AND ${isShown}),
+    rooms AS MATERIALIZED (
+      SELECT ch.id, c.id AS community_id, c.title FROM channels ch
+      JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
+      ${communityAccess('c')} ${channelAccess('ch', 'c')}
+      WHERE ch.tenant_id = :tenantId AND ch_access.open),
     found AS (
       SELECT d.kind, d.thing_id, d.title, d.body, known.id AS course_id,
         known.title AS course_title,
@@ -58,7 +66,10 @@ const find = statement({
           CASE WHEN d.kind = 'lesson' THEN d.thing_id END AS lesson_id) AS path
       WHERE d.tenant_id = :tenantId AND d.words @@ (SELECT query FROM wanted)
         AND (:kind::text IS NULL OR d.kind = :kind)
-        AND (d.course_id IS NULL OR known.id IS NOT NULL) AND ${seesThing('path')}),
+        AND (d.course_id IS NULL OR known.id IS NOT NULL) AND ${seesThing('path')}
+        AND (d.kind <> 'post' OR EXISTS (
+          SELECT FROM posts p JOIN rooms ON rooms.id = p.channel_id
+          WHERE p.tenant_id = :tenantId AND p.id = d.thing_id AND p.removed_at IS NULL))),
     page AS (
       SELECT * FROM found WHERE in_title OR NOT locked
       ORDER BY in_title DESC, array_position(:kinds::text[], kind), title, thing_id DESC
@@ -67,8 +78,12 @@ const find = statement({
       CASE WHEN page.kind <> 'course' THEN page.course_title END AS course_title,
       CASE WHEN page.in_title THEN '' ELSE substring(page.body FROM greatest(1,
         strpos(f_unaccent(page.body), (:words::text[])[1]) - 60) FOR 200) END AS excerpt,
-      m.photo_url
-    FROM page LEFT JOIN members m
+      m.photo_url, rooms.community_id, rooms.title AS community_title
+    FROM page
+    LEFT JOIN posts p
+      ON page.kind = 'post' AND p.tenant_id = :tenantId AND p.id = page.thing_id
+    LEFT JOIN rooms ON rooms.id = p.channel_id
+    LEFT JOIN members m
       ON page.kind = 'person' AND m.tenant_id = :tenantId AND m.id = page.thing_id
     ORDER BY page.in_title DESC, array_position(:kinds::text[], page.kind), page.title,
       page.thing_id DESC`,
@@ -81,6 +96,8 @@ const find = statement({
     locked: z.boolean(),
     excerpt: z.string(),
     photo_url: z.nullable(z.string()),
+    community_id: z.nullable(z.number()),
+    community_title: z.nullable(z.string()),
   }),
 });
 
@@ -103,7 +120,10 @@ export async function findThings(
     ...pageWindow(page, limits.page),
     ...{ words, kind: kind ?? null, kinds: searchKinds },
   });
-  return rows.map(({ course_id, ...row }) => ({ ...row, url: hrefOf(row, course_id) }));
+  return rows.map(({ course_id, community_id, ...row }) => ({
+    ...row,
+    url: urlOf(row, { course: course_id, community: community_id, tenant: reader.tenantId }),
+  }));
 }
 
 /** As `search_words_of` splits a text: small letters and digits, without accents. */
@@ -117,12 +137,19 @@ const wordsOf = (query: string) =>
     .slice(0, limits.words)
     .map((word) => word.slice(0, 60));
 
-function hrefOf(
+interface Place {
+  course: number | null;
+  community: number | null;
+  tenant: number;
+}
+
+function urlOf(
   { kind, id, title }: Pick<SearchResult, 'kind' | 'id' | 'title'>,
-  course: number | null,
+  { course, community, tenant }: Place,
 ) {
   if (kind === 'course') return courseHref(id);
   if (kind === 'module') return moduleHref(id);
   if (kind === 'lesson') return lessonHref(course!, title, id);
+  if (kind === 'post') return hrefOf('post', { postId: id, tenant, communityId: community! });
   return '';
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
@@ -71,6 +72,7 @@ test('leads to the course, the module and the lesson, with the words around', as
       url: `/curso/${id}/o-difusor/${lessonId}`,
       photo_url: null,
       course_title: 'Luz',
+      community_title: null,
       locked: false,
     },
   ]);
@@ -99,6 +101,47 @@ describe('what a reader may find', () => {
       show_blocked_content: 0,
     });
     expect(await titles('olhar', holder)).toEqual(['Olhar']);
+  });
+
+  test('posts of the channels that they may enter, as they stand now', async () => {
+    const club = await school.product('Clube');
+    const holder = await school.join(['student'], [club]);
+    const community = await communityWith(school, {
+      title: 'Turma',
+      channels: ['Avisos', { title: 'Clube', products: [club] }],
+    });
+    const [open, closed] = community.channels as [number, number];
+    await publish(school.owner, open, '<p>Amanhã há <b>neblina</b> na serra</p>');
+    const inClub = await publish(school.owner, closed, 'neblina do clube', { title: 'Saída' });
+
+    expect(await titles('neblina', holder)).toEqual(['Amanhã há neblina na serra', 'Saída']);
+    expect(await titles('neblina')).toEqual(['Amanhã há neblina na serra']);
+    expect((await search('saida clube', holder)).data).toMatchObject([
+      {
+        kind: 'post',
+        id: inClub.id,
+        url: `/comunidade/post/${inClub.id}/${school.id}/${community.id}`,
+        community_title: 'Turma',
+      },
+    ]);
+    expect((await search('saida', holder, '&kind=post')).data).toHaveLength(1);
+
+    await school.owner.send('PATCH', `/api/v1/posts/${inClub.id}`, { content: 'névoa' });
+    expect(await titles('neblina clube', holder)).toEqual([]);
+    expect(await titles('nevoa', holder)).toEqual(['Saída']);
+    const removal = `/api/v1/posts/${inClub.id}/removal`;
+    await school.owner.send('PUT', removal, { reason: 'Teste' });
+    expect(await titles('nevoa', holder)).toEqual([]);
+    expect(await titles('nevoa', school.owner)).toEqual([]);
+    await school.owner.send('PUT', `/api/v1/posts/${inClub.id}/restore`);
+    expect(await titles('nevoa', holder)).toEqual(['Saída']);
+
+    const toggle = `/api/auth/community/toggle-status/${school.id}/${community.id}/0`;
+    await school.owner.send('PUT', toggle);
+    expect(await titles('neblina', holder)).toEqual([]);
+    expect(await titles('neblina', school.owner)).toHaveLength(1);
+    await school.owner.send('DELETE', `/api/v1/channels/${open}`);
+    expect(await titles('neblina', school.owner)).toEqual([]);
   });
 
   test('people by name, never by e-mail', async () => {

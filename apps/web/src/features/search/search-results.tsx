@@ -1,5 +1,5 @@
 import type { SearchKind, SearchResult } from '@vitrine/contract/search';
-import { BookOpen, Layers, Lock, PlayCircle, type LucideIcon } from 'lucide-react';
+import { BookOpen, Layers, Lock, MessageCircle, PlayCircle, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -10,6 +10,7 @@ export const kindLabels: Record<SearchKind, string> = {
   course: 'Cursos',
   module: 'Módulos',
   lesson: 'Aulas',
+  post: 'Publicações',
   person: 'Pessoas',
 };
 
@@ -17,6 +18,7 @@ const kindNames: Record<SearchKind, string> = {
   course: 'Curso',
   module: 'Módulo',
   lesson: 'Aula',
+  post: 'Publicação',
   person: 'Pessoa',
 };
 
@@ -24,6 +26,7 @@ const icons: Partial<Record<SearchKind, LucideIcon>> = {
   course: BookOpen,
   module: Layers,
   lesson: PlayCircle,
+  post: MessageCircle,
 };
 
 interface ResultProps {
@@ -38,9 +41,9 @@ interface ResultProps {
 /** One thing that was found: what it is, where it belongs, and the words around. */
 export function Result({ result, query, active = false, id, onOpen }: ResultProps) {
   const { t } = useTranslation();
-  const { kind, title, excerpt, url, course_title, locked, photo_url } = result;
+  const { kind, title, excerpt, url, course_title, community_title, locked } = result;
   const Icon = icons[kind];
-  const facts = [t(kindNames[kind]), course_title].filter(Boolean).join(' · ');
+  const facts = [t(kindNames[kind]), course_title, community_title].filter(Boolean).join(' · ');
   return (
     <li
       id={id}
@@ -54,7 +57,7 @@ export function Result({ result, query, active = false, id, onOpen }: ResultProp
           <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
         </span>
       ) : (
-        <Avatar name={title} src={photo_url} size={40} />
+        <Avatar name={title} src={result.photo_url} size={40} />
       )}
       <span className="min-w-0 flex-1">
         {url ? (

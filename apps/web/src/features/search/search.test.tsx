@@ -13,6 +13,7 @@ const result = (more: Partial<SearchResult>): SearchResult => ({
   url: '/courses/1',
   photo_url: null,
   course_title: null,
+  community_title: null,
   locked: false,
   ...more,
 });
