@@ -25,6 +25,8 @@ type Tool = {
   /** Pressed or not; an action, which is neither, leaves it out. */
   on?: boolean;
   disabled?: boolean;
+  /** Left out of the short toolbar. */
+  long?: true;
   use: () => void;
 };
 
@@ -35,15 +37,19 @@ type ToolbarProps = {
   linking: boolean;
   onLink: () => void;
   /** Left out where the text has no formulas. */
-  onFormula: (() => void) | undefined;
+  onFormula?: (() => void) | undefined;
+  /** Bold, italic, links and lists alone. */
+  short?: boolean;
 };
 
 /** One tab stop; arrows, Home and End walk in it. */
-export function Toolbar({ editor, controls, linking, onLink, onFormula }: ToolbarProps) {
+export function Toolbar({ editor, controls, linking, onLink, onFormula, short }: ToolbarProps) {
   const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
-  const tools = useTools({ editor, linking, onLink, onFormula });
+  const tools = useTools({ editor, linking, onLink, onFormula }).filter(
+    (tool) => !(short && tool.long),
+  );
 
   function onKeyDown(event: KeyboardEvent) {
     const last = tools.length - 1;
@@ -67,7 +73,7 @@ export function Toolbar({ editor, controls, linking, onLink, onFormula }: Toolba
       aria-controls={controls}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="flex flex-wrap gap-0.5 border-b border-line p-1"
+      className={cx('flex flex-wrap gap-0.5', !short && 'border-b border-line p-1')}
     >
       {tools.map((tool, index) => (
         <button
@@ -96,7 +102,12 @@ export function Toolbar({ editor, controls, linking, onLink, onFormula }: Toolba
 }
 
 /** All tools, with what holds where the cursor is. */
-function useTools({ editor, linking, onLink, onFormula }: Omit<ToolbarProps, 'controls'>): Tool[] {
+function useTools({
+  editor,
+  linking,
+  onLink,
+  onFormula,
+}: Omit<ToolbarProps, 'controls' | 'short'>): Tool[] {
   const { t } = useTranslation();
   const now = useEditorState({
     editor,
@@ -136,12 +147,14 @@ function useTools({ editor, linking, onLink, onFormula }: Omit<ToolbarProps, 'co
     {
       label: t('Sublinhado'),
       icon: <Underline />,
+      long: true,
       on: now.underline,
       use: run((text) => text.toggleUnderline()),
     },
     {
       label: t('Riscado'),
       icon: <Strikethrough />,
+      long: true,
       on: now.strike,
       use: run((text) => text.toggleStrike()),
     },
@@ -155,12 +168,14 @@ function useTools({ editor, linking, onLink, onFormula }: Omit<ToolbarProps, 'co
     {
       label: t('Título'),
       icon: <Heading2 />,
+      long: true,
       on: now.h2,
       use: run((text) => text.toggleHeading({ level: 2 })),
     },
     {
       label: t('Subtítulo'),
       icon: <Heading3 />,
+      long: true,
       on: now.h3,
       use: run((text) => text.toggleHeading({ level: 3 })),
     },
@@ -179,6 +194,7 @@ function useTools({ editor, linking, onLink, onFormula }: Omit<ToolbarProps, 'co
     {
       label: t('Citação'),
       icon: <Quote />,
+      long: true,
       on: now.quote,
       use: run((text) => text.toggleBlockquote()),
     },
@@ -186,12 +202,14 @@ function useTools({ editor, linking, onLink, onFormula }: Omit<ToolbarProps, 'co
     {
       label: t('Desfazer'),
       icon: <Undo2 />,
+      long: true,
       disabled: !now.canUndo,
       use: run((text) => text.undo()),
     },
     {
       label: t('Refazer'),
       icon: <Redo2 />,
+      long: true,
       disabled: !now.canRedo,
       use: run((text) => text.redo()),
     },

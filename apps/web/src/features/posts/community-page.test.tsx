@@ -52,6 +52,14 @@ function open(
 const bodyOf = (sent: { name: string; body: unknown }[], name: string) =>
   sent.findLast((call) => call.name === name)?.body;
 
+/** The field once its editor has come. */
+const editor = () =>
+  waitFor(() => {
+    const field = screen.getByRole('textbox', { name: /Escreva/ });
+    expect(field).toHaveAttribute('contenteditable');
+    return field;
+  });
+
 test('shows the open channel, what is unread elsewhere, and the plan behind a lock', async () => {
   open({
     community: {
@@ -85,7 +93,8 @@ test('a post is published, kept while it is written, and asleep while it says no
       return { data: feed[0] };
     },
   ]);
-  const field = await screen.findByRole('combobox', { name: 'Escreva para a turma, Olívia' });
+  await user.click(await screen.findByRole('textbox', { name: 'Escreva para a turma, Olívia' }));
+  const field = await editor();
   const publish = screen.getByRole('button', { name: 'Publicar' });
   await user.click(publish);
   expect(bodyOf(sent, 'posts.create')).toBeUndefined();
@@ -94,11 +103,11 @@ test('a post is published, kept while it is written, and asleep while it says no
   await user.click(publish);
   expect(bodyOf(sent, 'posts.create')).toEqual({
     title: '',
-    content: 'ISO 100 &lt;b&gt;',
+    content: '<p>ISO 100 &lt;b&gt;</p>',
     attachments: [],
   });
   expect(await screen.findByText('ISO 100 <b>')).toBeVisible();
-  expect(field).toHaveValue('');
+  expect(await screen.findByRole('textbox', { name: /Escreva/ })).toHaveValue('');
 });
 
 test('@ lists people, and who is chosen is sent as a mention', async () => {
@@ -107,13 +116,14 @@ test('@ lists people, and who is chosen is sent as a mention', async () => {
     [posts.people, () => [{ id: 9, name: 'Ana Beltrão', photo_url: null, staff: true }]],
     [posts.create, ({ body }) => ({ data: post(8, body.content) })],
   );
-  await user.type(await screen.findByRole('combobox', { name: /Escreva/ }), 'Oi @an');
+  await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
+  await user.type(await editor(), 'Oi @an');
   expect(await screen.findByRole('option', { name: /Ana Beltrão/ })).toBeVisible();
   await user.keyboard('{Enter}obrigada');
   await user.click(screen.getByRole('button', { name: 'Publicar' }));
   await waitFor(() =>
     expect(bodyOf(sent, 'posts.create')).toMatchObject({
-      content: 'Oi <span data-mention="9">@Ana Beltrão</span> obrigada',
+      content: '<p>Oi <span data-mention="9">@Ana Beltrão</span> obrigada</p>',
     }),
   );
 });

@@ -1,9 +1,7 @@
-import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useImperativeHandle } from 'react';
-import { useTranslation } from '../../ui/translation.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
+import { MentionList } from './mention-list.tsx';
 import { usePeople } from './posts.queries.ts';
 import { mentionAt, type Chosen } from './written-text.ts';
 
@@ -14,9 +12,7 @@ interface MentionFieldProps {
   onChange: (text: string) => void;
   /** Somebody was picked from the list. */
   onChoose: (person: Chosen) => void;
-  onFiles?: (files: File[]) => void;
   onSubmit?: () => void;
-  onFocus?: () => void;
   onEscape?: () => void;
   className?: string;
   ref?: Ref<HTMLTextAreaElement>;
@@ -24,9 +20,7 @@ interface MentionFieldProps {
 
 /** A field that grows with its text; `@` lists whom it may name. */
 export function MentionField(props: MentionFieldProps) {
-  const { channelId, label, value, onChange, onChoose, onFiles, onSubmit, onFocus, onEscape } =
-    props;
-  const { t } = useTranslation();
+  const { channelId, label, value, onChange, onChoose, onSubmit, onEscape } = props;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(props.ref, () => area.current!);
@@ -74,13 +68,6 @@ export function MentionField(props: MentionFieldProps) {
     if (event.key === 'Escape') onEscape?.();
   }
 
-  function onPaste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files];
-    if (!files.length || !onFiles) return;
-    event.preventDefault();
-    onFiles(files);
-  }
-
   return (
     <div className="relative min-w-0 flex-1">
       <textarea
@@ -95,7 +82,6 @@ export function MentionField(props: MentionFieldProps) {
         placeholder={label}
         value={value}
         className={cx('post-field quiet-scroll', props.className)}
-        onFocus={onFocus}
         onChange={({ currentTarget }) => {
           onChange(currentTarget.value);
           look();
@@ -103,31 +89,8 @@ export function MentionField(props: MentionFieldProps) {
         onClick={look}
         onBlur={() => setTyped(null)}
         onKeyDown={onKeyDown}
-        onPaste={onPaste}
       />
-      {listed && (
-        <div id={id} role="listbox" aria-label={t('Pessoas')} className="mention-list">
-          {people.map((person, index) => (
-            <div
-              key={person.id}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              className="mention-option"
-              // The field keeps the focus.
-              onPointerDown={(event) => {
-                event.preventDefault();
-                choose(person);
-              }}
-            >
-              <Avatar name={person.name} src={person.photo_url} size={28} />
-              <span className="min-w-0 flex-1 truncate">{person.name}</span>
-              {person.staff && <Badge>{t('Equipe')}</Badge>}
-            </div>
-          ))}
-        </div>
-      )}
+      {listed && <MentionList id={id} people={people} at={at} onChoose={choose} />}
     </div>
   );
 }

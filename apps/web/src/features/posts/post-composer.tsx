@@ -1,8 +1,9 @@
+import { textOf } from '@vitrine/contract/comments';
 import type { Community } from '@vitrine/contract/communities';
 import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, type AttachmentKind, type Post } from '@vitrine/contract/posts';
 import { FileText, Image, Paperclip, RotateCw, Video, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, useTransition } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { imageAccept } from '../../kit/uploads/file-upload.ts';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
@@ -13,10 +14,11 @@ import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
-import { MentionField } from './mention-field.tsx';
 import { useChangePost, usePublish } from './posts.queries.ts';
 import { useAttachments, type WrittenAttachment } from './use-attachments.ts';
-import { htmlOfText, textOfHtml, type Chosen } from './written-text.ts';
+import { escaped, textOfHtml, withoutEmptyEnds } from './written-text.ts';
+
+const PostEditor = lazy(() => import('./post-editor.tsx'));
 
 interface PostComposerProps {
   may: Community['may'];
@@ -29,8 +31,7 @@ interface PostComposerProps {
 
 interface Kept {
   title: string;
-  text: string;
-  chosen: Chosen[];
+  html: string;
 }
 
 const accepted: Record<AttachmentKind, string | undefined> = {
@@ -45,40 +46,44 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   const viewer = useViewer();
   const name = `post.${post?.id ?? `new-${channelId}`}`;
   const [kept, setKept] = useState<Kept>(() => readLocal<Kept>(name) ?? writtenOf(post));
-  const [open, setOpen] = useState(Boolean(post) || kept.text !== '' || kept.title !== '');
+  const [open, setOpen] = useState(Boolean(post) || kept.html !== '' || kept.title !== '');
   const allowed = (kind: AttachmentKind) =>
     kind === 'image' ? may.images : kind === 'video' ? may.videos : may.files;
   const attachments = useAttachments(allowed, attachedOf(post));
   const publish = usePublish();
   const change = useChangePost();
-  const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [dragged, setDragged] = useState(false);
 
-  const { title, text } = kept;
-  const over = characterCount(text) > limits.content;
+  // The plain field stays, with what is typed in it, until the editor has loaded.
+  const [, startOpening] = useTransition();
+  const unfold = () => startOpening(() => setOpen(true));
+
+  const { title, html } = kept;
+  const count = characterCount(textOf(html));
+  const over = count > limits.content;
   const several = attachments.items.filter(({ kind }) => kind === 'image').length > 1;
   const carouselOff = several && !may.carousels;
-  const empty = text.trim() === '' && attachments.sent.length === 0;
+  const empty = textOf(html).trim() === '' && attachments.sent.length === 0;
   const asleep = empty || over || attachments.busy || attachments.failed || carouselOff;
 
   function write(patch: Partial<Kept>) {
     const next = { ...kept, ...patch };
     setKept(next);
-    writeLocal(name, next.text || next.title ? next : null);
+    writeLocal(name, next.html || next.title ? next : null);
   }
 
   const attempt = useAttempt(
     async () => {
       const body = {
         title: title.trim(),
-        content: htmlOfText(text, kept.chosen),
+        content: withoutEmptyEnds(html),
         attachments: attachments.sent,
       };
       const { data } = post
         ? await change.mutateAsync({ params: { id: post.id }, body })
         : await publish.mutateAsync({ params: { id: channelId }, body });
-      write({ title: '', text: '', chosen: [] });
+      write({ title: '', html: '' });
       attachments.clear();
       setOpen(false);
       onDone?.(data);
@@ -94,6 +99,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   }
 
   const first = viewer?.name.trim().split(/\s+/)[0] ?? '';
+  const label = t('Escreva para a turma, {{name}}', { name: first });
   const kinds = (
     [
       ['image', Image, t('Anexar imagens')],
@@ -137,18 +143,28 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
       <div className="flex items-start gap-3.5">
         {!post && <Avatar name={viewer?.name ?? ''} src={viewer?.photo_url ?? null} size={40} />}
         {may.text ? (
-          <MentionField
-            ref={field}
-            channelId={channelId}
-            label={t('Escreva para a turma, {{name}}', { name: first })}
-            value={text}
-            onChange={(next) => write({ text: next })}
-            onChoose={(person) => setKept((now) => ({ ...now, chosen: [...now.chosen, person] }))}
-            onFiles={kinds.length ? attachments.add : undefined}
-            onSubmit={() => !asleep && void attempt.run()}
-            onFocus={() => setOpen(true)}
-            className={open ? 'is-open' : undefined}
-          />
+          <Suspense fallback={<span className="min-h-33 flex-1" />}>
+            {open ? (
+              <PostEditor
+                channelId={channelId}
+                label={label}
+                value={html}
+                onChange={(next) => write({ html: next })}
+                onFiles={kinds.length ? attachments.add : undefined}
+                onSubmit={() => !asleep && void attempt.run()}
+              />
+            ) : (
+              <textarea
+                rows={1}
+                aria-label={label}
+                placeholder={label}
+                className="post-field flex-1"
+                value={textOfHtml(html).text}
+                onFocus={unfold}
+                onChange={({ currentTarget }) => write({ html: escaped(currentTarget.value) })}
+              />
+            )}
+          </Suspense>
         ) : (
           <p className="flex-1 self-center text-15 text-text-2">
             {t('Aqui se publicam imagens, vídeos e arquivos.')}
@@ -188,9 +204,9 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
           </IconButton>
         ))}
         <span className="flex-1" />
-        {characterCount(text) >= limits.content * 0.9 && (
+        {count >= limits.content * 0.9 && (
           <span className={cx('text-13 tabular-nums', over ? 'text-error' : 'text-warn')}>
-            {number(limits.content - characterCount(text))}
+            {number(limits.content - count)}
           </span>
         )}
         {onCancel && (
@@ -263,7 +279,7 @@ function AttachmentList({
 }
 
 const writtenOf = (post: Post | undefined): Kept =>
-  post ? { title: post.title, ...textOfHtml(post.content) } : { title: '', text: '', chosen: [] };
+  post ? { title: post.title, html: post.content } : { title: '', html: '' };
 
 const attachedOf = (post: Post | undefined): WrittenAttachment[] =>
   (post?.attachments ?? []).map(({ kind, path, name, url }) => ({

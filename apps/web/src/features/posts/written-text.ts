@@ -1,7 +1,8 @@
 import type { MentionedPerson } from '@vitrine/contract/posts';
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => signs[sign]!);
+/** Words alone as HTML, blanks and all. */
+export const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => signs[sign]!);
 
 /** A person whom the writer chose from the list, and who may still stand in the text. */
 export type Chosen = Pick<MentionedPerson, 'id' | 'name'>;
@@ -41,3 +42,16 @@ export function mentionAt(text: string, caret: number): { from: number; q: strin
   const q = found[1] ?? '';
   return { from: caret - q.length - 1, q };
 }
+
+/** A text of lines alone, as comments and older posts are, in paragraphs. */
+export const paragraphsOf = (html: string) =>
+  /<(?:p|ul|ol|blockquote|pre)\b/i.test(html)
+    ? html
+    : html
+        .split(/\n|<br\s*\/?>/)
+        .map((line) => `<p>${line}</p>`)
+        .join('');
+
+/** Empty paragraphs before and after a text are left out. */
+export const withoutEmptyEnds = (html: string) =>
+  html.replace(/^(?:<p><\/p>){1,500}/, '').replace(/(?:<p><\/p>){1,500}$/, '');

@@ -1,0 +1,39 @@
+import type { MentionedPerson } from '@vitrine/contract/posts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+interface MentionListProps {
+  id: string;
+  people: MentionedPerson[];
+  /** The option that Enter chooses. */
+  at: number;
+  onChoose: (person: MentionedPerson) => void;
+}
+
+/** Whom a text may name, while the name is typed. The field keeps the focus. */
+export function MentionList({ id, people, at, onChoose }: MentionListProps) {
+  const { t } = useTranslation();
+  return (
+    <div id={id} role="listbox" aria-label={t('Pessoas')} className="mention-list">
+      {people.map((person, index) => (
+        <div
+          key={person.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          className="mention-option"
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onChoose(person);
+          }}
+        >
+          <Avatar name={person.name} src={person.photo_url} size={28} />
+          <span className="min-w-0 flex-1 truncate">{person.name}</span>
+          {person.staff && <Badge>{t('Equipe')}</Badge>}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { EditorContent, Node, useEditor, type Editor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { useEffect, useId, useRef, useState } from 'react';
+import { LinkForm } from '../../ui/rich-text-link.tsx';
+import { Toolbar } from '../../ui/rich-text-toolbar.tsx';
+import { MentionList } from './mention-list.tsx';
+import { usePeople } from './posts.queries.ts';
+import { mentionAt, paragraphsOf, type Chosen } from './written-text.ts';
+
+interface PostEditorProps {
+  channelId: number;
+  label: string;
+  /** HTML; '' while there is no text. */
+  value: string;
+  onChange: (html: string) => void;
+  /** Pictures and files that are pasted. Left out, they are not taken. */
+  onFiles: ((files: File[]) => void) | undefined;
+  onSubmit: () => void;
+}
+
+/** The text of a post: bold, italic, lists, links, and people by `@`. Loaded when one writes. */
+export default function PostEditor(props: PostEditorProps) {
+  const { channelId, label, value, onChange, onFiles, onSubmit } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [linking, setLinking] = useState(false);
+  const [typed, setTyped] = useState<{ from: number; q: string } | null>(null);
+  const [at, setAt] = useState(0);
+  const people = usePeople(channelId, typed?.q.trim() ?? null).data ?? [];
+  const listed = typed !== null && people.length > 0;
+
+  function choose(person: Chosen) {
+    const { $from } = editor.state.selection;
+    const range = { from: $from.start() + typed!.from, to: $from.pos };
+    const mention = { type: 'mention', attrs: { id: person.id, name: person.name } };
+    editor
+      .chain()
+      .focus()
+      .insertContentAt(range, [mention, { type: 'text', text: ' ' }])
+      .run();
+    setTyped(null);
+  }
+
+  function onKeyDown(event: KeyboardEvent): boolean {
+    if (listed) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step) setAt((at + step + people.length) % people.length);
+      else if (event.key === 'Enter' || event.key === 'Tab') choose(people[at]!);
+      else if (event.key === 'Escape') setTyped(null);
+      else return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    }
+    if (!event.ctrlKey && !event.metaKey) return false;
+    if (event.key === 'Enter') onSubmit();
+    else if (event.key.toLowerCase() === 'k') setLinking(true);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const files = [...(event.clipboardData?.files ?? [])];
+    // What is copied from a document carries its text and a picture of it: the text is meant.
+    if (!files.length || !onFiles || event.clipboardData?.types.includes('text/html')) return false;
+    onFiles(files);
+    return true;
+  }
+
+  function look(changed: Editor) {
+    setTyped(typedName(changed));
+    setAt(0);
+  }
+
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: false,
+        blockquote: false,
+        code: false,
+        codeBlock: false,
+        horizontalRule: false,
+        underline: false,
+        strike: false,
+        link: { openOnClick: false, autolink: true, defaultProtocol: 'https' },
+      }),
+      Mention,
+    ],
+    content: paragraphsOf(value),
+    autofocus: 'end',
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-autocomplete': 'list',
+        'aria-label': label,
+        class: 'rich-text post-field is-open quiet-scroll',
+      },
+      handleKeyDown: (_view, event) => onKeyDown(event),
+      handlePaste: (_view, event) => onPaste(event),
+      // The form takes what is dropped.
+      handleDrop: (_view, event) => Boolean(event.dataTransfer?.types.includes('Files')),
+    },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    onSelectionUpdate: ({ editor: changed }) => look(changed),
+    // A name may have been typed before the editor came.
+    onFocus: ({ editor: focused }) => look(focused),
+    onBlur: () => setTyped(null),
+  });
+
+  useEffect(() => {
+    const dom = box.current?.querySelector('[contenteditable]');
+    if (!dom) return;
+    if (listed) {
+      dom.setAttribute('aria-controls', id);
+      dom.setAttribute('aria-activedescendant', `${id}-${at}`);
+    } else {
+      dom.removeAttribute('aria-controls');
+      dom.removeAttribute('aria-activedescendant');
+    }
+  }, [id, listed, at]);
+
+  return (
+    <div ref={box} className="post-editor">
+      <div className="relative">
+        <EditorContent id={`${id}-text`} editor={editor} />
+        {listed && <MentionList id={id} people={people} at={at} onChoose={choose} />}
+      </div>
+      <Toolbar
+        short
+        editor={editor}
+        controls={`${id}-text`}
+        linking={linking}
+        onLink={() => setLinking((open) => !open)}
+      />
+      {linking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
+    </div>
+  );
+}
+
+/** A person whom the writer chose: one piece, as the server keeps it. */
+const Mention = Node.create({
+  name: 'mention',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  selectable: false,
+  addAttributes: () => ({
+    id: { parseHTML: (element: HTMLElement) => Number(element.getAttribute('data-mention')) },
+    name: { parseHTML: (element: HTMLElement) => (element.textContent ?? '').replace(/^@/, '') },
+  }),
+  parseHTML: () => [{ tag: 'span[data-mention]' }],
+  renderHTML: ({ node }) => [
+    'span',
+    { 'data-mention': String(node.attrs['id']) },
+    `@${node.attrs['name']}`,
+  ],
+  renderText: ({ node }) => `@${node.attrs['name']}`,
+});
+
+/** Every node that is no text counts as one sign, as the document counts it. */
+function typedName({ state }: Editor) {
+  const { $from, empty } = state.selection;
+  if (!empty) return null;
+  const before = $from.parent.textBetween(0, $from.parentOffset, '\n', '\uFFFC');
+  return mentionAt(before, before.length);
+}
