@@ -86,7 +86,7 @@ const formOf = (it: LegacyCommunity): LegacyForm => ({
 export function NewLegacyCommunity() {
   const { t } = useTranslation();
   const add = useAddLegacy();
-  const close = useCloseAfterSave();
+  const { close } = useCloseAfterSave();
   const draft = useDraft<LegacyForm>({
     name: 'community.legacy-new',
     saved: newLegacy,

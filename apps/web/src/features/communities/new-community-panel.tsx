@@ -26,7 +26,7 @@ export default function NewCommunityPanel() {
 function NewCommunity() {
   const { t } = useTranslation();
   const add = useAddCommunity();
-  const close = useCloseAfterSave();
+  const { closing, close } = useCloseAfterSave();
   const [part, setPart] = useState<number | null>(null);
   const draft = useConfigDraft({
     name: 'community.new',
@@ -47,7 +47,11 @@ function NewCommunity() {
         ) : (
           <DrawerFooter>
             <span>{t('Você pode mudar tudo depois.')}</span>
-            <Button variant="primary" busy={draft.saving} onClick={() => void draft.submit()}>
+            <Button
+              variant="primary"
+              busy={draft.saving || closing}
+              onClick={() => void draft.submit()}
+            >
               {t('Criar')}
             </Button>
           </DrawerFooter>

@@ -139,7 +139,7 @@ function NoChannels({ community }: { community: Community }) {
           admin && (
             <Button
               variant="primary"
-              onClick={() => place.goTo(['comunidade', `canais-${community.id}`])}
+              onClick={() => place.goTo(['comunidade', 'canais', String(community.id)])}
             >
               {t('Criar canal')}
             </Button>

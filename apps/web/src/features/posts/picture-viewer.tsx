@@ -34,13 +34,20 @@ export default function PictureViewer({ pictures, at, onClose }: PictureViewerPr
       })}
       className="picture-viewer"
       onClose={onClose}
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowRight') go(1);
-        if (key === 'ArrowLeft') go(-1);
+      onKeyDown={(event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        // The track would scroll by a part of a picture.
+        event.preventDefault();
+        go(step);
       }}
     >
       <div
         ref={track}
+        role="group"
+        aria-label={t('Imagens')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keyboard
+        tabIndex={0}
         className="picture-track"
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setShown(Math.round(scrollLeft / Math.max(clientWidth, 1)))

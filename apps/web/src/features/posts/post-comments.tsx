@@ -77,7 +77,7 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
           text={t('Pergunte, ou conte como foi para você.')}
         />
       )}
-      <ul className="grid gap-6">
+      <ul className="grid grid-cols-1 gap-6">
         {items.map((comment) => (
           <li key={comment.id}>
             <Thread {...{ comment, post, open, linked }} />
