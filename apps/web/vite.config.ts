@@ -13,6 +13,11 @@ const pages = {
   controls: ['/src/ui/tabs.tsx'],
   catalog: [`/${pageFiles.course.page}`, `/${pageFiles.module.page}`],
   lesson: [`/${pageFiles.lesson.page}`],
+  community: [
+    `/${pageFiles.communities.page}`,
+    `/${pageFiles.community.page}`,
+    `/${pageFiles.post.page}`,
+  ],
 };
 
 /**

@@ -31,6 +31,7 @@ import { mountMarquees } from './features/marquees/marquees.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountPlatformInfo } from './features/platform-info/platform-info.routes.ts';
 import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
+import { postsFirstCalls } from './features/posts/posts.first-calls.ts';
 import { mountPosts } from './features/posts/posts.routes.ts';
 import { mountPoints } from './features/points/points.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
@@ -109,7 +110,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountMe(app, platform);
   mountReminders(app, platform);
   mountSearch(app, platform);
-  mountCommunities(app, platform);
+  const communityFirstCalls = mountCommunities(app, platform);
   mountPosts(app, platform);
   mountNotifications(app, platform);
   mountEvents(app, platform);
@@ -119,7 +120,12 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountRanking(app, platform);
   mountDevMail(app, platform);
   await mountHtmlPages(app, platform, {
-    firstCalls: { ...homeFirstCall, ...catalogFirstCalls },
+    firstCalls: {
+      ...homeFirstCall,
+      ...catalogFirstCalls,
+      ...communityFirstCalls,
+      ...postsFirstCalls,
+    },
     everywhere: (who) => ({ ...linkAnswers(who), ...snippetAnswers(who) }),
   });
   return app;

@@ -1,7 +1,9 @@
 import { catalog } from '@vitrine/contract/catalog';
+import { communities } from '@vitrine/contract/communities';
 import { home } from '@vitrine/contract/home';
 import type { Language } from '@vitrine/contract/languages';
-import { pageAt, type Operation } from '@vitrine/contract/pages';
+import { ownId, pageAt, type Operation } from '@vitrine/contract/pages';
+import { posts } from '@vitrine/contract/posts';
 import en from '@vitrine/contract/texts.en.json' with { type: 'json' };
 import es from '@vitrine/contract/texts.es.json' with { type: 'json' };
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -9,10 +11,13 @@ import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import {
+  CommunityFirstFold,
   CourseFirstFold,
+  ExplorerFirstFold,
   HomeFirstFold,
   LessonFirstFold,
   ModuleFirstFold,
+  PostPageFirstFold,
   FirstFoldFrame,
 } from './app/first-fold/first-fold.tsx';
 import { LegalPage, type LegalPageProps } from './features/footer/legal-page.tsx';
@@ -60,6 +65,9 @@ const firstFolds: Partial<Record<Operation, { path: string; FirstFold: unknown }
   'home.show': { path: home.show.path, FirstFold: HomeFirstFold },
   'catalog.showCourse': { path: catalog.showCourse.path, FirstFold: CourseFirstFold },
   'catalog.showModule': { path: catalog.showModule.path, FirstFold: ModuleFirstFold },
+  'communities.list': { path: communities.list.path, FirstFold: ExplorerFirstFold },
+  'communities.show': { path: communities.show.path, FirstFold: CommunityFirstFold },
+  'posts.show': { path: posts.show.path, FirstFold: PostPageFirstFold },
   'catalog.showLesson': { path: catalog.showLesson.path, FirstFold: LessonFirstFold },
 };
 
@@ -83,8 +91,9 @@ function firstFoldAt({ answers }: Boot, pathname: string, clean: FirstFoldProps[
   const found = pageAt(pathname);
   const fold = found?.page.firstCall && firstFolds[found.page.firstCall];
   if (!found || !fold) return null;
-  const answer = answers[fold.path.replace('{id}', found.params['id'] ?? '')];
+  const answer = answers[fold.path.replace('{id}', String(ownId(found)))];
   if (!answer) return null;
   const FirstFold = fold.FirstFold as ComponentType<{ data: object; clean: typeof clean }>;
-  return <FirstFold data={(answer as { data: object }).data} clean={clean} />;
+  const data = Array.isArray(answer) ? answer : (answer as { data: object }).data;
+  return <FirstFold data={data} clean={clean} />;
 }

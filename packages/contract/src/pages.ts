@@ -22,7 +22,7 @@ export interface Page {
   /** Portuguese, as menus and the browser's tab show it. */
   title: string;
   access: PageAccess;
-  /** The call that the page shows. Its answer travels with the page; it takes the page's `{id}`. */
+  /** The call that the page shows. Its answer travels with the page; it takes the page's `ownId`. */
   firstCall?: Operation;
   menus?: readonly Menu[];
   /** The header stays at the top while one scrolls (A section 2). */
@@ -97,6 +97,7 @@ export const pages = {
   }),
   post: page('/comunidade/post/{postId}/{tenant}/{communityId}', 'Publicação', {
     access: 'member',
+    firstCall: 'posts.show',
   }),
   reminders: page('/lembretes', 'Lembrete de estudo', {
     access: 'member',
@@ -169,6 +170,9 @@ export interface FoundPage {
   page: Page;
   params: Record<string, string>;
 }
+
+/** The id of what the page shows: its `{id}`, or `{postId}`. */
+export const ownId = ({ params }: FoundPage) => Number(params['id'] ?? params['postId'] ?? 0);
 
 /** The page at an address without its query; null where none of the table stands there. */
 export function pageAt(pathname: string): FoundPage | null {

@@ -1,3 +1,4 @@
+import type { AnyRoute } from '@vitrine/contract/core';
 import type { Operation } from '@vitrine/contract/pages';
 import type { FastifyRequest } from 'fastify';
 import type { PageText } from '../platform/gzip-parts.ts';
@@ -5,6 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { School } from '../platform/schools.ts';
 import type { StatementValues } from '../platform/statement.ts';
 import type { ViewerQuery } from '../platform/viewer-query.ts';
+import { serializerFor } from './answers.ts';
 
 /**
  * The call that a page begins with (contract/pages.ts), as the page's HTML takes it: one statement
@@ -12,8 +14,8 @@ import type { ViewerQuery } from '../platform/viewer-query.ts';
  */
 export interface FirstCall<Row extends object = object> {
   query: ViewerQuery<Row>;
-  /** @param id the page's `{id}`. */
-  values(asked: { school: School; id: number }): StatementValues;
+  /** @param asked `id` is the page's own (contract/pages.ts, `ownId`), `query` its question. */
+  values(asked: { school: School; id: number; query: Record<string, unknown> }): StatementValues;
   answer(
     platform: Platform,
     who: FastifyRequest['vitrine'],
@@ -25,6 +27,19 @@ export interface FirstCall<Row extends object = object> {
 export type FirstCalls = Partial<Record<Operation, FirstCall>>;
 
 export const firstCall = <Row extends object>(call: FirstCall<Row>) => call as unknown as FirstCall;
+
+/** An answer as the call itself writes it: what the contract does not declare is left out. */
+export const answerOf = (route: AnyRoute, id: number, answer: unknown, question = '') =>
+  [route.path.replace('{id}', String(id)) + question, serializerFor(route)(answer)] as const;
+
+/** A page whose first fold depends on all of its answers. */
+export function pageWith(found: (readonly [url: string, json: string])[]): PageAnswer {
+  const parsed = () => found.map(([url, json]) => [url, JSON.parse(json) as unknown]);
+  return {
+    answers: Object.fromEntries(found),
+    firstFold: { key: JSON.stringify(found), read: () => Object.fromEntries(parsed()) },
+  };
+}
 
 export interface PageAnswer {
   /**

@@ -12,6 +12,7 @@ const looks = {
   home: 'src/app/first-fold/home.css',
   catalog: 'src/app/first-fold/catalog.css',
   lesson: 'src/app/first-fold/lesson.css',
+  community: 'src/app/first-fold/community.css',
 };
 
 /**
@@ -24,6 +25,9 @@ export const pageFiles = {
   course: { entry, look: looks.catalog, page: 'src/features/catalog/course-page.tsx' },
   module: { entry, look: looks.catalog, page: 'src/features/catalog/module-page.tsx' },
   lesson: { entry, look: looks.lesson, page: 'src/app/lesson-screen.tsx' },
+  communities: { entry, look: looks.community, page: 'src/features/posts/explorer-page.tsx' },
+  community: { entry, look: looks.community, page: 'src/features/posts/community-page.tsx' },
+  post: { entry, look: looks.community, page: 'src/features/posts/post-page.tsx' },
 } satisfies Record<string, PageFiles>;
 
 /** The styles by their name in the build. */

@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { channelAccess, communityAccess, readerCte } from '../../kit/community-access.ts';
+import { channelJson } from '../../kit/community-json.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
@@ -17,7 +18,6 @@ import { lockVersion, nextVersion } from '../../kit/versions.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
-import { channelJson } from './communities.reader.ts';
 
 const products = { table: 'channel_products', column: 'channel_id' } as const;
 

@@ -5,6 +5,7 @@ import { writeAuditEntry } from '../../kit/audit.ts';
 import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { courseViewer } from '../../kit/course-access.ts';
+import { answerOf, firstCall, pageWith } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import { storeImage } from '../../kit/store-files.ts';
@@ -14,9 +15,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
 import { addChannel, changeChannel, removeChannel } from './channels.store.ts';
 import {
+  communitiesQuery,
   communityQuery,
   indexCommunities,
-  listCommunities,
   listProducts,
   readConfig,
   readContents,
@@ -35,6 +36,7 @@ import {
   setActive,
 } from './communities.store.ts';
 
+/** @returns the call that the explorer begins with. */
 export function mountCommunities(app: FastifyInstance, platform: Platform) {
   const { database, config } = platform;
 
@@ -135,7 +137,11 @@ export function mountCommunities(app: FastifyInstance, platform: Platform) {
       products: async (tx, { request, query }) =>
         asPage(request, query.page, await listProducts(tx, query)),
 
-      list: (tx, call) => listCommunities(tx, courseViewer(call)),
+      list: hotRead({
+        query: communitiesQuery,
+        values: () => ({}),
+        answer: async (_platform, _call, row) => row!.communities,
+      }),
       show: hotRead({
         query: communityQuery,
         values: ({ params }) => ({ communityId: params.id }),
@@ -160,6 +166,14 @@ export function mountCommunities(app: FastifyInstance, platform: Platform) {
       subjects: { updateChannel: 'channels' },
     },
   );
+
+  const explorer = firstCall({
+    query: communitiesQuery,
+    values: () => ({}),
+    answer: async (_platform, _who, row) =>
+      pageWith([answerOf(communities.list, 0, row!.communities)]),
+  });
+  return { 'communities.list': explorer };
 }
 
 /** The part `cover` becomes an image of the school, outside of any transaction. */

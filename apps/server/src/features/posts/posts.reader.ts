@@ -1,4 +1,11 @@
-import { messages, type Post, type PostOrder } from '@vitrine/contract/posts';
+import type { Community } from '@vitrine/contract/communities';
+import {
+  limits,
+  messages,
+  type Post,
+  type PostComment,
+  type PostOrder,
+} from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
 import {
   channelAccess,
@@ -9,12 +16,14 @@ import {
   readerCte,
   requireOpen,
 } from '../../kit/community-access.ts';
+import { communityJson } from '../../kit/community-json.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
-import { postJson } from './post-json.ts';
+import { viewerQuery } from '../../platform/viewer-query.ts';
+import { commentJson, postJson } from './post-json.ts';
 
 const offer = z.object({
   open: z.boolean(),
@@ -56,26 +65,66 @@ const feedRow = z.extend(offer, {
   posts: z.array(z.object({ post: z.custom<Post>(), part: z.number(), active_at: z.string() })),
 });
 
+const feedJson = (sort: string) => `(
+        SELECT coalesce(json_agg(json_build_object('post', ${postJson}, 'part', p.part,
+          'active_at', p.active_at::text) ORDER BY ${sort}), '[]') FROM feed p)`;
+
+const pinnedOrder = 'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.id DESC';
+
 const feedOf = (order: PostOrder, rows: string, sort: string) =>
   statement({
     name: `posts.feed-${order}`,
     sql: `WITH ${readerCte}, ${channelIt}, feed AS MATERIALIZED (${rows})
-      SELECT ${offerColumns}, (
-        SELECT coalesce(json_agg(json_build_object('post', ${postJson}, 'part', p.part,
-          'active_at', p.active_at::text) ORDER BY ${sort}), '[]') FROM feed p) AS posts
-      FROM it`,
+      SELECT ${offerColumns}, ${feedJson(sort)} AS posts FROM it`,
     row: feedRow,
   });
 
 const feeds = {
-  pinned: feedOf(
-    'pinned',
-    pinnedFirst,
-    'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.id DESC',
-  ),
+  pinned: feedOf('pinned', pinnedFirst, pinnedOrder),
   newest: feedOf('newest', newest, 'p.id DESC'),
   active: feedOf('active', mostActive, 'p.active_at DESC, p.id DESC'),
 } satisfies Record<PostOrder, unknown>;
+
+/**
+ * A community with the first page of one of its channels, in one statement: of `:channelId`, or of
+ * the first that the viewer may enter.
+ */
+export const communityPageQuery = viewerQuery({
+  name: 'posts.community-page',
+  sql: `WITH ${readerCte},
+    opened AS MATERIALIZED (
+      SELECT ch.id FROM channels ch
+      JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
+      ${communityAccess('c')} ${channelAccess('ch', 'c')}
+      WHERE ch.tenant_id = :tenantId AND ch.community_id = :communityId AND ch_access.open
+      ORDER BY ch.id = :channelId::bigint DESC, ch.position, ch.id LIMIT 1),
+    ${channelIt.replace('ch.id = :channelId', 'ch.id = (SELECT opened.id FROM opened)')},
+    feed AS MATERIALIZED (${pinnedFirst})
+    SELECT ${communityJson} AS community, (SELECT opened.id FROM opened) AS channel_id,
+      ${feedJson(pinnedOrder)} AS posts
+    FROM communities c ${communityAccess('c')}
+    WHERE c.tenant_id = :tenantId AND c.id = :communityId AND c_access.shown`,
+  row: z.object({
+    community: z.custom<Community>(),
+    channel_id: z.nullable(z.number()),
+    posts: feedRow.shape.posts,
+  }),
+});
+export type CommunityPageRow = {
+  community: Community;
+  channel_id: number | null;
+  posts: FeedPosts;
+};
+
+export const communityPageValues = (communityId: number, channelId: number) => ({
+  communityId,
+  channelId,
+  ...cursorValues('pinned', undefined),
+  limit: limits.page + 1,
+});
+
+export const firstFeedPage = ({ posts }: CommunityPageRow) =>
+  feedPage(posts, 'pinned', limits.page);
 
 interface FeedOptions {
   channelId: number;
@@ -158,6 +207,30 @@ const one = statement({
     FROM it JOIN posts p ON p.tenant_id = :tenantId AND p.id = :postId`,
   row: postRow,
 });
+
+/** A post that stands, with its community and its first comments, in one statement. */
+export const postPageQuery = viewerQuery({
+  name: 'posts.post-page',
+  sql: `WITH ${readerCte}, ${channelOfPostIt}
+    SELECT ${postJson} AS post, ${communityJson} AS community, (
+      SELECT coalesce(json_agg(${commentJson()} ORDER BY c.id), '[]') FROM (
+        SELECT * FROM post_comments every
+        WHERE every.tenant_id = :tenantId AND every.post_id = :postId AND every.parent_id IS NULL
+        ORDER BY every.id LIMIT ${limits.page + 1}) AS c) AS comments
+    FROM it JOIN posts p ON p.tenant_id = :tenantId AND p.id = :postId
+    JOIN communities c ON c.tenant_id = :tenantId AND c.id = p.community_id ${communityAccess('c')}
+    WHERE it.open AND p.removed_at IS NULL`,
+  row: z.object({
+    post: z.custom<Post>(),
+    community: z.custom<Community>(),
+    comments: z.array(z.custom<PostComment>()),
+  }),
+});
+export interface PostPageRow {
+  post: Post;
+  community: Community;
+  comments: PostComment[];
+}
 
 /**
  * A post that the viewer may read. A removed one stands for staff while it can be brought back; its

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { carouselType } from '@vitrine/contract/carousels';
 import { courseWith } from '../../../test/catalog.ts';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { isBuilt } from './web-build.ts';
@@ -137,6 +138,55 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
         .poll(() => statementsOf(() => pageOf(student, school.host, page)), { timeout: 20_000 })
         .toBe(1);
     }
+  });
+
+  test('of a community brings its channel, its post and their comments along', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const { id, channels } = await communityWith(school, { channels: ['Avisos', 'Dúvidas'] });
+    const post = await publish(school.owner, channels[1]!, '<p>Que lente para retrato?</p>');
+    await comment(student, post.id, 'Uma 85 mm.');
+    const show = `/api/v1/communities/${id}`;
+    const feed = `/api/v1/channels/${channels[1]}/posts?order=pinned`;
+    const visits = {
+      '/comunidade/explorer': ['/api/v1/communities'],
+      [`/comunidade/${school.id}/${id}`]: [
+        show,
+        `/api/v1/channels/${channels[0]}/posts?order=pinned`,
+      ],
+      [`/comunidade/${school.id}/${id}?canal=${channels[1]}`]: [show, feed],
+      [`/comunidade/post/${post.id}/${school.id}/${id}`]: [
+        show,
+        `/api/v1/posts/${post.id}`,
+        `/api/v1/posts/${post.id}/comments`,
+      ],
+    };
+    for (const [page, calls] of Object.entries(visits)) {
+      const html = await pageOf(student, school.host, page);
+      expect(html).toMatch(/<meta property="og:title" content="(Comunidades?|Publicação) · /);
+      for (const call of calls)
+        expect(bootOf(html).answers[call], call).toEqual((await student.get(call)).body);
+      await expect
+        .poll(() => statementsOf(() => pageOf(student, school.host, page)), { timeout: 20_000 })
+        .toBe(1);
+    }
+    expect(
+      await pageOf(student, school.host, `/comunidade/${school.id}/${id}?canal=${channels[1]}`),
+    ).toContain('Que lente');
+  });
+
+  test('of a community brings nothing of it to whoever may not enter', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const club = await school.product('Clube');
+    const { id, channels } = await communityWith(school, { products: [club] });
+    const post = await publish(school.owner, channels[0]!, '<p>segredo</p>');
+    for (const page of [
+      `/comunidade/${school.id}/${id}`,
+      `/comunidade/${school.id}/${id}?canal=${channels[0]}`,
+      `/comunidade/post/${post.id}/${school.id}/${id}`,
+    ])
+      expect(await pageOf(student, school.host, page)).not.toContain('segredo');
   });
 
   test('that is rendered once for many calls each of them by name, and shows their own state', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  ownId,
   pageAt,
   pages,
   type FoundPage,
@@ -99,7 +100,7 @@ export async function mountHtmlPages(
     const [pathname = ''] = request.url.split('?', 1);
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const found = pageAt(pathname);
-    const firstCall = firstCallOf(firstCalls, found);
+    const firstCall = firstCallOf(firstCalls, found, request);
     const { member, visit } = await resolveVisit(platform, request, school, firstCall);
     const language = languageOf(request, member);
     const base = `${request.protocol}://${request.host}`;
@@ -140,11 +141,17 @@ export async function mountHtmlPages(
 interface FirstPageCall {
   call: FirstCall;
   id: number;
+  query: Record<string, unknown>;
 }
 
-function firstCallOf(firstCalls: FirstCalls, found: FoundPage | null): FirstPageCall | null {
+function firstCallOf(
+  firstCalls: FirstCalls,
+  found: FoundPage | null,
+  request: FastifyRequest,
+): FirstPageCall | null {
   const call = found?.page.firstCall && firstCalls[found.page.firstCall];
-  return call ? { call, id: Number(found!.params['id'] ?? 0) } : null;
+  const query = request.query as Record<string, unknown>;
+  return call ? { call, id: ownId(found!), query } : null;
 }
 
 /** What a page's first call found together with the session. */
@@ -163,9 +170,9 @@ async function resolveVisit(
   if (!token) return { member: null, visit: null };
   const reader = database.reader(school.tenant.id);
   if (!first) return { member: await findSessionMember(reader, token), visit: null };
-  const { call, id } = first;
+  const { call, ...asked } = first;
   try {
-    const values = call.values({ school, id });
+    const values = call.values({ school, ...asked });
     const visit = await resolveViewerWith(reader, token, call.query, values);
     return { member: visit?.member ?? null, visit };
   } catch (error) {
@@ -180,7 +187,7 @@ async function answerFirstCall(
   request: FastifyRequest,
   {
     who,
-    firstCall: { call, id },
+    firstCall: { call, id, query },
     visit,
   }: {
     who: FastifyRequest['vitrine'];
@@ -193,7 +200,7 @@ async function answerFirstCall(
       const { school, member } = reader;
       const tenant = within.database.reader(school.tenant.id);
       const { row } = visit ?? {
-        row: await runViewerQuery(tenant, member, call.query, call.values({ school, id })),
+        row: await runViewerQuery(tenant, member, call.query, call.values({ school, id, query })),
       };
       return call.answer(within, reader, row, id);
     });

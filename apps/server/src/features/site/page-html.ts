@@ -32,7 +32,9 @@ export function pageHead({ site, language, base, assets, after, page, more = '' 
   const title = isEntrance
     ? name
     : `${escapeHtml(translate(language, pages[page].title))} · ${name}`;
-  const url = escapeHtml(isEntrance ? base : base + pages[page].path);
+  // The head is made once for all communities: it names none of them.
+  const isOneOfMany = !isEntrance && pages[page].path.includes('{');
+  const url = escapeHtml(isEntrance || isOneOfMany ? base : base + pages[page].path);
   const description = escapeHtml(settings.description || settings.name);
   const icon = settings.favicon ?? settings.logo_square;
   return `<!doctype html>

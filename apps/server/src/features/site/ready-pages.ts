@@ -41,6 +41,9 @@ const withoutToken = (html: string) => html.replaceAll(tokenMark, '');
 
 const gzip = promisify(gzipWithCallback);
 
+/** Their heads have a title of their own. */
+const communityKinds = ['communities', 'community', 'post'] as const;
+
 /** The settings column that holds the text of each legal page. */
 export const legalColumns = { terms: 'use_terms', privacy: 'privacy_terms' } as const;
 
@@ -132,7 +135,8 @@ export function readyPages(schools: Schools, build: WebBuild) {
       return keepShell(asked, isHome ? 'home' : kind, () => {
         const { heroImages: opening } = asked.school;
         const more = isHome && opening ? picturePreload(picturesOf(opening)) : '';
-        return readyText(head(kind, asked, { more, ...(isHome && { page: 'homepage' }) }));
+        const page = isHome ? 'homepage' : communityKinds.find((one) => one === kind);
+        return readyText(head(kind, asked, { more, ...(page && { page }) }));
       });
     },
 

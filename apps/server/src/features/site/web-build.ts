@@ -16,7 +16,10 @@ export interface WebBuild {
 }
 
 /** Pages that are painted before their code has come, each by files of its own. */
-export type PageKind = 'visitor' | 'app' | 'course' | 'module' | 'lesson';
+export type PageKind = 'visitor' | 'app' | (typeof ownKinds)[number];
+
+/** Pages of the contract's table that are a kind of their own. */
+const ownKinds = ['course', 'module', 'lesson', 'communities', 'community', 'post'] as const;
 
 /** What a kind of page is built of (web, app/page-files.ts), by the names of Vite's manifest. */
 interface PageFiles {
@@ -105,7 +108,7 @@ export async function openWebBuild(development: boolean): Promise<WebBuild> {
 /** The build that a page of the app starts with. */
 export function kindAt(pathname: string): PageKind {
   const name = pageAt(pathname)?.name;
-  return name === 'course' || name === 'module' || name === 'lesson' ? name : 'app';
+  return ownKinds.find((kind) => kind === name) ?? 'app';
 }
 
 const fontSource = (font: string) =>

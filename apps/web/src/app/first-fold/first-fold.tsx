@@ -1,6 +1,10 @@
 import { withScrollFrames } from '../../kit/page/scroll-frames.ts';
 import type { Course, Lesson, ModulePage } from '@vitrine/contract/catalog';
+import type { Community } from '@vitrine/contract/communities';
 import type { Home } from '@vitrine/contract/home';
+import { hrefOf } from '@vitrine/contract/pages';
+import { posts, type Post } from '@vitrine/contract/posts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CourseHead } from '../../features/catalog/course-head.tsx';
 import { CourseList } from '../../features/catalog/course-list.tsx';
@@ -12,8 +16,15 @@ import { featuredOf } from '../../features/home/featured.ts';
 import { Hero } from '../../features/home/hero.tsx';
 import { LessonHeading } from '../../features/lessons/lesson-heading.tsx';
 import { PhoneTop } from '../../features/lessons/phone-parts.tsx';
+import { ChannelHead, ComposerPlace, FeedOrder } from '../../features/posts/channel-head.tsx';
+import { ChannelList } from '../../features/posts/channel-list.tsx';
+import { CommunityCover } from '../../features/posts/community-cover.tsx';
+import { CommunityCards } from '../../features/posts/community-cards.tsx';
+import { LONG_TEXT, PostBody, PostFrame } from '../../features/posts/post-body.tsx';
 import { useCardOf } from '../../kit/cards/card.ts';
-import { useViewer } from '../../platform/site-context.ts';
+import { address } from '../../platform/api.ts';
+import { keyOfAddress } from '../../platform/query-client.ts';
+import { useSite, useViewer } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
 import { Brand, headerClass, useHasSidebar } from '../header.tsx';
 import { SidebarFrame } from '../sidebar.tsx';
@@ -118,3 +129,73 @@ export function LessonFirstFold({
     </div>
   );
 }
+
+export const ExplorerFirstFold = ({ data }: { data: Community[] }) => (
+  <CommunityCards communities={data} />
+);
+
+/** As many as a screen has room for. */
+const POSTS_FIRST = 2;
+
+/** The channel that is open is the one whose posts came along. */
+export function CommunityFirstFold({ data }: { data: Community }) {
+  const client = useQueryClient();
+  const feedOf = ({ id }: { id: number }) =>
+    client.getQueryData<{ data: Post[] }>(
+      keyOfAddress(address(posts.list, { params: { id }, query: { order: 'pinned' } })),
+    );
+  const channel = data.channels.find(feedOf);
+  return (
+    <div className="community">
+      <CommunityCover community={data} />
+      <div className="community-columns">
+        <div className="community-side">
+          {!data.locked && <div className="community-search h-10" />}
+          <ChannelList community={data} openId={channel?.id ?? null} />
+        </div>
+        {channel && (
+          <div className="community-feed">
+            <ChannelHead
+              channel={channel}
+              order={<FeedOrder order="pinned" onChange={() => {}} />}
+            />
+            <ComposerPlace community={data} />
+            <div className="posts">
+              {feedOf(channel)!
+                .data.slice(0, POSTS_FIRST)
+                .map((post) => (
+                  <PostFirstFold key={post.id} data={post} listed />
+                ))}
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A post in its community, or alone on its own page. */
+function PostFirstFold({ data: post, listed = false }: { data: Post; listed?: boolean }) {
+  const { tenant } = useSite();
+  const href = listed
+    ? hrefOf('post', { postId: post.id, tenant: tenant.id, communityId: post.community_id })
+    : undefined;
+  return (
+    <PostFrame post={post} href={href} menu={<span className="size-10" />}>
+      <PostBody
+        post={post}
+        href={href}
+        whole={!listed || post.content.length <= LONG_TEXT}
+        onWhole={() => {}}
+      />
+      <div className="mt-2 h-10" />
+    </PostFrame>
+  );
+}
+
+export const PostPageFirstFold = ({ data }: { data: Post }) => (
+  <div className="community post-page">
+    <span className="post-whole">&nbsp;</span>
+    <PostFirstFold data={data} />
+  </div>
+);

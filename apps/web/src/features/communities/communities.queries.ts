@@ -7,6 +7,7 @@ import {
 } from '@vitrine/contract/communities';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { CAME_ALONG_MS } from '../../kit/queries/first-page.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 
 const { index, list, show, config, details, settings } = communities;
@@ -15,7 +16,7 @@ const all = [index, list, show, config, details];
 const toastFor = 4000;
 
 export const useCommunityIndex = () => useContractQuery(index, {}, { staleTime: freshness.hour });
-export const useCommunities = () => useContractQuery(list, {}, { staleTime: 0 });
+export const useCommunities = () => useContractQuery(list, {}, { staleTime: CAME_ALONG_MS });
 export const useCommunity = (id: number) =>
   useContractQuery(show, { params: { id } }, { staleTime: freshness.poll });
 export const useCommunitySettings = () => useContractQuery(settings, {});

@@ -9,6 +9,7 @@ import { call } from '../../platform/api.ts';
 import { fullTime } from '../../platform/relative-time.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { ChannelHead, FeedOrder, mayWrite } from './channel-head.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PostItem } from './post-item.tsx';
 import { useCountUnread, useFeed, useMarkRead } from './posts.queries.ts';
@@ -38,24 +39,17 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
 
   return (
     <div className="community-feed">
-      <header className="flex flex-col gap-3 md:flex-row md:items-end md:gap-4">
-        <div className="min-w-0 md:flex-1">
-          <h2 className="site-title text-22 wrap-anywhere md:text-28">{channel.title}</h2>
-          {channel.description && (
-            <p className="mt-1 text-15 text-text-2 wrap-anywhere">{channel.description}</p>
-          )}
-        </div>
-        <FeedOrder order={order} onChange={setOrder} />
-      </header>
+      <ChannelHead channel={channel} order={<FeedOrder order={order} onChange={setOrder} />} />
       <div className="mt-5">
         <MayWrite community={community}>
-          <Suspense fallback={<span className="block h-28" />}>
+          <Suspense fallback={<span className="composer-place" />}>
             <PostComposer key={channel.id} may={community.may} channelId={channel.id} />
           </Suspense>
         </MayWrite>
       </div>
-      {fresh.count > 0 && (
-        <div className="fresh-posts">
+      {/* A screen reader hears of what came: the region stands before the words do. */}
+      <div role="status" className={fresh.count > 0 ? 'fresh-posts' : undefined}>
+        {fresh.count > 0 && (
           <button
             type="button"
             onClick={() => {
@@ -65,12 +59,10 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
             }}
           >
             <ArrowUp size={16} strokeWidth={2} aria-hidden="true" />
-            <span role="status">
-              {t('{{count}} nova publicação|{{count}} novas publicações', { count: fresh.count })}
-            </span>
+            {t('{{count}} nova publicação|{{count}} novas publicações', { count: fresh.count })}
           </button>
-        </div>
-      )}
+        )}
+      </div>
       {feed.isPending && <FeedSkeleton />}
       {feed.isError && (
         <QueryError className="pt-12" query={feed} title={t('As publicações não carregaram')} />
@@ -127,40 +119,10 @@ function useFreshPosts(community: Community, channel: Channel, items: { id: numb
   return { count: waiting.length, clear: () => setIds({ channel: channel.id, ids: [] }) };
 }
 
-const orderNames: Record<PostOrder, string> = {
-  pinned: 'Fixadas primeiro',
-  newest: 'Mais recentes',
-  active: 'Mais ativas',
-};
-
-function FeedOrder({
-  order,
-  onChange,
-}: {
-  order: PostOrder;
-  onChange: (order: PostOrder) => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <select
-      aria-label={t('Ordem das publicações')}
-      value={order}
-      className="feed-order"
-      onChange={({ currentTarget }) => onChange(currentTarget.value as PostOrder)}
-    >
-      {Object.entries(orderNames).map(([value, label]) => (
-        <option key={value} value={value}>
-          {t(label)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
 /** Whoever may not write reads why, and until when. */
 function MayWrite({ community, children }: { community: Community; children: React.ReactNode }) {
   const { t, i18n } = useTranslation();
-  const { may, silenced, silenced_until: until } = community;
+  const { silenced, silenced_until: until } = community;
   if (silenced)
     return (
       <p className="flex items-center gap-2.5 text-15 text-text-2">
@@ -172,6 +134,5 @@ function MayWrite({ community, children }: { community: Community; children: Rea
           : t(messages.silenced)}
       </p>
     );
-  const some = may.text || may.images || may.videos || may.files;
-  return may.publications && some ? children : null;
+  return mayWrite(community) ? children : null;
 }

@@ -1,18 +1,13 @@
 import type { Community } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Post } from '@vitrine/contract/posts';
-import { Heart, Link2, LockKeyhole, MessageCircle, Pin } from 'lucide-react';
+import { Heart, Link2, LockKeyhole, MessageCircle } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { useBoot } from '../../platform/site-context.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { cx } from '../../ui/cx.ts';
 import { copyLink } from './copy-link.ts';
-import { Byline } from './byline.tsx';
-import { PostMedia } from './post-media.tsx';
+import { LONG_TEXT, PostBody, PostFrame } from './post-body.tsx';
 import { useLikePost } from './posts.queries.ts';
 
 const PostMenu = lazy(() => import('./post-menu.tsx'));
@@ -28,12 +23,8 @@ interface PostItemProps {
   onRemoved?: () => void;
 }
 
-/** A text of more characters is cut in the feed. */
-const LONG_TEXT = 700;
-
 /** One post, in the feed and on its own page. */
 export function PostItem({ post, community, alone = false, onRemoved }: PostItemProps) {
-  const { t } = useTranslation();
   const { tenant } = useBoot().site;
   const [editing, setEditing] = useState(false);
   const [whole, setWhole] = useState(alone || post.content.length <= LONG_TEXT);
@@ -42,38 +33,20 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
     tenant: tenant.id,
     communityId: post.community_id,
   });
-  const name = post.author?.name ?? t('Membro removido');
+  const own = alone ? undefined : href;
+  const menu = !editing && (
+    <Suspense fallback={<span className="size-10" />}>
+      <PostMenu
+        post={post}
+        community={community}
+        href={href}
+        onEdit={() => setEditing(true)}
+        onRemoved={onRemoved}
+      />
+    </Suspense>
+  );
   return (
-    <article
-      aria-label={t('Publicação de {{name}}', { name })}
-      className="post"
-      data-post={post.id}
-    >
-      <header className="flex items-start gap-3">
-        <Avatar name={name} src={post.author?.photo_url ?? null} size={44} />
-        <Byline
-          author={post.author}
-          at={post.created_at}
-          edited={post.edited_at !== null}
-          {...(!alone && { href })}
-        />
-        {post.pinned && (
-          <Badge className="shrink-0" icon={<Pin size={12} strokeWidth={2} />}>
-            {t('Fixada')}
-          </Badge>
-        )}
-        {!editing && (
-          <Suspense fallback={<span className="size-10" />}>
-            <PostMenu
-              post={post}
-              community={community}
-              href={href}
-              onEdit={() => setEditing(true)}
-              onRemoved={onRemoved}
-            />
-          </Suspense>
-        )}
-      </header>
+    <PostFrame post={post} href={own} menu={menu}>
       {editing ? (
         <Suspense>
           <div className="mt-3">
@@ -87,30 +60,10 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
           </div>
         </Suspense>
       ) : (
-        <>
-          {post.title &&
-            (alone ? (
-              <h1 className="post-title">{post.title}</h1>
-            ) : (
-              <h3 className="post-title">
-                <Link to={href}>{post.title}</Link>
-              </h3>
-            ))}
-          {post.content && (
-            <div className={cx('post-text', !whole && 'is-cut')}>
-              <SafeHtml html={post.content} />
-            </div>
-          )}
-          {!whole && (
-            <button type="button" className="post-whole" onClick={() => setWhole(true)}>
-              {t('Ler tudo')}
-            </button>
-          )}
-          <PostMedia {...post} />
-        </>
+        <PostBody post={post} href={own} whole={whole} onWhole={() => setWhole(true)} />
       )}
       <Actions post={post} community={community} href={href} alone={alone} />
-    </article>
+    </PostFrame>
   );
 }
 

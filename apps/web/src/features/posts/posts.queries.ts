@@ -18,6 +18,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { CAME_ALONG_MS, useFirstPage } from '../../kit/queries/first-page.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.ts';
@@ -38,7 +39,7 @@ export const usePostSearch = (
   );
 
 export const usePost = (id: number) =>
-  useContractQuery(posts.show, { params: { id } }, { staleTime: 0 });
+  useContractQuery(posts.show, { params: { id } }, { staleTime: CAME_ALONG_MS });
 
 const lists = [posts.list, posts.search];
 export const usePublish = () => useContractMutation(posts.create, { refreshes: lists });
@@ -106,8 +107,11 @@ interface Around {
 
 /** A post's comments, oldest first, both ways from where a link leads. */
 export function usePostComments(postId: number, around: number | null) {
+  const key = keyOfAddress(address(posts.comments, { params: { id: postId } }));
+  const first = useFirstPage<PostCommentPage, Around>(key, {});
   const query = useInfiniteQuery({
-    queryKey: [...keyOfAddress(address(posts.comments, { params: { id: postId } })), around],
+    ...(around === null && first),
+    queryKey: [...key, around],
     queryFn: ({ pageParam, signal }) =>
       call(posts.comments, { params: { id: postId }, query: pageParam, signal }),
     initialPageParam: (around === null ? {} : { around }) as Around,
@@ -115,7 +119,7 @@ export function usePostComments(postId: number, around: number | null) {
       next_cursor === null ? null : { cursor: next_cursor },
     getPreviousPageParam: ({ previous_cursor }: PostCommentPage): Around | null =>
       previous_cursor === null ? null : { before: previous_cursor },
-    staleTime: 0,
+    staleTime: CAME_ALONG_MS,
   });
   const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return { ...query, items: [...new Map(items.map((item) => [item.id, item])).values()] };

@@ -2,6 +2,7 @@ import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { address, call, type Input } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
+import { useFirstPage } from './first-page.ts';
 
 interface Page<Item> {
   data: Item[];
@@ -15,8 +16,10 @@ export function useContractCursor<R extends AnyRoute>(
   { enabled = true } = {},
 ) {
   type Item = AnswerFor<R> extends Page<infer I> ? I : never;
+  const key = keyOfAddress(address(route, input));
   const query = useInfiniteQuery({
-    queryKey: [...keyOfAddress(address(route, input)), 'cursor'],
+    ...useFirstPage<Page<Item>, string | null>(key, null),
+    queryKey: [...key, 'cursor'],
     queryFn: ({ pageParam, signal }) =>
       call(route, {
         ...input,

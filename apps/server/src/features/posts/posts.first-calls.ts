@@ -1,0 +1,49 @@
+import { communities } from '@vitrine/contract/communities';
+import { posts, limits } from '@vitrine/contract/posts';
+import { answerOf, firstCall, pageWith } from '../../kit/first-call.ts';
+import { orNotFound } from '../../platform/app-error.ts';
+import { withUrls } from './post-json.ts';
+import {
+  communityPageQuery,
+  communityPageValues,
+  firstFeedPage,
+  postPageQuery,
+  type CommunityPageRow,
+  type PostPageRow,
+} from './posts.reader.ts';
+
+/** The calls that the pages of a community and of a post begin with. */
+export const postsFirstCalls = {
+  'communities.show': firstCall<CommunityPageRow>({
+    query: communityPageQuery,
+    // `?canal=`, as the page reads it.
+    values: ({ id, query }) => {
+      const channel = Number(query['canal']);
+      return communityPageValues(id, Number.isSafeInteger(channel) ? channel : 0);
+    },
+    async answer(platform, _who, row, id) {
+      const { community, channel_id } = orNotFound(row);
+      const { data, next_cursor } = firstFeedPage(row!);
+      const feed = { data: data.map((post) => withUrls(platform, post)), next_cursor };
+      return pageWith([
+        answerOf(communities.show, id, { data: community }),
+        ...(channel_id ? [answerOf(posts.list, channel_id, feed, '?order=pinned')] : []),
+      ]);
+    },
+  }),
+
+  'posts.show': firstCall<PostPageRow>({
+    query: postPageQuery,
+    values: ({ id }) => ({ postId: id }),
+    async answer(platform, _who, row, id) {
+      const { post, community, comments } = orNotFound(row);
+      const data = comments.slice(0, limits.page);
+      const next_cursor = comments.length > limits.page ? String(data.at(-1)!.id) : null;
+      return pageWith([
+        answerOf(posts.show, id, { data: withUrls(platform, post) }),
+        answerOf(communities.show, community.id, { data: community }),
+        answerOf(posts.comments, id, { data, next_cursor, previous_cursor: null }),
+      ]);
+    },
+  }),
+};

@@ -1,0 +1,63 @@
+import { contentFlags } from '@vitrine/contract/communities';
+import { channelAccess, isSilenced } from './community-access.ts';
+import { isoUtc } from './iso-utc.ts';
+
+// Communities and channels as a reader sees them, in SQL; `:memberId` is the reader.
+
+const whenOpen = (value: string, otherwise: string) =>
+  `CASE WHEN c_access.open THEN ${value} ELSE ${otherwise} END`;
+
+/** New posts of others in the channel since the reader was there, or since they joined. */
+const unread = `(SELECT count(*) FROM (
+    SELECT FROM posts p
+    WHERE p.tenant_id = :tenantId AND p.channel_id = ch.id AND p.removed_at IS NULL
+      AND p.id > coalesce((SELECT r.post_id FROM channel_reads r
+        WHERE r.tenant_id = :tenantId AND r.channel_id = ch.id AND r.member_id = :memberId), 0)
+      AND p.member_id IS DISTINCT FROM :memberId
+      AND p.created_at > (SELECT me.created_at FROM members me
+        WHERE me.tenant_id = :tenantId AND me.id = :memberId)
+    LIMIT 100) AS fresh)`;
+
+const channelProducts = `(
+  SELECT coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title)
+                           ORDER BY f_unaccent(pr.title), pr.id), '[]')
+  FROM channel_products chp
+  JOIN products pr ON pr.tenant_id = :tenantId AND pr.id = chp.product_id AND pr.status = 'active'
+  WHERE chp.tenant_id = :tenantId AND chp.channel_id = ch.id)`;
+
+/** A channel `ch` with `ch_access`. */
+export const channelJson = `json_build_object(
+  'id', ch.id, 'title', ch.title, 'order', ch.position, 'version', ch.version,
+  'description', CASE WHEN ch_access.open THEN ch.description ELSE '' END,
+  'locked', NOT ch_access.open,
+  'unread', CASE WHEN ch_access.open THEN ${unread} ELSE 0 END,
+  'products', ${channelProducts})`;
+
+const mayPublish = contentFlags
+  .map((flag) => `'${flag}', c_access.open AND (:isStaff::boolean OR c.${flag})`)
+  .join(', ');
+
+/** A community `c` with `c_access`: nothing of a locked one but title, cover and way in. */
+export const communityJson = `json_build_object(
+  'id', c.id, 'tenant_id', c.tenant_id, 'title', c.title,
+  'description', ${whenOpen('c.description', "''")},
+  'cover_path', c.cover_path, 'cover_color', c.cover_color,
+  'background_color', c.background_color, 'primary_text_color', c.primary_text_color,
+  'secondary_text_color', c.secondary_text_color, 'shadow_color', c.shadow_color,
+  'font_family', c.font_family,
+  'active', c.active, 'principal', c.principal, 'order', c.position,
+  'is_private', c.is_private, 'hide_channels_groups', c.hide_channels_groups,
+  'has_ranking', c.has_ranking, 'has_continue_watching', c.has_continue_watching,
+  'locked', NOT c_access.open,
+  'upsell', CASE WHEN c.upsell_text <> '' OR c.upsell_link IS NOT NULL THEN
+    json_build_object('text', c.upsell_text, 'link', c.upsell_link) END,
+  'links', ${whenOpen('c.links', "'[]'::jsonb")},
+  'may', json_build_object(${mayPublish}),
+  'silenced', ${isSilenced('c')},
+  'silenced_until', (SELECT ${isoUtc('quiet.until')} FROM community_silences quiet
+    WHERE quiet.tenant_id = :tenantId AND quiet.community_id = c.id
+      AND quiet.member_id = :memberId AND quiet.until > now()),
+  'channels', (
+    SELECT coalesce(json_agg(${channelJson} ORDER BY ch.position, ch.id), '[]')
+    FROM channels ch ${channelAccess('ch', 'c')}
+    WHERE ch.tenant_id = :tenantId AND ch.community_id = c.id AND ch_access.shown))`;

@@ -1,0 +1,57 @@
+import type { Channel, Community } from '@vitrine/contract/communities';
+import type { PostOrder } from '@vitrine/contract/posts';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+
+/** The name of a channel, and the order of its posts. The server renders it too. */
+export const ChannelHead = ({ channel, order }: { channel: Channel; order: ReactNode }) => (
+  <header className="flex flex-col gap-3 md:flex-row md:items-end md:gap-4">
+    <div className="min-w-0 md:flex-1">
+      <h2 className="site-title text-22 wrap-anywhere md:text-28">{channel.title}</h2>
+      {channel.description && (
+        <p className="mt-1 text-15 text-text-2 wrap-anywhere">{channel.description}</p>
+      )}
+    </div>
+    {order}
+  </header>
+);
+
+const orderNames: Record<PostOrder, string> = {
+  pinned: 'Fixadas primeiro',
+  newest: 'Mais recentes',
+  active: 'Mais ativas',
+};
+
+/** The server renders it too, so that it has its width. */
+export function FeedOrder({
+  order,
+  onChange,
+}: {
+  order: PostOrder;
+  onChange: (order: PostOrder) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <select
+      aria-label={t('Ordem das publicações')}
+      value={order}
+      className="feed-order"
+      onChange={({ currentTarget }) => onChange(currentTarget.value as PostOrder)}
+    >
+      {Object.entries(orderNames).map(([value, label]) => (
+        <option key={value} value={value}>
+          {t(label)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Whether the reader may publish something here. */
+export const mayWrite = ({ may, silenced }: Community) =>
+  !silenced && may.publications && (may.text || may.images || may.videos || may.files);
+
+/** As tall as the composer, which comes with its own code. */
+export const ComposerPlace = ({ community }: { community: Community }) => (
+  <div className="mt-5">{mayWrite(community) && <span className="composer-place" />}</div>
+);

@@ -1,0 +1,80 @@
+import type { Community } from '@vitrine/contract/communities';
+import { hrefOf } from '@vitrine/contract/pages';
+import { imageSrcSet } from '@vitrine/contract/uploads';
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '../../ui/badge.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { coverImage } from './community-cover.tsx';
+
+interface CommunityCardsProps {
+  communities: Community[];
+  /** What stands instead while there are none. */
+  children?: ReactNode;
+}
+
+/** The explorer's body. The server renders it too. */
+export function CommunityCards({ communities, children }: CommunityCardsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="page pt-24 md:pt-28" data-section="comunidade">
+      <h1 className="site-title text-28">{t('Comunidades')}</h1>
+      {children}
+      <ul className="community-cards">
+        {communities.map((community) => (
+          <li key={community.id}>
+            <CommunityCard community={community} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CommunityCard({ community }: { community: Community }) {
+  const { t } = useTranslation();
+  const image = coverImage(community);
+  const unread = community.channels.reduce((sum, channel) => sum + channel.unread, 0);
+  return (
+    <Link
+      to={hrefOf('community', { tenant: community.tenant_id, id: community.id })}
+      className="community-card"
+    >
+      <span className="community-card-cover" style={{ backgroundColor: community.cover_color }}>
+        {image && (
+          <img
+            src={image}
+            srcSet={imageSrcSet(image)}
+            sizes="(max-width: 767px) 100vw, 400px"
+            alt=""
+            loading="lazy"
+          />
+        )}
+        {community.locked && (
+          <span className="community-card-lock">
+            <Lock size={14} strokeWidth={2} aria-hidden="true" />
+            {community.upsell?.text || t('Só para quem tem o plano')}
+          </span>
+        )}
+      </span>
+      <span className="flex items-center gap-2 pt-3">
+        <span className="min-w-0 flex-1 truncate text-16 font-semibold">{community.title}</span>
+        {!community.active && <Badge>{t('Inativa')}</Badge>}
+        {unread > 0 && (
+          <Badge tone="count">
+            <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+            <span className="sr-only">
+              {t('{{count}} publicação nova|{{count}} publicações novas', { count: unread })}
+            </span>
+          </Badge>
+        )}
+      </span>
+      <span className="line-clamp-2 text-14 text-text-2">
+        {community.description ||
+          (community.channels.length > 0 &&
+            t('{{count}} canal|{{count}} canais', { count: community.channels.length }))}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Post } from '@vitrine/contract/posts';
+import { Pin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { SafeHtml } from '../../kit/page/safe-html.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
+import { Byline } from './byline.tsx';
+import { PostMedia } from './post-media.tsx';
+
+interface PostFrameProps {
+  post: Post;
+  /** Where its moment leads; left out on its own page. */
+  href: string | undefined;
+  menu: ReactNode;
+  children: ReactNode;
+}
+
+/** A post with its author. The server renders it too, without what acts on it. */
+export function PostFrame({ post, href, menu, children }: PostFrameProps) {
+  const { t } = useTranslation();
+  const name = post.author?.name ?? t('Membro removido');
+  return (
+    <article
+      aria-label={t('Publicação de {{name}}', { name })}
+      className="post"
+      data-post={post.id}
+    >
+      <header className="flex items-start gap-3">
+        <Avatar name={name} src={post.author?.photo_url ?? null} size={44} />
+        <Byline
+          author={post.author}
+          at={post.created_at}
+          edited={post.edited_at !== null}
+          {...(href && { href })}
+        />
+        {post.pinned && (
+          <Badge className="shrink-0" icon={<Pin size={12} strokeWidth={2} />}>
+            {t('Fixada')}
+          </Badge>
+        )}
+        {menu}
+      </header>
+      {children}
+    </article>
+  );
+}
+
+/** A text of more characters is cut in the feed. */
+export const LONG_TEXT = 700;
+
+interface PostBodyProps {
+  post: Post;
+  href: string | undefined;
+  whole: boolean;
+  onWhole: () => void;
+}
+
+/** What was written, and what it carries. */
+export function PostBody({ post, href, whole, onWhole }: PostBodyProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {post.title &&
+        (href ? (
+          <h3 className="post-title">
+            <Link to={href}>{post.title}</Link>
+          </h3>
+        ) : (
+          <h1 className="post-title">{post.title}</h1>
+        ))}
+      {post.content && (
+        <div className={cx('post-text', !whole && 'is-cut')}>
+          <SafeHtml html={post.content} />
+        </div>
+      )}
+      {!whole && (
+        <button type="button" className="post-whole" onClick={onWhole}>
+          {t('Ler tudo')}
+        </button>
+      )}
+      <PostMedia {...post} />
+    </>
+  );
+}
