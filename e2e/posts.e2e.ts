@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { jpeg } from '../apps/server/test/media.ts';
+import { post } from './calls.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, test, type SignIn } from './fixtures.ts';
+
+const password = 'uma senha boa 1';
+
+/** A community with two channels, one for a plan; Kauê holds nothing, Rosa the plan. */
+async function classOf(page: Page, tenant: number) {
+  const studio = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
+  const community = await post(page, `/api/auth/v2/community/config/${tenant}`, {
+    title: 'A turma',
+  });
+  const channels = `/api/v1/communities/${community.id}/channels`;
+  await post(page, channels, { title: 'Dúvidas' });
+  await post(page, channels, { title: 'Retrato', product_ids: [studio.id] });
+  const people = { kaue: [] as number[], rosa: [studio.id], bia: [] as number[] };
+  for (const [name, product_ids] of Object.entries(people))
+    await post(page, '/api/v1/members', {
+      name: { kaue: 'Kauê Dias', rosa: 'Rosa Lemos', bia: 'Bia Moderadora' }[name],
+      email: `${name}@example.com`,
+      password,
+      product_ids,
+      ...(name === 'bia' && { roles: ['moderator'] }),
+    });
+  return `/comunidade/${tenant}/${community.id}`;
+}
+
+const on = async (signIn: SignIn, name: string) =>
+  (await signIn(`${name}@example.com`, password, 'phone')).page;
+
+const composer = (page: Page) => page.getByRole('form', { name: 'Nova publicação' });
+const write = (page: Page) => page.getByLabel(/^Escreva para a turma/);
+
+test('students of different products talk on phones, without reloading', async ({
+  owner,
+  school,
+  signIn,
+}) => {
+  const at = await classOf((await owner()).page, school.id);
+  const kaue = await on(signIn, 'kaue');
+  const rosa = await on(signIn, 'rosa');
+  await rosa.goto(at);
+  await expect(rosa.getByText('Ninguém publicou aqui ainda')).toBeVisible();
+  await kaue.goto(at);
+
+  await write(kaue).click();
+  await kaue.keyboard.type('Que lente para retrato, @rosa');
+  await kaue.getByRole('option', { name: 'Rosa Lemos' }).click();
+  await kaue.keyboard.type('?');
+  const chooser = kaue.waitForEvent('filechooser');
+  await kaue.getByRole('button', { name: 'Anexar imagens' }).click();
+  await (
+    await chooser
+  ).setFiles([
+    { name: 'um.jpg', mimeType: 'image/jpeg', buffer: await jpeg(800, 600) },
+    { name: 'dois.jpg', mimeType: 'image/jpeg', buffer: await jpeg(600, 800) },
+  ]);
+  await expectAccessible(kaue);
+  await composer(kaue).getByRole('button', { name: 'Publicar' }).click();
+  const asked = kaue.getByRole('article', { name: 'Publicação de Kauê Dias' });
+  await expect(asked).toContainText('@Rosa Lemos');
+  await expectNoSidewaysScroll(kaue);
+  await expectAccessible(kaue);
+
+  // It waits above what Rosa reads, and comes when she asks for it.
+  await rosa.getByRole('button', { name: '1 nova publicação' }).click();
+  const seen = rosa.getByRole('article', { name: 'Publicação de Kauê Dias' });
+  await seen.getByRole('button', { name: 'Curtir publicação' }).click();
+  await seen.getByRole('button', { name: /Abrir imagem 1/ }).click();
+  const viewer = rosa.getByRole('dialog', { name: 'Imagem 1 de 2' });
+  await expect(viewer).toBeVisible();
+  await rosa.keyboard.press('ArrowRight');
+  await expect(rosa.getByRole('dialog', { name: 'Imagem 2 de 2' })).toBeVisible();
+  await expectAccessible(rosa);
+  await rosa.keyboard.press('Escape');
+  await seen.getByRole('link', { name: /comentário/ }).click();
+  await rosa.getByLabel('Escreva um comentário').fill('Uma 85 mm.');
+  await rosa.getByRole('button', { name: 'Comentar' }).click();
+  await expect(rosa.getByRole('article', { name: 'Comentário de Rosa Lemos' })).toBeVisible();
+  await expectAccessible(rosa);
+  await expectNoSidewaysScroll(rosa);
+
+  await asked.getByRole('link', { name: /comentário/ }).click();
+  const said = kaue.getByRole('article', { name: 'Comentário de Rosa Lemos' });
+  await said.getByRole('button', { name: 'Responder' }).click();
+  await kaue.getByLabel('Responder a Rosa Lemos').fill('Obrigado!');
+  await kaue.getByRole('button', { name: 'Responder', exact: true }).last().click();
+  // Rosa's page shows it at its end by itself.
+  await expect(rosa.getByText('Obrigado!')).toBeVisible();
+
+  await said.getByRole('button', { name: /Opções do comentário/ }).click();
+  await expect(kaue.getByRole('menuitem', { name: 'Excluir' })).toBeHidden();
+  await kaue.getByRole('menuitem', { name: 'Denunciar' }).click();
+  await kaue.getByLabel('O que está errado?').fill('Propaganda');
+  await expectAccessible(kaue);
+  await kaue.getByRole('button', { name: 'Enviar denúncia' }).click();
+  await expect(kaue.getByText('Denúncia enviada. A equipe vai olhar.')).toBeVisible();
+});
+
+test('a moderator pins, removes with a reason and silences; the author reads why', async ({
+  owner,
+  school,
+  signIn,
+}) => {
+  const at = await classOf((await owner()).page, school.id);
+  const kaue = await on(signIn, 'kaue');
+  await kaue.goto(at);
+  const channel = Number(
+    await kaue.evaluate(async (path) => {
+      const answer = await fetch(`/api/v1/communities/${path.split('/').at(-1)}`);
+      const { data } = (await answer.json()) as { data: { channels: { id: number }[] } };
+      return data.channels[0]!.id;
+    }, at),
+  );
+  const spam = await post(kaue, `/api/v1/channels/${channel}/posts`, { content: 'Vendo presets' });
+  await post(kaue, `/api/v1/channels/${channel}/posts`, { content: 'Foto da semana' });
+  await post(await on(signIn, 'rosa'), `/api/v1/posts/${spam.id}/reports`, { reason: 'Venda' });
+
+  const bia = await on(signIn, 'bia');
+  await bia.goto(at);
+  const week = bia.getByRole('article').filter({ hasText: 'Foto da semana' });
+  await week.getByRole('button', { name: /Opções da publicação/ }).click();
+  await bia.getByRole('menuitem', { name: 'Fixar no canal' }).click();
+  await expect(week.getByText('Fixada')).toBeVisible();
+
+  await bia.goto('/gestao/moderacao');
+  await expect(bia.getByRole('region', { name: 'Denúncia' })).toContainText('Vendo presets');
+  await expectAccessible(bia);
+  await expectNoSidewaysScroll(bia);
+  await bia.keyboard.press('3');
+  await bia.getByRole('radio', { name: '1 dia' }).check({ force: true });
+  await bia.getByLabel('O que a pessoa vai ler').fill('Aqui não se vende.');
+  await bia.getByRole('button', { name: 'Remover e silenciar por 1 dia' }).click();
+  await expect(bia.getByText('Nada espera por você')).toBeVisible();
+  await expectAccessible(bia);
+
+  await kaue.goto(at);
+  await expect(kaue.getByText('Vendo presets')).toBeHidden();
+  await expect(kaue.getByText(/Você lê, e volta a escrever em/)).toBeVisible();
+  await expect(write(kaue)).toBeHidden();
+  await kaue.goto(`/comunidade/post/${spam.id}${at.replace('/comunidade', '')}`);
+  await expect(kaue.getByText('Motivo: Aqui não se vende.')).toBeVisible();
+  await expectAccessible(kaue);
+
+  await bia.getByRole('radio', { name: /Silenciados/ }).check({ force: true });
+  await bia.getByRole('button', { name: 'Deixar escrever' }).click();
+  await expect(bia.getByText('Ninguém está silenciado')).toBeVisible();
+  await kaue.goto(at);
+  await expect(write(kaue)).toBeVisible();
+});
+
+test('what is being written survives a reload; a link leads a visitor back to the post', async ({
+  owner,
+  school,
+  signIn,
+  visitor,
+}) => {
+  const at = await classOf((await owner()).page, school.id);
+  const kaue = await on(signIn, 'kaue');
+  await kaue.goto(at);
+  await write(kaue).click();
+  await kaue.keyboard.type('Meia frase');
+  await kaue.reload();
+  await expect(composer(kaue)).toContainText('Meia frase');
+  await composer(kaue).getByRole('button', { name: 'Publicar' }).click();
+  const made = kaue.getByRole('article').filter({ hasText: 'Meia frase' });
+  await made.getByRole('link', { name: /comentário/ }).click();
+  await expect(kaue.getByText('Ninguém comentou ainda')).toBeVisible();
+
+  const somebody = (await visitor('phone')).page;
+  await somebody.goto(kaue.url().split('#')[0]!);
+  await somebody.getByRole('textbox', { name: 'E-mail' }).fill('rosa@example.com');
+  await somebody.getByLabel('Senha', { exact: true }).fill(password);
+  await somebody.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(somebody.getByRole('article', { name: /Kauê Dias/ })).toContainText('Meia frase');
+});
