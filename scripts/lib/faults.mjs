@@ -991,6 +991,36 @@ export const faults = [
     test: `${server}/features/quizzes/quiz-in-lesson.test.ts`,
   },
   {
+    rule: 'a removal and a hand-in never wait for each other in a circle',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: 'AND a.id = :attemptId FOR KEY SHARE OF q, m`',
+    to: 'AND a.id = :attemptId`',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'never breaks',
+  },
+  {
+    rule: 'a result shows the goal of its own attempt',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: 'q.review, r.type, r.goal,',
+    to: 'q.review, r.type, q.goal,',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'a student is told the right answers after the hand-in only',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: '...(row.finished_at && showResult(',
+    to: '...(showResult(',
+    test: `${server}/features/quizzes/right-answers.test.ts`,
+  },
+  {
+    rule: 'the file of results leaves out the staff',
+    file: `${server}/features/quizzes/results.store.ts`,
+    from: `a.finished_at IS NOT NULL
+      AND NOT is_staff(m.roles)`,
+    to: 'a.finished_at IS NOT NULL',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
     rule: 'a quiz that was not passed finishes no lesson',
     file: `${server}/features/quizzes/attempts.store.ts`,
     from: 'score.passed === false',

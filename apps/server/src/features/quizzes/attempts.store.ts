@@ -313,6 +313,19 @@ export function mergeAnswers({ questions, answers }: AttemptRow, given: AnswerIn
 
 // Hand-in -----------------------------------------------------------------------------------------
 
+/**
+ * A removal locks the quiz or the member first, and their attempts by the cascade. A hand-in that
+ * locked the attempt first would wait for it in a circle.
+ */
+const lockOwners = statement({
+  name: 'quizzes.lock_owners',
+  sql: `SELECT a.id FROM quiz_attempts a
+    JOIN quizzes q ON q.tenant_id = a.tenant_id AND q.id = a.quiz_id
+    JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
+    WHERE a.tenant_id = :tenantId AND a.id = :attemptId FOR KEY SHARE OF q, m`,
+  row: z.object({ id: z.number() }),
+});
+
 const lockAttempt = statement({
   name: 'quizzes.lock_attempt',
   sql: `SELECT a.id FROM quiz_attempts a
@@ -322,7 +335,8 @@ const lockAttempt = statement({
 
 /** Locks the attempt, then reads it: the second statement sees every answer that was kept before. */
 export async function lockAndFind(tx: TenantTransaction, viewer: CourseViewer, attemptId: number) {
-  const [, attempt] = await Promise.all([
+  const [, , attempt] = await Promise.all([
+    tx.run(lockOwners, { attemptId }),
     tx.run(lockAttempt, { attemptId }),
     findAttempt(tx, viewer, attemptId),
   ]);
@@ -420,11 +434,13 @@ async function replaceAnswers(
 const expiredAttempts = statement({
   name: 'quizzes.expired',
   sql: `SELECT a.id FROM quiz_attempts a
+    JOIN quizzes q ON q.tenant_id = a.tenant_id AND q.id = a.quiz_id
+    JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
     WHERE a.tenant_id = :tenantId AND a.finished_at IS NULL AND ${isLate}
       AND (:quizId::bigint IS NULL OR a.quiz_id = :quizId)
       AND (:memberId::bigint IS NULL OR a.member_id = :memberId)
     ORDER BY a.quiz_id, a.id LIMIT :limit
-    FOR UPDATE SKIP LOCKED`,
+    FOR KEY SHARE OF q, m SKIP LOCKED FOR UPDATE OF a SKIP LOCKED`,
   row: z.object({ id: z.number() }),
 });
 

@@ -436,7 +436,30 @@ describe('an attempt', () => {
     const attempt = (await start(id)).body.data.id;
     await school.owner.send('DELETE', `/api/auth/quiz/${id}`);
     expect((await finish(attempt, rightAnswers(questions))).status).toBe(404);
+    expect((await keep(attempt, 1, [1])).status).toBe(404);
+    expect((await student.get(`/api/v1/attempts/${attempt}`)).status).toBe(404);
     expect((await start(id)).status).toBe(404);
+  });
+
+  test('that is answered and handed in while its quiz is removed never breaks', async () => {
+    const { id, questions } = await quizOf({ repeat: 1 });
+    const people = await Promise.all(Array.from({ length: 4 }, () => school.join()));
+    const attempts = await Promise.all(
+      people.map(async (who) => (await start(id, who)).body.data.id as number),
+    );
+    const [first] = rightAnswers(questions);
+    const answers = await Promise.all([
+      ...people.flatMap((who, at) => [
+        keep(attempts[at]!, first!.question_id, first!.option_ids, who),
+        finish(attempts[at]!, rightAnswers(questions), who),
+      ]),
+      school.owner.send('DELETE', `/api/auth/quiz/${id}`),
+      start(id),
+    ]);
+    for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status);
+    expect(answers.at(-2)!.status).toBe(200);
+    for (const [at, who] of people.entries())
+      expect((await who.get(`/api/v1/attempts/${attempts[at]}`)).status).toBe(404);
   });
 
   test('is read by its member and the staff only', async () => {

@@ -1,0 +1,166 @@
+import { allRoutes } from '@vitrine/contract';
+import { eventStream } from '@vitrine/contract/events';
+import { paramNames, type AnyRoute } from '@vitrine/contract/core';
+import { pages } from '@vitrine/contract/pages';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isTenantParam } from '../../kit/access.ts';
+import { courseWith } from '../../../test/catalog.ts';
+import { communityWith, publish } from '../../../test/communities.ts';
+import { openWorld, type Person } from '../../../test/harness.ts';
+import { quizWith, rightAnswers, takeQuiz } from '../../../test/quizzes.ts';
+import { isBuilt } from '../site/web-build.ts';
+
+/**
+ * Before the hand-in no byte that reaches a student tells what is right. Every call and every page is
+ * read, those that come later too.
+ */
+const MARKER = 'so-depois-da-entrega';
+const world = await openWorld();
+const school = await world.school();
+const product = await school.product();
+const student = await school.join(['student'], [product]);
+const course = await courseWith(school, { products: [product], lessons: [2] });
+const community = await communityWith(school);
+
+const marked = (key: string) => [
+  {
+    kind: 'single',
+    text: 'Qual abertura deixa entrar mais luz?',
+    explanation: `${MARKER} \\(x\\)`,
+    options: [
+      { text: 'f/2', correct: true, profile: key, weight: 977 },
+      { text: 'f/16', profile: key, weight: 976 },
+    ],
+  },
+];
+const profiles = [{ key: MARKER, title: MARKER, description: MARKER }];
+const quiz = await quizWith(school, { repeat: 1 }, marked(MARKER), profiles);
+const profiled = await quizWith(school, { type: 'comportamental' }, marked(MARKER), profiles);
+await school.owner.send('PATCH', `/api/v1/lessons/${course.lessons[1]}`, {
+  quiz_id: quiz.id,
+  quiz_required: 1,
+});
+
+const begin = async ({ id }: { id: number }) =>
+  (await student.post(`/api/v1/quizzes/${id}/attempts`)).body.data.id as number;
+const attempts = [await begin(quiz), await begin(profiled)];
+for (const [at, attempt] of attempts.entries())
+  await student.send(
+    'PUT',
+    `/api/v1/attempts/${attempt}/answers`,
+    rightAnswers([quiz, profiled][at]!)[0],
+  );
+
+const expectSilent = (text: string, where: string) => {
+  expect(text, where).not.toContain(MARKER);
+  expect(text, where).not.toMatch(/\\?"(correct|right|explanation(_html)?)\\?":/);
+  expect(text, where).not.toMatch(/97[67]/);
+};
+
+/** Whatever stands in `{id}`: a quiz, an attempt, a lesson, a course or a module of these. */
+const ids = [
+  ...[quiz.id, profiled.id, ...attempts, student.id, community.id],
+  ...[course.id, course.modules[0]!.id, ...course.lessons],
+];
+const addresses = (route: { path: string }) => {
+  const own = paramNames(route.path).filter((name) => !isTenantParam(name));
+  const fill = (id: number) =>
+    paramNames(route.path).reduce(
+      (path, name) => path.replace(`{${name}}`, String(isTenantParam(name) ? school.id : id)),
+      route.path,
+    );
+  return own.length ? [...new Set(ids)].map(fill) : [fill(0)];
+};
+const isRead = (route: AnyRoute) =>
+  route.method === 'GET' && !route.writes && route !== eventStream.open;
+
+describe('before the hand-in', () => {
+  const reads = allRoutes.filter(({ route }) => isRead(route));
+
+  test.each(reads.map(({ name, route }) => [name, route] as const))(
+    '%s tells a student nothing of what is right',
+    async (_name, route) => {
+      for (const address of addresses(route)) {
+        const { text } = await student.get(address);
+        expectSilent(text, address);
+      }
+    },
+  );
+
+  test('a start, a kept answer, a refused one and a refused end tell nothing', async () => {
+    for (const [at, { id, questions }] of [quiz, profiled].entries()) {
+      const answers = [
+        await student.post(`/api/v1/quizzes/${id}/attempts`),
+        await student.send('PUT', `/api/v1/attempts/${attempts[at]}/answers`, {
+          question_id: questions[0]!.id,
+          option_ids: [questions[0]!.options[1]!.id],
+        }),
+        await student.send('PUT', `/api/v1/attempts/${attempts[at]}/answers`, {
+          question_id: questions[0]!.id,
+          option_ids: [999],
+        }),
+        await student.post(`/api/v1/attempts/${attempts[at]}/finish`, { answers: 'x' }),
+        await student.send('PUT', `/api/v1/lessons/${course.lessons[1]}/progress`, {
+          finished: true,
+        }),
+      ];
+      for (const { status, text } of answers) expectSilent(text, String(status));
+    }
+  });
+
+  test.skipIf(!isBuilt())('no page tells it', async () => {
+    for (const page of Object.values(pages))
+      for (const url of addresses(page)) {
+        const headers = { host: school.host, cookie: student.cookie };
+        const { body } = await world.app.inject({ url, headers });
+        expectSilent(body.replace(/<script type="module".*?<\/script>/gs, ''), url);
+      }
+  });
+
+  describe('the event stream', () => {
+    let port: number;
+    beforeAll(async () => {
+      await world.app.listen({ port: 0, host: '127.0.0.1' });
+      port = (world.app.server.address() as AddressInfo).port;
+    });
+
+    test('tells nothing of a quiz that is taken', async () => {
+      const { heard } = await listen(student, port);
+      const other = await quizWith(school, {}, marked(MARKER), profiles);
+      await begin(other);
+      // The last event that is sent: whatever went before has arrived.
+      await publish(school.owner, community.channels[0]!, 'Olá');
+      expectSilent(await heard, 'events');
+    });
+  });
+});
+
+test('the marker is in the review of who handed in: this file would see it', async () => {
+  const someone = await school.join(['student'], [product]);
+  const { text } = await takeQuiz(someone, quiz);
+  expect(() => expectSilent(text, 'review')).toThrow(MARKER);
+});
+
+/** Resolves once the stream is open; `heard` is what it brought up to the first post. */
+function listen(who: Person, port: number) {
+  return new Promise<{ heard: Promise<string> }>((resolve, reject) => {
+    const headers = { host: school.host, cookie: who.cookie, accept: 'text/event-stream' };
+    const stream = request({ port, path: '/api/v1/events', headers }, (response) => {
+      response.setEncoding('utf8');
+      const heard = new Promise<string>((tell) => {
+        let text = '';
+        response.on('data', (chunk: string) => {
+          text += chunk;
+          if (!text.includes('event: post\n')) return;
+          tell(text);
+          response.destroy();
+        });
+      });
+      resolve({ heard });
+    });
+    stream.on('error', reject);
+    stream.end();
+  });
+}
