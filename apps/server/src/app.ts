@@ -34,6 +34,7 @@ import { mountPlatformSettings } from './features/platform-settings/platform-set
 import { postsFirstCalls } from './features/posts/posts.first-calls.ts';
 import { mountPosts } from './features/posts/posts.routes.ts';
 import { mountPoints } from './features/points/points.routes.ts';
+import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountRanking } from './features/ranking/ranking.routes.ts';
 import { mountRewards } from './features/rewards/rewards.routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountImports(app, platform);
   mountQuizzes(app, platform);
   mountMe(app, platform);
+  mountPrivacy(app, platform);
   mountReminders(app, platform);
   mountSearch(app, platform);
   const communityFirstCalls = mountCommunities(app, platform);

@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts';
 import { openPlatform } from './platform/open-platform.ts';
+import { startRetention } from './features/privacy/retention.store.ts';
 import { firstSteps } from './demo/first-steps.ts';
 import { readConfig } from './platform/config.ts';
 import { findDatabase } from './platform/find-database.ts';
@@ -33,4 +34,5 @@ export async function start() {
 
   await app.listen({ port: config.port, host: config.host });
   await platform.jobs.start();
+  await startRetention(platform);
 }

@@ -25,6 +25,7 @@ import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
 import { posts } from './posts.ts';
 import { points } from './points.ts';
+import { privacy } from './privacy.ts';
 import { products } from './products.ts';
 import { quizzes } from './quizzes.ts';
 import { reminders } from './reminders.ts';
@@ -41,6 +42,7 @@ export const routes = {
   sessions,
   site,
   me,
+  privacy,
   members,
   products,
   'custom-links': customLinks,

@@ -99,6 +99,7 @@ export const pages = {
     access: 'member',
     firstCall: 'posts.show',
   }),
+  myData: page('/perfil/dados', 'Meus dados', { access: 'member', firstCall: 'privacy.show' }),
   reminders: page('/lembretes', 'Lembrete de estudo', {
     access: 'member',
     firstCall: 'reminders.list',
@@ -117,6 +118,10 @@ export const pages = {
   manageProducts: page('/gestao/produtos', 'Produtos', { access: 'admin', menus: ['management'] }),
   moderation: page('/gestao/moderacao', 'Moderação', { access: 'staff', menus: ['management'] }),
   manageImports: page('/gestao/importar', 'Importar', { access: 'admin', menus: ['management'] }),
+  dataRequests: page('/gestao/dados', 'Dados pessoais', {
+    access: 'admin',
+    menus: ['management'],
+  }),
   manageStorage: page('/gestao/espaco', 'Espaço', { access: 'admin', menus: ['management'] }),
   help: page('/gestao/ajuda', 'Ajuda', { access: 'admin' }),
 
@@ -124,6 +129,7 @@ export const pages = {
   magicLink: page('/entrar/link', 'Entrar com o link', { access: 'visitor' }),
   ownerLink: page('/entrar/comecar', 'Seu e-mail e sua senha', { access: 'visitor' }),
   confirmEmail: page('/entrar/email', 'Confirme o novo e-mail', { access: 'visitor' }),
+  cancelErasure: page('/entrar/voltar', 'Cancelar a exclusão', { access: 'visitor' }),
   password: page('/entrar/senha', 'Crie sua senha', { access: 'visitor' }),
   forgotPassword: page('/entrar/esqueci', 'Nova senha', { access: 'visitor' }),
 
@@ -139,6 +145,7 @@ export type VisitorPageName =
   | 'magicLink'
   | 'ownerLink'
   | 'confirmEmail'
+  | 'cancelErasure'
   | 'password'
   | 'forgotPassword';
 /** The texts that a school shows to everybody. */

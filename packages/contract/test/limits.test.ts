@@ -31,6 +31,7 @@ import {
 } from '../src/platform-info.ts';
 import { platformSettings } from '../src/platform-settings.ts';
 import { limits as postLimits, messages as postMessages, posts } from '../src/posts.ts';
+import { limits as privacyLimits, messages as privacyMessages, privacy } from '../src/privacy.ts';
 import { limits as pointsLimits, messages as pointsMessages, points } from '../src/points.ts';
 import { limits as quizLimits, messages as quizMessages, quizzes } from '../src/quizzes.ts';
 import { limits as rewardLimits, messages as rewardMessages, rewards } from '../src/rewards.ts';
@@ -495,6 +496,10 @@ const enforced: Record<string, Case> = {
     with: { name: 'Contraluz' },
     says: infoMessages.descriptionTooLong,
   }),
+  'privacy.requestText': longest(privacy.ask, 'details', privacyLimits.requestText, {
+    with: { kind: 'other' },
+    says: privacyMessages.textTooLong,
+  }),
   'reminders.title': longest(reminders.create, 'title', reminderLimits.title, {
     with: { weekdays: [1], time: '08:30' },
     says: reminderMessages.titleTooLong,
@@ -536,6 +541,9 @@ const elsewhere = [
   'custom-html.frameMinutes',
   'custom-html.listed',
   'custom-links.perSchool',
+  // Deadlines, and what a person may do in an hour: the server's tests.
+  ...['privacy.requestDays', 'privacy.openRequests', 'privacy.erasureDays'],
+  ...['privacy.exportsPerHour', 'privacy.erasureTriesPerHour', 'privacy.erasureLinksPerHour'],
   'reminders.perMember',
   'imports.cartridge',
   'imports.csv',

@@ -143,9 +143,18 @@ const enqueueJobSql = `
       priority => priority)
   $$;
   REVOKE ALL ON FUNCTION enqueue_job FROM public;
+  -- Deletes the waiting and failed jobs of the running school that name an e-mail.
+  CREATE OR REPLACE FUNCTION forget_jobs(email text)
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+    DELETE FROM graphile_worker._private_jobs
+    WHERE locked_at IS NULL AND (payload ->> 'tenantId')::bigint = public.app_tenant()
+      AND strpos(lower(payload::text), lower(email)) > 0
+  $$;
+  REVOKE ALL ON FUNCTION forget_jobs FROM public;
   DO $$
   BEGIN
     EXECUTE format('GRANT EXECUTE ON FUNCTION enqueue_job TO %I', current_setting('vitrine.app_role'));
+    EXECUTE format('GRANT EXECUTE ON FUNCTION forget_jobs TO %I', current_setting('vitrine.app_role'));
   END $$`;
 
 /** graphile-worker enables row-level security without a policy: only the owner reads its tables. */

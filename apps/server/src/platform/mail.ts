@@ -15,6 +15,8 @@ export interface Mail {
  * nobody waits for carry a `bulkPriority`.
  */
 export async function sendMail(tx: TenantTransaction, mail: Mail, { priority = 0 } = {}) {
+  // An account that waits for its erasure has an address of nowhere (RFC 2606).
+  if (mail.recipient.endsWith('.invalid')) return;
   const { id } = await tx.db
     .insertInto('mails')
     .values(mail)

@@ -33,4 +33,5 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE ON tenants TO %s', app);
   -- The application inserts audit entries. It must not change or delete them.
   EXECUTE format('REVOKE UPDATE, DELETE ON audit_entries FROM %s', app);
+  EXECUTE format('GRANT EXECUTE ON FUNCTION prune_audit_entries TO %s', app);
 END $$;

@@ -1,8 +1,9 @@
-import type { Role } from '@vitrine/contract/sessions';
+import { messages, type Role } from '@vitrine/contract/sessions';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { TenantReader, TenantTransaction } from './database.ts';
+import { refuse } from './app-error.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { statement } from './statement.ts';
 
@@ -71,6 +72,15 @@ export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  // The row's lock lets an erasure wait, which ends this session; or it finds the account closed.
+  // 'Ainda não entrou' ends with the sign-in, not with the first request behind it.
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ last_seen_at: new Date() })
+    .where('id', '=', memberId)
+    .where('erase_at', 'is', null)
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
   const token = newToken();
   await db
     .insertInto('sessions')
@@ -82,12 +92,6 @@ export async function startSession(
     })
     .execute();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
-  // 'Ainda não entrou' ends with the sign-in, not with the first request behind it.
-  await db
-    .updateTable('members')
-    .set({ last_seen_at: new Date() })
-    .where('id', '=', memberId)
-    .execute();
   reply.setCookie(cookieName(request), token, {
     ...cookie(request),
     maxAge: SESSION_DAYS * 86_400,
@@ -101,8 +105,11 @@ export async function endSession(
 ) {
   const token = sessionToken(request);
   if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
-  reply.clearCookie(cookieName(request), cookie(request));
+  clearSessionCookie(request, reply);
 }
+
+export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.clearCookie(cookieName(request), cookie(request));
 
 const cookie = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;

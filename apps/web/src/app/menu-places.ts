@@ -4,6 +4,7 @@ import {
   BookOpen,
   ChartNoAxesColumn,
   ClipboardCheck,
+  FileLock,
   HardDrive,
   Heart,
   House,
@@ -39,6 +40,7 @@ const icons: Partial<Record<PageName, LucideIcon>> = {
   manageMembers: Users,
   manageProducts: Package,
   manageImports: Upload,
+  dataRequests: FileLock,
   manageStorage: HardDrive,
 };
 

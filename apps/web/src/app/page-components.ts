@@ -8,6 +8,7 @@ type WithoutChunk =
   | 'magicLink'
   | 'ownerLink'
   | 'confirmEmail'
+  | 'cancelErasure'
   | 'password'
   | 'forgotPassword'
   | 'terms'
@@ -27,6 +28,8 @@ export const pageComponents: Record<
   quiz: () => import('../features/quizzes/take/quiz-page.tsx'),
   quizBuilder: () => import('../features/quizzes/manage/builder-page.tsx'),
   profile: () => import('../features/me/profile-page.tsx'),
+  myData: () => import('../features/privacy/my-data-page.tsx'),
+  dataRequests: () => import('../features/privacy/manage/data-requests-page.tsx'),
   reminders: () => import('../features/reminders/reminders-page.tsx'),
   notifications: () => import('../features/notifications/notifications-page.tsx'),
   search: () => import('../features/search/search-page.tsx'),

@@ -14,7 +14,7 @@ const names = statement({
         SELECT member_id FROM member_products
         WHERE product_id = :productId LIMIT ${drawnFrom}) AS holders
       ORDER BY random() LIMIT ${sent}) AS drawn
-    JOIN members m ON m.id = drawn.member_id) AS names`,
+    JOIN members m ON m.id = drawn.member_id AND m.erase_at IS NULL) AS names`,
   row: z.object({ names: z.array(z.string()) }),
 });
 

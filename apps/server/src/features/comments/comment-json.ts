@@ -11,7 +11,8 @@ const fields = (c: string) => `
   'author', (
     SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
                              'staff', is_staff(m.roles))
-    FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${c}.member_id),
+    FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${c}.member_id
+      AND m.erase_at IS NULL),
   'likes', (SELECT count(*) FROM lesson_comment_likes k
             WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id),
   'liked', EXISTS (SELECT FROM lesson_comment_likes k

@@ -39,6 +39,7 @@ export async function changeProfile(
       .selectFrom('members')
       .select('photo_url')
       .where('id', '=', memberId)
+      .where('erase_at', 'is', null)
       .forUpdate()
       .executeTakeFirst(),
   );

@@ -32,6 +32,7 @@ export async function askEmailChange(tx: TenantTransaction, asked: AskedChange) 
       .selectFrom('members')
       .select(['id', 'name', 'email', 'roles', 'language'])
       .where('id', '=', asked.memberId)
+      .where('erase_at', 'is', null)
       .forUpdate()
       .executeTakeFirst(),
   );

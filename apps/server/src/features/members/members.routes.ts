@@ -3,6 +3,7 @@ import { messages as signIn } from '@vitrine/contract/sessions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
+import { noteRecordView } from '../../kit/record-views.ts';
 import { mount } from '../../kit/mount.ts';
 import { sendCsv, type CsvCell } from '../../kit/csv.ts';
 import { asPage } from '../../kit/pagination.ts';
@@ -69,7 +70,13 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         data: await changeMember(tx, params.id, body, member.roles),
       }),
 
-      emailChange: async (tx, { params }) => ({ data: await findEmailChange(tx, params.id) }),
+      emailChange: withoutTransaction(async ({ database }, { params, school, member }) => {
+        const { id } = school.tenant;
+        const data = await database.readTransaction(id, (tx) => findEmailChange(tx, params.id));
+        const view = { memberId: params.id, viewerId: member.id, what: 'email' } as const;
+        await noteRecordView(database.writer(id), view);
+        return { data };
+      }),
 
       changeEmail: withoutTransaction(async ({ database }, call) => {
         const { params, body, member, school, request } = call;

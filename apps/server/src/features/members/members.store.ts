@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
+import { forgetMember } from '../../kit/forget-member.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
@@ -77,7 +78,7 @@ export async function membersAfter(
 
 function matching({ search, role, product_id }: MemberFilters) {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`m.tenant_id = app_tenant()
+  return sql`m.tenant_id = app_tenant() AND m.erase_at IS NULL
       ${search ? sql`AND (f_unaccent(m.name) LIKE f_unaccent(${like}) OR m.email ILIKE ${like})` : sql``}
       ${role ? sql`AND m.roles @> ARRAY[${role}]` : sql``}
       ${
@@ -135,6 +136,7 @@ export async function findInvited({ db }: TenantTransaction, id: number) {
       .selectFrom('members')
       .select(['id', 'name', 'email', 'language', 'password_hash'])
       .where('id', '=', id)
+      .where('erase_at', 'is', null)
       .executeTakeFirst(),
   );
   if (password_hash) throw refuse('already_in', messages.alreadyIn, 409);
@@ -145,6 +147,7 @@ export async function removeMember(tx: TenantTransaction, id: number, by: Role[]
   const before = await ownersInTurn(tx, id);
   refuseOwnerChange(before.roles, [], by);
   const photos = await heldFiles(tx, 'member_files', { member_id: id });
+  await forgetMember(tx, { id, name: before.name, email: before.email });
   await tx.db.deleteFrom('members').where('id', '=', id).execute();
   await keepAnOwner(tx);
   await releaseFiles(tx, 'member_files', photos);
@@ -154,7 +157,12 @@ export async function removeMember(tx: TenantTransaction, id: number, by: Role[]
 async function ownersInTurn({ db, tenantId }: TenantTransaction, id: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);
   return orNotFound(
-    await db.selectFrom('members').select('roles').where('id', '=', id).executeTakeFirst(),
+    await db
+      .selectFrom('members')
+      .select(['roles', 'name', 'email'])
+      .where('id', '=', id)
+      .where('erase_at', 'is', null)
+      .executeTakeFirst(),
   );
 }
 

@@ -2,6 +2,7 @@ import { messages, points } from '@vitrine/contract/points';
 import type { FastifyInstance } from 'fastify';
 import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
+import { noteRecordView } from '../../kit/record-views.ts';
 import { requireMember } from './ledger.store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { givePoints, readScore } from './ledger.store.ts';
@@ -55,10 +56,16 @@ export function mountPoints(app: FastifyInstance, platform: Platform) {
       give: async (tx, { params, body }) => ({
         data: { score: await givePoints(tx, params.id, body) },
       }),
-      ofMember: async (tx, { params, query }) => {
-        await requireMember(tx, params.id);
-        return { data: await readScore(tx, params.id, query) };
-      },
+      ofMember: withoutTransaction(async ({ database }, { params, query, school, member }) => {
+        const { id } = school.tenant;
+        const data = await database.readTransaction(id, async (tx) => {
+          await requireMember(tx, params.id);
+          return readScore(tx, params.id, query);
+        });
+        const view = { memberId: params.id, viewerId: member.id, what: 'points' } as const;
+        await noteRecordView(database.writer(id), view);
+        return { data };
+      }),
       mine: async (tx, { member, query }) => ({ data: await readScore(tx, member.id, query) }),
     },
     { subjects: { give: requireMember } },

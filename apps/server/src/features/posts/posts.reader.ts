@@ -307,7 +307,7 @@ export async function searchPosts(
 const people = statement({
   name: 'posts.people',
   sql: `SELECT m.id, m.name, m.photo_url, is_staff(m.roles) AS staff FROM members m
-    WHERE m.tenant_id = :tenantId AND m.id <> :memberId
+    WHERE m.tenant_id = :tenantId AND m.id <> :memberId AND m.erase_at IS NULL
       AND (' ' || f_unaccent(m.name)) LIKE f_unaccent(:pattern) AND ${mayEnterChannel}
     ORDER BY f_unaccent(m.name), m.id LIMIT 8`,
   row: z.object({

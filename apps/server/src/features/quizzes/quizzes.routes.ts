@@ -5,6 +5,7 @@ import { withoutTransaction } from '../../kit/call.ts';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { sendCsv } from '../../kit/csv.ts';
 import { mount } from '../../kit/mount.ts';
+import { noteRecordView } from '../../kit/record-views.ts';
 import { fileUrl } from '../../kit/store-files.ts';
 import { busy } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -151,6 +152,12 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         const tenantId = call.school.tenant.id;
         const reader = database.reader(tenantId);
         const found = await findAttempt(reader, viewer, call.params.id);
+        if (found.member_id !== viewer.id)
+          await noteRecordView(database.writer(tenantId), {
+            memberId: found.member_id,
+            viewerId: viewer.id,
+            what: 'attempt',
+          });
         if (!found.late) return { data: showAttempt(found, viewer, imageUrl) };
         await handInExpiredOf(tenantId, { quizId: found.quiz_id, memberId: found.member_id });
         const handedIn = await findAttempt(reader, viewer, call.params.id);

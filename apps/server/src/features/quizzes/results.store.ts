@@ -231,7 +231,7 @@ const students = statement({
       (extract(epoch FROM r.finished_at) * 1000000)::bigint AS micros
     FROM quiz_results r JOIN members m ON m.tenant_id = r.tenant_id AND m.id = r.member_id
     WHERE r.tenant_id = :tenantId AND r.quiz_id = :quizId AND r.finished_at IS NOT NULL
-      AND NOT is_staff(m.roles)
+      AND NOT is_staff(m.roles) AND m.erase_at IS NULL
       AND (:micros::bigint IS NULL OR (r.finished_at, r.member_id) < (
         to_timestamp(0) + :micros::bigint * interval '1 microsecond', :memberId::bigint))
     ORDER BY r.finished_at DESC, r.member_id DESC

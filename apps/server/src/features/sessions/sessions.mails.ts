@@ -31,6 +31,12 @@ const wordings = {
     text: 'Você recebeu acesso a {{school}}. Crie sua senha para entrar; o link vale por 7 dias.',
     button: 'Criar senha e entrar',
   },
+  erasure: {
+    path: pages.myData.path,
+    subject: 'Confirme a exclusão da sua conta em {{school}}',
+    text: 'Use o botão abaixo para confirmar que quer apagar a sua conta. O link vale por 10 minutos. Se não foi você que pediu, ignore este e-mail.',
+    button: 'Confirmar exclusão',
+  },
 } satisfies Record<MailedPurpose, object>;
 
 interface LinkMail {

@@ -1,17 +1,20 @@
+import { limits as erasureLimits, messages as privacy } from '@vitrine/contract/privacy';
 import { messages, sessions, type Role } from '@vitrine/contract/sessions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { awardSignIn } from '../../kit/points.ts';
 import { mount } from '../../kit/mount.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import type { Database } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { mailBaseUrl, type School } from '../../platform/schools.ts';
 import { hashPassword, hashToken, newToken, passwordMatches } from '../../platform/secrets.ts';
-import { endSession, startSession } from '../../platform/session.ts';
+import { endSession, languageOf, startSession } from '../../platform/session.ts';
 import { clearFailures, refundAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import {
   findAccount,
+  findErasingAccount,
   roleList,
   consumeOwnerLink,
   consumePasswordLink,
@@ -27,16 +30,25 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       const { id } = school.tenant;
       const limits = signInLimits(body.email, request);
       await reserveAttempt(database, id, Object.values(limits));
-      const account = await database.transaction(id, (tx) => findAccount(tx, body.email));
+      const [account, erasing] = await database.transaction(id, async (tx) => [
+        await findAccount(tx, body.email),
+        await findErasingAccount(tx, body.email),
+      ]);
       const owner = { tenantId: id, account: body.email.toLowerCase() };
       const matches = await passwordMatches(
         owner,
         body.password,
-        account?.password_hash ?? null,
+        (account ?? erasing)?.password_hash ?? null,
       ).catch(async (busy: Error) => {
         await refundAttempt(database, id, [limits.account.key, limits.address.key]);
         throw busy;
       });
+      if (matches && !account && erasing) {
+        await mailErasureLink(database, platform, { memberId: erasing.id, school, request });
+        throw refuse('erasure_pending', privacy.erasurePending, 401, {
+          values: { date: dayOf(erasing.erase_at, languageOf(request, null)) },
+        });
+      }
       if (!matches || !account) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
       await clearFailures(database, id, [limits.account.key]);
       await refundAttempt(database, id, [limits.address.key]);
@@ -127,6 +139,28 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
     }),
   });
 }
+
+/** Somebody who knows the password of an account that waits for its erasure gets the link again. */
+async function mailErasureLink(
+  database: Database,
+  { config }: Platform,
+  { memberId, school, request }: { memberId: number; school: School; request: FastifyRequest },
+) {
+  const { id, name } = school.tenant;
+  await reserveAttempt(database, id, [
+    { key: `erasure-link:${memberId}`, max: erasureLimits.erasureLinksPerHour, minutes: 60 },
+  ]);
+  await database.transaction(id, (tx) =>
+    enqueue(tx, 'mail-erasure-link', {
+      memberId,
+      school: name,
+      base: mailBaseUrl(config, school, request),
+    }),
+  );
+}
+
+const dayOf = (at: Date, language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 
 /**
  * Failures per account and per address, and all sign-ins of an account (safety, Sign-in). One

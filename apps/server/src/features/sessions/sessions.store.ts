@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { hashToken, newCode, newToken } from '../../platform/secrets.ts';
 
-export type Purpose = 'sign_in' | 'password' | 'invitation' | 'owner';
+export type Purpose = 'sign_in' | 'password' | 'invitation' | 'owner' | 'erasure';
 
 const minutes: Record<Purpose, number> = {
   sign_in: 10,
   password: 60,
   invitation: 7 * 24 * 60,
   owner: 24 * 60,
+  erasure: 10,
 };
 
 /** The account behind an e-mail, whatever its case. */
@@ -18,6 +19,22 @@ export const findAccount = ({ db }: TenantTransaction, email: string) =>
     .select(['id', 'name', 'email', 'photo_url', 'roles', 'password_hash', 'language'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
+
+/** The account behind an e-mail that waits for its erasure, with the password of before. */
+export async function findErasingAccount({ db }: TenantTransaction, email: string) {
+  const found = await db
+    .selectFrom('member_erasures as e')
+    .innerJoin('members as m', 'm.id', 'e.member_id')
+    .select([
+      'm.id',
+      'm.erase_at',
+      sql<string | null>`e.held ->> 'password_hash'`.as('password_hash'),
+    ])
+    .where(sql`lower(e.held ->> 'email')`, '=', email.toLowerCase())
+    .orderBy('e.asked_at', 'desc')
+    .executeTakeFirst();
+  return found?.erase_at ? { ...found, erase_at: found.erase_at } : null;
+}
 
 export const roleList = (roles: string[]) => roles.map((slug) => ({ role: { slug } }));
 
@@ -147,6 +164,33 @@ async function consumeCredentialsLink(
   await tx.db.deleteFrom('email_changes').where('member_id', '=', member_id).execute();
   await tx.db.deleteFrom('sessions').where('member_id', '=', member_id).execute();
   return member_id;
+}
+
+export async function findPasswordHash({ db }: TenantTransaction, memberId: number) {
+  const found = await db
+    .selectFrom('members')
+    .select('password_hash')
+    .where('id', '=', memberId)
+    .executeTakeFirst();
+  return found?.password_hash ?? null;
+}
+
+/** Consumes a fresh link of this member, as proof that they ask for their erasure themselves. */
+export async function consumeErasureProof(
+  { db }: TenantTransaction,
+  memberId: number,
+  token: string,
+) {
+  const { numUpdatedRows } = await db
+    .updateTable('sign_in_links')
+    .set({ used_at: new Date() })
+    .where('token_hash', '=', hashToken(token))
+    .where('member_id', '=', memberId)
+    .where('purpose', 'in', ['erasure', 'sign_in'])
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 const markUsed = ({ db }: Pick<TenantTransaction, 'db'>, hash: Buffer) =>

@@ -10,6 +10,7 @@ const forms: Record<string, VisitorPageName> = {
   'sessions.useLink': 'magicLink',
   'sessions.setUpOwner': 'ownerLink',
   'members.confirmEmail': 'confirmEmail',
+  'privacy.cancelErasure': 'cancelErasure',
   'sessions.forgot': 'forgotPassword',
   'sessions.reset': 'password',
 };
@@ -30,7 +31,7 @@ export function answerPlainForms(
     const typed = textsOf(request.body);
     const leadsOn = reply.statusCode === 200 || reply.statusCode === 204;
     // A confirmation has a sentence to say, and signs nobody in.
-    if (leadsOn && view !== 'confirmEmail') {
+    if (leadsOn && view !== 'confirmEmail' && view !== 'cancelErasure') {
       leadTo(reply, placeBefore(request, typed['next']) ?? afterSignIn(school));
       return '';
     }

@@ -1,3 +1,4 @@
+import { enqueueRetention } from '../../kit/retention-job.ts';
 import { pages } from '@vitrine/contract/pages';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
@@ -16,7 +17,9 @@ export async function createSchool(database: Database, { name, slug, owner }: Ne
     .values({ name, slug })
     .returning(['id', 'slug', 'name'])
     .executeTakeFirstOrThrow();
-  return database.transaction(tenant.id, async ({ db }) => {
+  return database.transaction(tenant.id, async (tx) => {
+    const { db } = tx;
+    await enqueueRetention(tx);
     await db.insertInto('platform_settings').values({ tenant_id: tenant.id }).execute();
     const { id: ownerId } = await db
       .insertInto('members')

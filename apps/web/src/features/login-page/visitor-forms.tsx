@@ -27,6 +27,7 @@ export function VisitorForm(props: VisitorFormProps) {
   if (props.view === 'magicLink') return <UseLink {...props} />;
   if (props.view === 'ownerLink') return <OwnerLink {...props} />;
   if (props.view === 'confirmEmail') return <ConfirmEmail {...props} />;
+  if (props.view === 'cancelErasure') return <CancelErasure {...props} />;
   if (props.view === 'password') return <NewPassword {...props} />;
   if (props.view === 'forgotPassword') return <Forgot {...props} />;
   return <SignIn {...props} />;
@@ -156,6 +157,26 @@ function ConfirmEmail({ token, outcome }: VisitorFormProps) {
       <p className="visitor-own">
         <a className="visitor-action" href="/homepage">
           {t('Ir para a escola')}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function CancelErasure({ token, outcome }: VisitorFormProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h1>{t('Cancelar a exclusão')}</h1>
+      <p className="visitor-lead">
+        {t('Sua conta volta com tudo o que tinha. Depois, entre de novo.')}
+      </p>
+      <CallForm call="/api/v1/erasures/cancel" button={t('Cancelar a exclusão')} outcome={outcome}>
+        <input type="hidden" name="token" value={token} />
+      </CallForm>
+      <p className="visitor-own">
+        <a className="visitor-action" href="/entrar">
+          {t('Ir para a entrada')}
         </a>
       </p>
     </>

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { useProfile } from './me.queries.ts';
 import { PasswordSection } from './password-section.tsx';
@@ -32,6 +33,7 @@ export default function ProfilePage() {
             <div className="grid content-start gap-12">
               <DevicesSection />
               <PasswordSection email={profile.data.data.email} />
+              <DataSection />
             </div>
           </div>
         )}

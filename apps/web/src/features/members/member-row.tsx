@@ -1,10 +1,11 @@
 import type { Member } from '@vitrine/contract/members';
-import { AtSign, Send, UserMinus } from 'lucide-react';
+import { AtSign, ClipboardPlus, Download, Send, Trash2, UserMinus } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { memberExportAddress } from '../privacy/privacy.queries.ts';
 import { useProducts } from '../products/products.queries.ts';
 import { useInviteAgain } from './members.queries.ts';
 import { roleNames } from './roles.ts';
@@ -13,13 +14,22 @@ interface MemberRowProps {
   member: Member;
   onEdit: () => void;
   onChangeEmail: () => void;
+  onNoteRequest: () => void;
+  onErase: () => void;
   onRemove: () => void;
 }
 
 /** As many product names as one reads at a glance. */
 const MAX_NAMED_PRODUCTS = 2;
 
-export function MemberRow({ member, onEdit, onChangeEmail, onRemove }: MemberRowProps) {
+export function MemberRow({
+  member,
+  onEdit,
+  onChangeEmail,
+  onNoteRequest,
+  onErase,
+  onRemove,
+}: MemberRowProps) {
   const { t } = useTranslation();
   const invite = useInviteAgain();
   return (
@@ -68,6 +78,26 @@ export function MemberRow({ member, onEdit, onChangeEmail, onRemove }: MemberRow
               : []),
             'separator',
             {
+              id: 'data',
+              label: t('Baixar dados'),
+              icon: <Download />,
+              onSelect: () => download(memberExportAddress(member.id)),
+            },
+            {
+              id: 'request',
+              label: t('Registrar pedido'),
+              icon: <ClipboardPlus />,
+              onSelect: onNoteRequest,
+            },
+            'separator',
+            {
+              id: 'erase',
+              label: t('Apagar dados'),
+              icon: <Trash2 />,
+              danger: true,
+              onSelect: onErase,
+            },
+            {
               id: 'remove',
               label: t('Remover da escola'),
               icon: <UserMinus />,
@@ -79,6 +109,14 @@ export function MemberRow({ member, onEdit, onChangeEmail, onRemove }: MemberRow
       </div>
     </li>
   );
+}
+
+/** A refusal fails the download and leaves the page. */
+function download(address: string) {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
 }
 
 function Holds({ ids }: { ids: readonly number[] }) {

@@ -15,6 +15,8 @@ import { MemberDialog } from './member-dialog.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberRow } from './member-row.tsx';
 import { exportAddress, useMembers, type MembersQuestion } from './members.queries.ts';
+import { EraseMember } from './erase-member.tsx';
+import { NoteRequest } from './note-request.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
 /** Everybody who belongs to the school. The question stands in the address, so it can be sent. */
@@ -25,6 +27,8 @@ export default function MembersPage() {
   const [edited, setEdited] = useState<Member | 'new' | null>(null);
   const [emailing, setEmailing] = useState<Member | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
+  const [erasing, setErasing] = useState<Member | null>(null);
+  const [noting, setNoting] = useState<Member | null>(null);
   const asked = question.search !== '' || question.role !== null || question.product_id !== null;
 
   return (
@@ -80,6 +84,8 @@ export default function MembersPage() {
             member={member}
             onEdit={() => setEdited(member)}
             onChangeEmail={() => setEmailing(member)}
+            onNoteRequest={() => setNoting(member)}
+            onErase={() => setErasing(member)}
             onRemove={() => setRemoving(member)}
           />
         ))}
@@ -98,6 +104,8 @@ export default function MembersPage() {
       {emailing && (
         <EmailDialog key={emailing.id} member={emailing} onClose={() => setEmailing(null)} />
       )}
+      {noting && <NoteRequest member={noting} onClose={() => setNoting(null)} />}
+      <EraseMember member={erasing} onClose={() => setErasing(null)} />
       <RemoveMember member={removing} onClose={() => setRemoving(null)} />
     </>
   );

@@ -1,0 +1,49 @@
+import { isLanguage } from '@vitrine/contract/languages';
+import { pages } from '@vitrine/contract/pages';
+import { limits } from '@vitrine/contract/privacy';
+import { translate } from '@vitrine/contract/texts';
+import { task } from '../../platform/jobs.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { mailPage } from '../../platform/mail-page.ts';
+import { sendMail } from '../../platform/mail.ts';
+import { renewErasureLink, type BegunErasure } from './erasures.store.ts';
+
+interface MailedFrom {
+  school: string;
+  /** Scheme and host of the school. */
+  base: string;
+}
+
+/** The only way back: a link in the person's mailbox. */
+export async function mailErasure(
+  tx: TenantTransaction,
+  { account, token }: Pick<BegunErasure, 'account' | 'token'>,
+  { school, base }: MailedFrom,
+) {
+  const language = isLanguage(account.language) ? account.language : 'pt';
+  const t = (text: string) =>
+    translate(language, text, { school, name: account.name, days: limits.erasureDays });
+  await sendMail(tx, {
+    recipient: account.email,
+    subject: t('Sua conta em {{school}} será apagada'),
+    ...mailPage({
+      school,
+      greeting: t('Olá, {{name}}!'),
+      text: t(
+        'Sua conta já está fechada, e os dados serão apagados {{days}} dias depois do pedido. Se mudou de ideia, use o botão abaixo antes disso.',
+      ),
+      button: t('Cancelar a exclusão'),
+      url: `${base}${pages.cancelErasure.path}?token=${token}`,
+      after: '',
+    }),
+  });
+}
+
+/** Asked for by a sign-in with the right password (features/sessions). */
+task('mail-erasure-link', async ({ tenantId, payload, database }) => {
+  const { memberId, school, base } = payload as unknown as { memberId: number } & MailedFrom;
+  await database.transaction(tenantId, async (tx) => {
+    const renewed = await renewErasureLink(tx, memberId);
+    if (renewed) await mailErasure(tx, renewed, { school, base });
+  });
+});

@@ -1,0 +1,223 @@
+import { limits, messages } from '@vitrine/contract/privacy';
+import { messages as members } from '@vitrine/contract/members';
+import { messages as signIn, type Role } from '@vitrine/contract/sessions';
+import { personalFileUses } from '../../kit/personal-data.ts';
+import { forgetMember, removedMember, unnameMentions } from '../../kit/forget-member.ts';
+import { deleteRefused } from '../../kit/remove-files.ts';
+import { enqueue, task } from '../../platform/jobs.ts';
+import type { Database, TenantTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
+import { sql } from 'kysely';
+import { addRequest, closeErasureRequests } from './requests.store.ts';
+
+/** The columns of a member that an account being erased lacks, and gets back with its link. */
+interface HeldMember {
+  name: string;
+  email: string;
+  bio: string;
+  photo_url: string | null;
+  password_hash: string | null;
+  roles: Role[];
+  in_ranking: boolean;
+  language: string | null;
+}
+
+const heldColumns = [
+  'name',
+  'email',
+  'bio',
+  'photo_url',
+  'password_hash',
+  'roles',
+  'in_ranking',
+  'language',
+] as const satisfies (keyof HeldMember)[];
+
+interface AskedErasure {
+  memberId: number;
+  /** The roles of the admin who asks; null where it is the person. */
+  by: { id: number; roles: Role[] } | null;
+}
+
+export interface BegunErasure {
+  eraseAt: Date;
+  /** Opens the link that cancels. It leaves by mail only. */
+  token: string;
+  account: { name: string; email: string; language: string | null };
+}
+
+/**
+ * Ends every way in and moves what tells who the member is out of sight (contract, People). Links and
+ * changes are deleted before the member is locked, in the order in which their use locks them.
+ */
+export async function beginErasure(
+  tx: TenantTransaction,
+  { memberId, by }: AskedErasure,
+): Promise<BegunErasure> {
+  const { db, tenantId } = tx;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);
+  await db.deleteFrom('sign_in_links').where('member_id', '=', memberId).execute();
+  await db.deleteFrom('email_changes').where('member_id', '=', memberId).execute();
+  const member = orNotFound(
+    await db
+      .selectFrom('members')
+      .select(heldColumns)
+      .where('id', '=', memberId)
+      .where('erase_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+  if (by && member.roles.includes('owner') && !by.roles.includes('owner'))
+    throw refuse('owners_only', messages.ownersOnly, 403);
+  if (member.roles.includes('owner')) await keepAnotherOwner(tx, memberId);
+
+  const token = newToken();
+  const eraseAt = new Date(Date.now() + limits.erasureDays * 86_400_000);
+  await db
+    .insertInto('member_erasures')
+    .values({
+      member_id: memberId,
+      asked_by: by?.id ?? null,
+      token_hash: hashToken(token),
+      held: JSON.stringify(member),
+    })
+    .execute();
+  await db
+    .updateTable('members')
+    .set({
+      name: removedMember,
+      email: `erased-${memberId}@${nowhere}`,
+      bio: '',
+      photo_url: null,
+      password_hash: null,
+      roles: ['student'],
+      in_ranking: false,
+      language: null,
+      erase_at: eraseAt,
+    })
+    .where('id', '=', memberId)
+    .execute();
+  await db.deleteFrom('sessions').where('member_id', '=', memberId).execute();
+  await unnameMentions(tx, memberId, removedMember);
+  await addRequest(tx, { memberId, kind: 'erasure', details: '' });
+  await enqueueErasure(tx, memberId, eraseAt);
+  return { eraseAt, token, account: member };
+}
+
+/** No mail goes there (RFC 2606). */
+const nowhere = 'erased.invalid';
+
+async function keepAnotherOwner({ db }: TenantTransaction, memberId: number) {
+  const other = await db
+    .selectFrom('members')
+    .select('id')
+    .where(sql<boolean>`roles @> '{owner}'`)
+    .where('id', '<>', memberId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw refuse('last_owner', messages.lastOwner, 409);
+}
+
+async function enqueueErasure(tx: TenantTransaction, memberId: number, runAt: Date) {
+  await enqueue(tx, 'erase-member', { memberId }, { key: `erase-member:${memberId}`, runAt });
+}
+
+/** A new link for an account that waits for its erasure; the link of before ends. */
+export async function renewErasureLink({ db }: TenantTransaction, memberId: number) {
+  const token = newToken();
+  const row = await db
+    .updateTable('member_erasures')
+    .set({ token_hash: hashToken(token) })
+    .where('member_id', '=', memberId)
+    .returning('held')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { name, email, language } = row.held as unknown as HeldMember;
+  return { token, account: { name, email, language } };
+}
+
+/** Brings the account back. The job that erases it locks the same row: one of the two wins. */
+export async function cancelErasure(tx: TenantTransaction, token: string) {
+  const { db } = tx;
+  const erasure = await db
+    .deleteFrom('member_erasures')
+    .where('token_hash', '=', hashToken(token))
+    .where('member_id', 'in', (of) =>
+      of.selectFrom('members').select('id').where('erase_at', '>', new Date()),
+    )
+    .returning(['member_id', 'held'])
+    .executeTakeFirst();
+  if (!erasure) throw refuse('link_gone', signIn.linkGone, 401);
+  const { member_id } = erasure;
+  const held = erasure.held as unknown as HeldMember;
+  const taken = await db
+    .selectFrom('members')
+    .select('id')
+    .where(sql`lower(email)`, '=', held.email.toLowerCase())
+    .executeTakeFirst();
+  if (taken) throw refuse('email_taken', members.emailTaken, 409);
+  await db
+    .updateTable('members')
+    .set({ ...held, erase_at: null })
+    .where('id', '=', member_id)
+    .execute();
+  await unnameMentions(tx, member_id, held.name);
+  await closeErasureRequests(tx, member_id);
+}
+
+/**
+ * The job that erases. Objects go before the rows that name them, so that a run that was cut off
+ * finds them again. A cancelled erasure has no row, and the job does nothing.
+ */
+export function eraseMembers(platform: Platform) {
+  task('erase-member', async ({ tenantId, payload, database }) => {
+    const memberId = Number(payload['memberId']);
+    const due = await refusePersonalFiles(database, tenantId, memberId);
+    if (!due) return;
+    await deleteRefused(platform, tenantId, due);
+    await database.transaction(tenantId, async (tx) => {
+      const erasure = await dueErasure(tx, memberId);
+      if (!erasure) return;
+      const { name, email } = erasure.held as unknown as HeldMember;
+      await forgetMember(tx, { id: memberId, name, email });
+      await tx.db.deleteFrom('members').where('id', '=', memberId).execute();
+    });
+  });
+}
+
+const dueErasure = ({ db }: TenantTransaction, memberId: number) =>
+  db
+    .selectFrom('member_erasures as e')
+    .innerJoin('members as m', 'm.id', 'e.member_id')
+    .select(['e.held', 'm.erase_at'])
+    .where('e.member_id', '=', memberId)
+    .where('m.erase_at', '<=', new Date())
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Nobody can claim or open them any more. Pictures and files of posts stay with the posts. */
+async function refusePersonalFiles(database: Database, tenantId: number, memberId: number) {
+  return database.transaction(tenantId, async (tx) => {
+    const erasure = await dueErasure(tx, memberId);
+    if (!erasure) return null;
+    const { photo_url } = erasure.held as unknown as HeldMember;
+    const photo = photo_url?.split('/').at(-1)?.split('?')[0] ?? '';
+    return tx.db
+      .updateTable('files')
+      .set({ state: 'refused', unused_since: new Date() })
+      .where((eb) =>
+        eb.or([
+          eb('name', '=', photo),
+          eb.and([
+            eb('member_id', '=', memberId),
+            eb('use', 'in', [...personalFileUses]),
+            eb.or([eb('unused_since', 'is not', null), eb('use', '=', 'photo')]),
+          ]),
+        ]),
+      )
+      .returningAll()
+      .execute();
+  });
+}

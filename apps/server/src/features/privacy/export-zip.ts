@@ -1,0 +1,186 @@
+import { textOf } from '@vitrine/contract/comments';
+import type { Call } from '../../kit/call.ts';
+import { personalFileUses, personalTables } from '../../kit/personal-data.ts';
+import { displayName, objectKey } from '../../kit/file-rows.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { nextRows, BATCH_ROWS, type PersonalRow } from './personal-rows.ts';
+
+const exportedTables = personalTables.flatMap(({ exported, ...table }) =>
+  exported ? [{ ...table, exported }] : [],
+);
+type ExportedTable = (typeof exportedTables)[number];
+
+interface ZipOptions {
+  tenantId: number;
+  memberId: number;
+  school: string;
+  language: string;
+  t: Call<never>['t'];
+}
+
+/**
+ * Everything kept about a member, as a stream: JSON of each table, a page of each for reading, and
+ * their files. Each entry is read when its turn comes, a batch of rows at a time, so that memory stays
+ * bounded and no connection waits for a slow reader.
+ */
+export function zipOf(platform: Platform, options: ZipOptions): Readable {
+  const zip = new ZipFile();
+  const out = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => out.destroy(error));
+  const add = (name: string, read: () => Promise<Readable>, compress = true) =>
+    zip.addReadStreamLazy(
+      name,
+      { compress },
+      (give) =>
+        void read().then(
+          (stream) => give(null, stream),
+          (error: Error) => give(error, Readable.from([])),
+        ),
+    );
+
+  add('index.html', async () => Readable.from([indexPage(options)]));
+  for (const table of exportedTables) {
+    const rows = () => batchesOf(platform, table, options);
+    add(`json/${table.table}.json`, async () => Readable.from(asJson(rows())));
+    add(`paginas/${table.table}.html`, async () => Readable.from(asPage(table, rows(), options)));
+  }
+  void addFiles(platform, options, add).then(
+    () => zip.end(),
+    (error: Error) => out.destroy(error),
+  );
+  return out;
+}
+
+async function* batchesOf(
+  { database }: Platform,
+  table: ExportedTable,
+  { tenantId, memberId }: ZipOptions,
+): AsyncGenerator<PersonalRow[]> {
+  for (let last: PersonalRow | null = null; ;) {
+    const after = last;
+    const rows: PersonalRow[] = await database.readTransaction(tenantId, (tx) =>
+      nextRows(tx, table, memberId, after),
+    );
+    if (rows.length) yield rows;
+    if (rows.length < BATCH_ROWS) return;
+    last = rows.at(-1)!;
+  }
+}
+
+async function* asJson(batches: AsyncIterable<PersonalRow[]>) {
+  let separator = '[\n';
+  for await (const rows of batches) {
+    yield rows
+      .map((row) => {
+        const line = separator + JSON.stringify(row);
+        separator = ',\n';
+        return line;
+      })
+      .join('');
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+// Pages for reading ------------------------------------------------------------------------------
+
+const head = (language: string, title: string) => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width"><style>
+body{font:16px/1.5 system-ui,sans-serif;margin:32px auto;max-width:1000px;padding:0 20px;color:#1b1b22}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:8px 12px 8px 0;border-bottom:1px solid #ddd;overflow-wrap:anywhere}
+</style></head><body>
+<h1>${escapeHtml(title)}</h1>
+`;
+
+function indexPage({ school, language, t }: ZipOptions) {
+  const title = t('Seus dados em {{school}}', { school });
+  const links = exportedTables.map(
+    ({ table, exported }) =>
+      `<li><a href="paginas/${table}.html">${escapeHtml(t(exported.title))}</a> · <a href="json/${table}.json">JSON</a></li>`,
+  );
+  return `${head(language, title)}<p>${escapeHtml(
+    t(
+      'Tudo o que esta escola guarda sobre você, em {{date}}. Os arquivos que você enviou estão na pasta “arquivos”.',
+      {
+        date: moment(language, new Date().toISOString()),
+      },
+    ),
+  )}</p>
+<ul>${links.join('\n')}</ul></body></html>`;
+}
+
+async function* asPage(
+  { exported: { title, columns } }: ExportedTable,
+  batches: AsyncIterable<PersonalRow[]>,
+  options: ZipOptions,
+) {
+  const { language, t } = options;
+  const names = Object.keys(columns);
+  yield head(language, t(title));
+  let any = false;
+  for await (const rows of batches) {
+    if (!any)
+      yield `<table><thead><tr>${names.map((name) => `<th>${escapeHtml(t(columns[name]!))}</th>`).join('')}</tr></thead><tbody>\n`;
+    any = true;
+    yield rows
+      .map(
+        (row) =>
+          `<tr>${names.map((name) => `<td>${cell(row[name], options)}</td>`).join('')}</tr>\n`,
+      )
+      .join('');
+  }
+  yield any
+    ? '</tbody></table></body></html>'
+    : `<p>${escapeHtml(t('Nada guardado.'))}</p></body></html>`;
+}
+
+function cell(value: unknown, { language, t }: ZipOptions) {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return escapeHtml(value ? t('Sim') : t('Não'));
+  if (typeof value === 'string')
+    return escapeHtml(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? moment(language, value) : textOf(value),
+    );
+  return escapeHtml(typeof value === 'object' ? JSON.stringify(value) : String(value as number));
+}
+
+const moment = (language: string, iso: string) =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`;
+
+// Files ------------------------------------------------------------------------------------------
+
+const FILES_BATCH = 500;
+
+async function addFiles(
+  { database, files }: Platform,
+  { tenantId, memberId }: ZipOptions,
+  add: (name: string, read: () => Promise<Readable>, compress?: boolean) => void,
+) {
+  for (let afterId = 0; ;) {
+    const after = afterId;
+    const rows = await database.readTransaction(tenantId, ({ db }) =>
+      db
+        .selectFrom('files')
+        .select(['id', 'tenant_id', 'name', 'filename'])
+        .where('member_id', '=', memberId)
+        .where('use', 'in', [...personalFileUses])
+        .where('state', '=', 'ready')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(FILES_BATCH)
+        .execute(),
+    );
+    for (const file of rows)
+      // Two files may have one name; the id tells them apart. A file that went meanwhile is empty.
+      add(
+        `arquivos/${file.id}-${displayName(file.filename) || file.name}`,
+        async () => (await files.objects.get(objectKey(file)))?.stream ?? Readable.from([]),
+        false,
+      );
+    if (rows.length < FILES_BATCH) return;
+    afterId = rows.at(-1)!.id;
+  }
+}

@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely';
+import { namedThings, type personalTables } from '../../kit/personal-data.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+
+type PersonalTable = (typeof personalTables)[number];
+
+/** `table t WHERE …`: the rows of one person. */
+export function rowsOf(
+  { table, person = 'member_id', where }: Omit<PersonalTable, 'exported'>,
+  memberId: number,
+): RawBuilder<unknown> {
+  const own = where
+    ? sql.raw(where.replaceAll(':memberId', String(Number(memberId))))
+    : sql`t.${sql.ref(person)} = ${memberId}`;
+  return sql`${sql.table(table)} AS t WHERE t.tenant_id = app_tenant() AND ${own}`;
+}
+
+/** So many rows lie in memory at once. */
+export const BATCH_ROWS = 500;
+
+export type PersonalRow = Record<string, unknown>;
+
+/** The next rows of a person in one table, with the names of what their ids stand for. */
+export async function nextRows(
+  { db }: TenantTransaction,
+  table: PersonalTable & { exported: NonNullable<PersonalTable['exported']> },
+  memberId: number,
+  after: PersonalRow | null,
+): Promise<PersonalRow[]> {
+  const { key, omit = [], columns } = table.exported;
+  const keys = sql.join(key.map((column) => sql.ref(`t.${column}`)));
+  const begin = after
+    ? sql`AND (${keys}) > (${sql.join(key.map((column) => after[column]))})`
+    : sql``;
+  const names = Object.entries(namedThings)
+    .filter(([id]) => id.replace(/_id$/, '') in columns)
+    .map(
+      ([id, thing]) => sql`
+        ${sql.lit(id.replace(/_id$/, ''))}::text, (
+          SELECT x.${sql.ref(thing.name)} FROM ${sql.table(thing.table)} AS x
+          WHERE x.tenant_id = t.tenant_id AND x.id = t.${sql.ref(id)})`,
+    );
+  const left = sql.join([...omit, 'tenant_id'].map((column) => sql.lit(column)));
+  const { rows } = await sql<{ row: PersonalRow }>`
+    SELECT (to_jsonb(t) - ARRAY[${left}]::text[])
+      ${names.length ? sql`|| jsonb_build_object(${sql.join(names)})` : sql``} AS row
+    FROM ${rowsOf(table, memberId)} ${begin}
+    ORDER BY ${keys} LIMIT ${BATCH_ROWS}`.execute(db);
+  return rows.map(({ row }) => row);
+}

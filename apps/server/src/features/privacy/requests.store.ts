@@ -1,0 +1,142 @@
+import { limits, messages, type DataRequest, type ManagedRequest } from '@vitrine/contract/privacy';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
+
+interface NewRequest {
+  memberId: number;
+  kind: DataRequest['kind'];
+  details: string;
+}
+
+const columns = ['id', 'kind', 'details', 'answer', 'created_at', 'due_at', 'done_at'] as const;
+
+/** Adds a request. The deadline is a default of the table. */
+export async function addRequest(
+  { db }: TenantTransaction,
+  { memberId, kind, details }: NewRequest,
+) {
+  const row = await db
+    .insertInto('data_requests')
+    .values({ member_id: memberId, kind, details })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return row as DataRequest;
+}
+
+/** The same by the person: the member's row is locked, so that two at once stay within the limit. */
+export async function askSchool(tx: TenantTransaction, request: NewRequest) {
+  const { db } = tx;
+  orNotFound(
+    await db
+      .selectFrom('members')
+      .select('id')
+      .where('id', '=', request.memberId)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+  const { open } = await db
+    .selectFrom('data_requests')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('member_id', '=', request.memberId)
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (open >= limits.openRequests)
+    throw refuse('too_many_requests', messages.tooManyRequests, 409, {
+      values: { limit: limits.openRequests },
+    });
+  return addRequest(tx, request);
+}
+
+/** An export is the answer to a request for access: the list shows that it was met at once. */
+export async function noteMetRequest(tx: TenantTransaction, request: NewRequest) {
+  const { id } = await addRequest(tx, request);
+  await tx.db
+    .updateTable('data_requests')
+    .set({ done_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The erasure is done, or the person has come back. */
+export async function closeErasureRequests({ db }: TenantTransaction, memberId: number) {
+  await db
+    .updateTable('data_requests')
+    .set({ done_at: new Date() })
+    .where('member_id', '=', memberId)
+    .where('kind', '=', 'erasure')
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+const MAX_OWN_REQUESTS = 50;
+
+export async function listOwnRequests({ db }: TenantTransaction, memberId: number) {
+  const rows = await db
+    .selectFrom('data_requests')
+    .select(columns)
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(MAX_OWN_REQUESTS)
+    .execute();
+  return rows as DataRequest[];
+}
+
+const managed = sql<ManagedRequest>`
+  r.id, r.kind, r.created_at,
+  -- What somebody wrote who waits for their erasure is not shown any more.
+  CASE WHEN m.erase_at IS NULL THEN r.details ELSE '' END AS details,
+  CASE WHEN m.erase_at IS NULL THEN r.answer ELSE '' END AS answer,
+  r.due_at, r.done_at, m.erase_at,
+  CASE WHEN m.id IS NOT NULL AND m.erase_at IS NULL
+    THEN json_build_object('id', m.id, 'name', m.name, 'email', m.email) END AS member`;
+
+const PAGE = 20;
+
+/** Open ones by deadline, answered ones latest first. The deadlines follow the order of arrival. */
+export async function listRequests(
+  { db }: TenantTransaction,
+  { state, cursor }: { state: 'open' | 'done'; cursor?: string | undefined },
+) {
+  const isOpen = state === 'open';
+  const after = cursor
+    ? isOpen
+      ? sql`AND r.id > ${Number(cursor)}`
+      : sql`AND r.id < ${Number(cursor)}`
+    : sql``;
+  const { rows } = await sql<ManagedRequest>`
+    SELECT ${managed} FROM data_requests r
+    LEFT JOIN members m ON m.tenant_id = r.tenant_id AND m.id = r.member_id
+    WHERE r.done_at IS ${isOpen ? sql`` : sql`NOT`} NULL ${after}
+    ORDER BY r.id ${isOpen ? sql`` : sql`DESC`} LIMIT ${PAGE + 1}`.execute(db);
+  const { open } = await db
+    .selectFrom('data_requests')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const data = rows.slice(0, PAGE);
+  return { data, open, next_cursor: rows.length > PAGE ? String(data.at(-1)!.id) : null };
+}
+
+export async function findRequest({ db }: TenantTransaction, id: number) {
+  const { rows } = await sql<ManagedRequest>`
+    SELECT ${managed} FROM data_requests r
+    LEFT JOIN members m ON m.tenant_id = r.tenant_id AND m.id = r.member_id
+    WHERE r.id = ${id}`.execute(db);
+  return orNotFound(rows[0]);
+}
+
+/** Of two answers at once the first counts. An erasure is answered by its job. */
+export async function answerRequest(tx: TenantTransaction, id: number, answer: string) {
+  const before = await findRequest(tx, id);
+  if (before.erase_at && before.kind === 'erasure')
+    throw refuse('already_done', messages.alreadyDone, 409);
+  const { numUpdatedRows } = await tx.db
+    .updateTable('data_requests')
+    .set({ answer, done_at: new Date() })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw refuse('already_done', messages.alreadyDone, 409);
+  return findRequest(tx, id);
+}

@@ -1,0 +1,137 @@
+import {
+  retentionLimits,
+  retentionNames,
+  type Retention,
+  type RetentionName,
+} from '@vitrine/contract/privacy';
+import { sql } from 'kysely';
+import { definedColumns } from '../../kit/defined-columns.ts';
+import { enqueueRetention, nextRetention } from '../../kit/retention-job.ts';
+import { task } from '../../platform/jobs.ts';
+import type { Database, TenantTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export async function readRetention({ db }: TenantTransaction): Promise<Retention> {
+  const row = await db.selectFrom('retention_settings').select(retentionNames).executeTakeFirst();
+  return row ?? presets;
+}
+
+const presets = Object.fromEntries(
+  retentionNames.map((name) => [name, retentionLimits[name].preset]),
+) as Record<RetentionName, number>;
+
+/** The job of the day is set anew, so that a shorter time holds at once. */
+export async function changeRetention(
+  tx: TenantTransaction,
+  { tenant_id: _, ...patch }: Partial<Retention> & { tenant_id?: unknown },
+) {
+  await tx.db
+    .insertInto('retention_settings')
+    .values({ tenant_id: tx.tenantId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx.db.updateTable('retention_settings').set(definedColumns(patch)).execute();
+  await enqueueRetention(tx, new Date());
+  return readRetention(tx);
+}
+
+/** Rows that one statement removes. The next turn is a job of its own, behind everybody's work. */
+const BATCH_SIZE = 1_000;
+const NEXT_TURN_MS = 1_000;
+
+/** What each time removes. `:limit` rows a turn. */
+const sweeps: { name: RetentionName; unit: 'day' | 'month'; removes: string[] }[] = [
+  {
+    name: 'sign_in_days',
+    unit: 'day',
+    removes: [
+      `DELETE FROM sign_in_links WHERE (tenant_id, token_hash) IN (
+        SELECT tenant_id, token_hash FROM sign_in_links WHERE expires_at < :before LIMIT :limit)`,
+      `DELETE FROM sessions WHERE (tenant_id, token_hash) IN (
+        SELECT tenant_id, token_hash FROM sessions WHERE expires_at < :before LIMIT :limit)`,
+      `DELETE FROM email_changes WHERE (tenant_id, member_id) IN (
+        SELECT tenant_id, member_id FROM email_changes WHERE expires_at < :before LIMIT :limit)`,
+      `DELETE FROM failed_tries WHERE (tenant_id, key) IN (
+        SELECT tenant_id, key FROM failed_tries WHERE window_ends < :before LIMIT :limit)`,
+    ],
+  },
+  {
+    name: 'mail_days',
+    unit: 'day',
+    removes: [
+      `DELETE FROM mails WHERE (tenant_id, id) IN (
+        SELECT tenant_id, id FROM mails WHERE created_at < :before ORDER BY id LIMIT :limit)`,
+    ],
+  },
+  {
+    name: 'import_days',
+    unit: 'day',
+    removes: [
+      `UPDATE import_rows SET item = NULL, message = NULL, "values" = NULL
+      WHERE (tenant_id, import_id, line) IN (
+        SELECT r.tenant_id, r.import_id, r.line FROM import_rows r
+        JOIN imports i ON i.tenant_id = r.tenant_id AND i.id = r.import_id
+        WHERE i.created_at < :before AND i.status IN ('done', 'failed')
+          AND (r.item IS NOT NULL OR r.message IS NOT NULL OR r."values" IS NOT NULL)
+        LIMIT :limit)`,
+    ],
+  },
+  {
+    name: 'view_months',
+    unit: 'month',
+    removes: [
+      `DELETE FROM record_views WHERE (tenant_id, member_id, viewer_id, what, day) IN (
+        SELECT tenant_id, member_id, viewer_id, what, day FROM record_views
+        WHERE day < :before LIMIT :limit)`,
+    ],
+  },
+  {
+    name: 'request_months',
+    unit: 'month',
+    removes: [
+      `DELETE FROM data_requests WHERE (tenant_id, id) IN (
+        SELECT tenant_id, id FROM data_requests WHERE done_at < :before LIMIT :limit)`,
+    ],
+  },
+];
+
+/** Applies a school's times once a day, in bounded turns. Each turn sets the next. */
+export function applyRetention() {
+  task('apply-retention', async ({ tenantId, database, signal }) => {
+    const full = await sweepOnce(database, tenantId, signal);
+    await database.transaction(tenantId, (tx) =>
+      enqueueRetention(tx, full ? new Date(Date.now() + NEXT_TURN_MS) : nextRetention(tenantId)),
+    );
+  });
+}
+
+/** @returns whether a full turn was removed, so that more may wait */
+async function sweepOnce(database: Database, tenantId: number, signal: AbortSignal) {
+  const times = await database.readTransaction(tenantId, readRetention);
+  let full = false;
+  for (const { name, unit, removes } of sweeps)
+    for (const remove of removes) {
+      if (signal.aborted) return true;
+      const { numAffectedRows = 0n } = await database.transaction(tenantId, ({ db }) =>
+        sql
+          .raw(
+            remove
+              .replace(':before', `now() - ${times[name]} * interval '1 ${unit}'`)
+              .replace(':limit', String(BATCH_SIZE)),
+          )
+          .execute(db),
+      );
+      full ||= Number(numAffectedRows) >= BATCH_SIZE;
+    }
+  const pruned = await database.transaction(tenantId, ({ db }) =>
+    sql<{ count: number }>`
+      SELECT prune_audit_entries(${times.audit_months}, ${BATCH_SIZE}) AS count`.execute(db),
+  );
+  return full || (pruned.rows[0]?.count ?? 0) >= BATCH_SIZE;
+}
+
+/** Sets the daily job of every school, where a school was made before there was one. */
+export async function startRetention({ database }: Platform) {
+  const tenants = await database.platform.selectFrom('tenants').select('id').execute();
+  for (const { id } of tenants) await database.transaction(id, (tx) => enqueueRetention(tx));
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../platform/database.ts';
+
+export interface ForgottenMember {
+  id: number;
+  name: string;
+  email: string;
+}
+
+/** Stands where a name stood, in texts that stay. */
+export const removedMember = 'membro removido';
+
+/**
+ * Removes from the rows that stay what tells who a member was: the parts of `personalTables` marked
+ * `forgotten`. Call it before the member's row is deleted; their own rows go with it.
+ */
+export async function forgetMember(tx: TenantTransaction, member: ForgottenMember) {
+  await unnameMentions(tx, member.id, removedMember);
+  await scrubOwnTexts(tx, member);
+  await forgetMails(tx, member);
+  await forgetTraces(tx, member);
+  await forgetSearchWords(tx, member);
+}
+
+/** Writes another name into the mentions of a member, in everybody's posts and comments. */
+export async function unnameMentions({ db }: TenantTransaction, id: number, name: string) {
+  const tag = `<span data-mention="${id}">`;
+  // In the second argument of regexp_replace a backslash would begin a reference.
+  const replacement = `${tag}@${escaped(name).replaceAll('\\', '\\\\')}</span>`;
+  for (const table of ['posts', 'post_comments'] as const)
+    await sql`
+      UPDATE ${sql.table(table)}
+      SET content = regexp_replace(content, ${`${tag}[^<]*</span>`}, ${replacement}, 'g')
+      WHERE ${id}::bigint = ANY (mentions)`.execute(db);
+}
+
+/** A shorter name is a syllable of other words. */
+const SHORTEST_NAME = 4;
+
+/** What they wrote stays; their own name and e-mail in it do not. */
+async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {
+  const texts = [email, ...(name.length >= SHORTEST_NAME ? [name] : [])];
+  const wholeWords = `(?<![[:alnum:]])(?:${texts.map((text) => literally(escaped(text))).join('|')})(?![[:alnum:]])`;
+  const scrubbed = (column: string) =>
+    sql`regexp_replace(${sql.ref(column)}, ${wholeWords}, ${removedMember}, 'gi')`;
+  const own = sql`member_id = ${id}`;
+  await sql`
+    UPDATE posts SET content = ${scrubbed('content')}, title = left(${scrubbed('title')}, 120),
+      attachments = CASE WHEN attachments = '[]' THEN attachments ELSE (
+        SELECT jsonb_agg(it || jsonb_build_object('name', ${removedMember}
+          || coalesce(substring(it ->> 'name' FROM '\\.[[:alnum:]]{1,8}$'), '')))
+        FROM jsonb_array_elements(attachments) AS it) END
+    WHERE ${own}`.execute(db);
+  await sql`UPDATE post_comments SET content = ${scrubbed('content')} WHERE ${own}`.execute(db);
+  await sql`UPDATE lesson_comments SET content = ${scrubbed('content')} WHERE ${own}`.execute(db);
+  // Files of their posts and of the school's courses stay, under a name of nobody.
+  await sql`
+    UPDATE files SET filename = ${removedMember}
+      || coalesce(substring(filename FROM '\\.[[:alnum:]]{1,8}$'), '')
+    WHERE ${own}`.execute(db);
+}
+
+/** Mails to them; mails of the time before that name them. */
+async function forgetMails({ db }: TenantTransaction, { name, email }: ForgottenMember) {
+  await sql`
+    DELETE FROM mails
+    WHERE lower(recipient) = lower(${email})
+      OR strpos(lower(subject || ' ' || html || ' ' || plain), lower(${email})) > 0
+      OR (sent_at IS NOT NULL AND strpos(lower(subject), lower(${name})) > 0)
+      OR strpos(html, ${escaped(name)}) > 0 AND created_at < now() - interval '6 days'`.execute(db);
+}
+
+async function forgetTraces({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {
+  const names = (text: string) => sql`(strpos(lower(${sql.raw(text)}), lower(${email})) > 0
+    OR strpos(${sql.raw(text)}, ${JSON.stringify(name)}) > 0)`;
+  await sql`DELETE FROM failed_tries WHERE strpos(key, ${email.toLowerCase()}) > 0
+    OR key ~ ${`:${id}$`}`.execute(db);
+  await sql`DELETE FROM idempotency_keys WHERE ${names('answer::text')}`.execute(db);
+  await sql`UPDATE import_rows SET item = NULL, message = NULL, "values" = NULL
+    WHERE member_id = ${id} OR ${names('"values"::text')}
+      OR lower(item) IN (lower(${email}), lower(${name}))`.execute(db);
+  await sql`UPDATE imports SET report = '[]' WHERE ${names('report::text')}`.execute(db);
+  await sql`UPDATE data_requests
+    SET details = '', answer = '', done_at = coalesce(done_at, now())
+    WHERE member_id = ${id}`.execute(db);
+  await sql`SELECT forget_jobs(${email})`.execute(db);
+}
+
+/** The words of a name leave the index of slips, where no other text has them. */
+async function forgetSearchWords({ db }: TenantTransaction, { id, name }: ForgottenMember) {
+  await sql`
+    DELETE FROM search_words w
+    WHERE w.word = ANY (search_words_of(${name})) AND NOT EXISTS (
+      SELECT FROM search_documents d WHERE d.tenant_id = w.tenant_id
+        AND NOT (d.kind = 'person' AND d.thing_id = ${id})
+        AND d.words @@ quote_literal(w.tenant_id || '_' || w.word)::tsquery)`.execute(db);
+}
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;');

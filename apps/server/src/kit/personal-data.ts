@@ -1,0 +1,496 @@
+import type { DataGroup } from '@vitrine/contract/privacy';
+import type { DB } from '../platform/database.types.ts';
+
+/**
+ * What happens to a row when its person is erased. `cascade`: the foreign key deletes it. `unnamed`:
+ * the foreign key empties the column, and the row stays without a person. `number`: an id without a
+ * key stays and leads to nobody. `forgotten`: `forgetMember` deletes or rewrites it. `parent`: the
+ * row goes with the row above it.
+ */
+type Erasure = 'cascade' | 'unnamed' | 'number' | 'forgotten' | 'parent';
+
+/** A table's part of a person's record, as the export writes it. */
+interface Exported {
+  group: DataGroup;
+  /** Portuguese; the readable page's title. */
+  title: string;
+  /** The columns that order the rows of one person, and tell each from the next. */
+  key: readonly [string, ...string[]];
+  /** Secrets, and what only tells how the row is stored. */
+  omit?: readonly string[];
+  /** Columns of the readable page, with their headings in Portuguese. The JSON has every column. */
+  columns: Readonly<Record<string, string>>;
+}
+
+interface PersonalTable {
+  table: keyof DB;
+  /** Every column that names or describes a person, and what an erasure does with it. */
+  holds: Readonly<Record<string, Erasure>>;
+  /** The column of the person whose data the row is. Default: `member_id`. */
+  person?: string;
+  /** SQL that finds the rows of `:memberId`, where no column names the person. */
+  where?: string;
+  exported?: Exported;
+}
+
+const member = (erasure: Erasure) => ({ member_id: erasure });
+
+/**
+ * Every table that holds personal data. A test compares it with the database's catalogue: a table
+ * that names a person and does not stand here fails it. Export and erasure read only this list.
+ */
+export const personalTables: readonly PersonalTable[] = [
+  {
+    table: 'members',
+    person: 'id',
+    holds: { name: 'cascade', email: 'cascade', bio: 'cascade', photo_url: 'cascade' },
+    exported: {
+      group: 'account',
+      title: 'Conta',
+      key: ['id'],
+      omit: ['password_hash'],
+      columns: {
+        name: 'Nome',
+        email: 'E-mail',
+        bio: 'Bio',
+        language: 'Idioma',
+        roles: 'Papéis',
+        created_at: 'Criado em',
+        last_seen_at: 'Última visita',
+      },
+    },
+  },
+  // The held columns of an account that is being erased. No export runs meanwhile.
+  {
+    table: 'member_erasures',
+    holds: { member_id: 'cascade', asked_by: 'number', held: 'cascade' },
+  },
+  {
+    table: 'member_consents',
+    holds: member('cascade'),
+    exported: {
+      group: 'account',
+      title: 'Consentimentos',
+      key: ['id'],
+      columns: { kind: 'Assunto', granted: 'Aceito', at: 'Quando' },
+    },
+  },
+  {
+    table: 'email_changes',
+    holds: { member_id: 'cascade', old_email: 'cascade', new_email: 'cascade' },
+    exported: {
+      group: 'account',
+      title: 'Mudança de e-mail',
+      key: ['member_id'],
+      omit: ['old_token_hash', 'new_token_hash'],
+      columns: { old_email: 'E-mail de hoje', new_email: 'E-mail novo', expires_at: 'Vale até' },
+    },
+  },
+  {
+    table: 'member_products',
+    holds: member('cascade'),
+    exported: {
+      group: 'access',
+      title: 'Produtos',
+      key: ['product_id'],
+      columns: { product: 'Produto', granted_at: 'Desde' },
+    },
+  },
+  {
+    table: 'sessions',
+    holds: { member_id: 'cascade', user_agent: 'cascade' },
+    exported: {
+      group: 'access',
+      title: 'Aparelhos conectados',
+      key: ['id'],
+      omit: ['token_hash'],
+      columns: { user_agent: 'Navegador', created_at: 'Criado em', last_seen_at: 'Última visita' },
+    },
+  },
+  {
+    table: 'sign_in_links',
+    holds: member('cascade'),
+    exported: {
+      group: 'access',
+      title: 'Links de acesso',
+      key: ['expires_at', 'purpose'],
+      omit: ['token_hash', 'browser_hash', 'code_hash'],
+      columns: { purpose: 'Assunto', expires_at: 'Vale até', used_at: 'Usado em' },
+    },
+  },
+  {
+    table: 'record_views',
+    holds: { member_id: 'cascade', viewer_id: 'number' },
+    exported: {
+      group: 'access',
+      title: 'Quem da equipe viu',
+      key: ['day', 'viewer_id', 'what'],
+      columns: { viewer: 'Pessoa', what: 'Assunto', at: 'Quando' },
+    },
+  },
+  {
+    table: 'data_requests',
+    holds: member('unnamed'),
+    exported: {
+      group: 'access',
+      title: 'Pedidos à escola',
+      key: ['id'],
+      columns: {
+        kind: 'Assunto',
+        details: 'Texto',
+        created_at: 'Criado em',
+        due_at: 'Prazo',
+        done_at: 'Respondido em',
+        answer: 'Resposta',
+      },
+    },
+  },
+  {
+    table: 'audit_entries',
+    holds: member('number'),
+    exported: {
+      group: 'technical',
+      title: 'Mudanças feitas como equipe',
+      key: ['id'],
+      columns: { action: 'Ação', at: 'Quando' },
+    },
+  },
+  {
+    table: 'lesson_progress',
+    holds: member('cascade'),
+    exported: {
+      group: 'study',
+      title: 'Progresso nas aulas',
+      key: ['lesson_id'],
+      columns: {
+        course: 'Curso',
+        lesson: 'Aula',
+        seconds: 'Segundos',
+        finished_at: 'Concluída em',
+        updated_at: 'Última visita',
+      },
+    },
+  },
+  {
+    table: 'course_progress',
+    holds: member('cascade'),
+    exported: {
+      group: 'study',
+      title: 'Progresso nos cursos',
+      key: ['course_id'],
+      columns: { course: 'Curso', touched_at: 'Última visita' },
+    },
+  },
+  {
+    table: 'course_completions',
+    holds: member('cascade'),
+    exported: {
+      group: 'study',
+      title: 'Cursos concluídos',
+      key: ['course_id'],
+      columns: { course: 'Curso', completed_at: 'Concluída em' },
+    },
+  },
+  {
+    table: 'module_completions',
+    holds: member('cascade'),
+    exported: {
+      group: 'study',
+      title: 'Módulos concluídos',
+      key: ['module_id'],
+      columns: { module: 'Módulo', completed_at: 'Concluída em' },
+    },
+  },
+  {
+    table: 'course_watchers',
+    holds: member('cascade'),
+    exported: {
+      group: 'study',
+      title: 'Cursos vistos',
+      key: ['course_id'],
+      columns: { course: 'Curso', watched_at: 'Quando' },
+    },
+  },
+  {
+    table: 'lesson_likes',
+    holds: member('cascade'),
+    exported: {
+      group: 'study',
+      title: 'Aulas curtidas',
+      key: ['lesson_id'],
+      columns: { lesson: 'Aula', created_at: 'Quando' },
+    },
+  },
+  {
+    table: 'favorites',
+    holds: member('cascade'),
+    exported: {
+      group: 'study',
+      title: 'Favoritos',
+      key: ['id'],
+      columns: { course: 'Curso', module: 'Módulo', lesson: 'Aula' },
+    },
+  },
+  {
+    table: 'quiz_attempts',
+    holds: member('cascade'),
+    exported: {
+      group: 'quizzes',
+      title: 'Tentativas de avaliações',
+      key: ['id'],
+      columns: {
+        quiz: 'Avaliação',
+        number: 'Tentativa',
+        started_at: 'Início',
+        finished_at: 'Entregue em',
+        score: 'Nota',
+      },
+    },
+  },
+  {
+    table: 'quiz_answers',
+    holds: { attempt_id: 'parent' },
+    where: 't.attempt_id IN (SELECT a.id FROM quiz_attempts a WHERE a.member_id = :memberId)',
+    exported: {
+      group: 'quizzes',
+      title: 'Respostas',
+      key: ['attempt_id', 'question_id'],
+      columns: {
+        attempt_id: 'Tentativa',
+        question_id: 'Pergunta',
+        option_ids: 'Opções',
+        saved_at: 'Quando',
+      },
+    },
+  },
+  {
+    table: 'quiz_results',
+    holds: member('cascade'),
+    exported: {
+      group: 'quizzes',
+      title: 'Resultados de avaliações',
+      key: ['quiz_id'],
+      columns: { quiz: 'Avaliação', score: 'Nota', passed: 'Aprovado', finished_at: 'Entregue em' },
+    },
+  },
+  {
+    table: 'posts',
+    holds: { member_id: 'unnamed', mentions: 'forgotten', removed_by: 'number' },
+    exported: {
+      group: 'community',
+      title: 'Publicações',
+      key: ['id'],
+      omit: ['words'],
+      columns: {
+        community: 'Comunidade',
+        title: 'Título',
+        content: 'Texto',
+        created_at: 'Criado em',
+      },
+    },
+  },
+  {
+    table: 'post_comments',
+    holds: { member_id: 'unnamed', mentions: 'forgotten' },
+    exported: {
+      group: 'community',
+      title: 'Comentários em publicações',
+      key: ['id'],
+      columns: { content: 'Texto', created_at: 'Criado em' },
+    },
+  },
+  {
+    table: 'lesson_comments',
+    holds: member('unnamed'),
+    exported: {
+      group: 'community',
+      title: 'Comentários em aulas',
+      key: ['id'],
+      columns: { lesson: 'Aula', content: 'Texto', created_at: 'Criado em' },
+    },
+  },
+  {
+    table: 'post_likes',
+    holds: member('cascade'),
+    exported: {
+      group: 'community',
+      title: 'Publicações curtidas',
+      key: ['post_id'],
+      columns: { post_id: 'Publicação', created_at: 'Quando' },
+    },
+  },
+  {
+    table: 'post_comment_likes',
+    holds: member('cascade'),
+    exported: {
+      group: 'community',
+      title: 'Comentários curtidos',
+      key: ['comment_id'],
+      columns: { comment_id: 'Comentário', created_at: 'Quando' },
+    },
+  },
+  {
+    table: 'lesson_comment_likes',
+    holds: member('cascade'),
+    exported: {
+      group: 'community',
+      title: 'Comentários de aulas curtidos',
+      key: ['comment_id'],
+      columns: { comment_id: 'Comentário', created_at: 'Quando' },
+    },
+  },
+  {
+    table: 'channel_reads',
+    holds: member('cascade'),
+    exported: {
+      group: 'community',
+      title: 'Canais lidos',
+      key: ['channel_id'],
+      columns: { channel: 'Canal', post_id: 'Publicação' },
+    },
+  },
+  {
+    table: 'post_reports',
+    holds: { member_id: 'cascade', answered_by: 'number' },
+    exported: {
+      group: 'community',
+      title: 'Denúncias feitas',
+      key: ['id'],
+      omit: ['answered_by'],
+      columns: { post_id: 'Publicação', reason: 'Texto', created_at: 'Quando' },
+    },
+  },
+  {
+    table: 'community_silences',
+    holds: { member_id: 'cascade', created_by: 'number' },
+    exported: {
+      group: 'community',
+      title: 'Silêncios',
+      key: ['community_id'],
+      omit: ['created_by'],
+      columns: { community: 'Comunidade', reason: 'Texto', until: 'Vale até' },
+    },
+  },
+  {
+    table: 'point_entries',
+    holds: member('cascade'),
+    exported: {
+      group: 'points',
+      title: 'Pontos ganhos',
+      key: ['id'],
+      columns: { action: 'Ação', points: 'Pontos', at: 'Quando' },
+    },
+  },
+  {
+    table: 'point_scores',
+    holds: member('cascade'),
+    exported: {
+      group: 'points',
+      title: 'Pontuação',
+      key: ['season_id'],
+      columns: { season_id: 'Temporada', score: 'Pontos' },
+    },
+  },
+  {
+    table: 'reward_earnings',
+    holds: member('cascade'),
+    exported: {
+      group: 'points',
+      title: 'Recompensas',
+      key: ['reward_id'],
+      columns: { reward: 'Recompensa', earned_at: 'Quando' },
+    },
+  },
+  {
+    table: 'reminders',
+    holds: member('cascade'),
+    exported: {
+      group: 'preferences',
+      title: 'Lembretes',
+      key: ['id'],
+      omit: ['base_url'],
+      columns: { title: 'Título', weekdays: 'Dias', time: 'Horário', time_zone: 'Fuso horário' },
+    },
+  },
+  {
+    table: 'custom_html_previews',
+    holds: member('cascade'),
+    exported: {
+      group: 'technical',
+      title: 'Prévia de HTML',
+      key: ['member_id'],
+      columns: { html: 'Texto' },
+    },
+  },
+  {
+    table: 'files',
+    holds: { member_id: 'unnamed', filename: 'forgotten' },
+    exported: {
+      group: 'files',
+      title: 'Arquivos enviados',
+      key: ['id'],
+      omit: ['etag', 'widths'],
+      columns: { filename: 'Arquivo', type: 'Tipo', bytes: 'Bytes', created_at: 'Criado em' },
+    },
+  },
+  {
+    table: 'imports',
+    holds: member('unnamed'),
+    exported: {
+      group: 'technical',
+      title: 'Importações feitas',
+      key: ['id'],
+      omit: ['path', 'report', 'choices'],
+      columns: { filename: 'Arquivo', created_at: 'Quando' },
+    },
+  },
+  {
+    table: 'import_rows',
+    holds: { member_id: 'unnamed', item: 'forgotten', values: 'forgotten' },
+    exported: {
+      group: 'technical',
+      title: 'Linhas de importações',
+      key: ['import_id', 'line'],
+      columns: { outcome: 'Resultado', item: 'Texto' },
+    },
+  },
+  {
+    table: 'mails',
+    holds: { recipient: 'forgotten', subject: 'forgotten', html: 'forgotten', plain: 'forgotten' },
+    where:
+      't.recipient = (SELECT m.email FROM members m WHERE m.tenant_id = t.tenant_id AND m.id = :memberId)',
+    exported: {
+      group: 'technical',
+      title: 'E-mails enviados',
+      key: ['id'],
+      // Links in them open the account.
+      omit: ['html', 'plain'],
+      columns: { subject: 'Assunto', created_at: 'Criado em', sent_at: 'Enviado em' },
+    },
+  },
+
+  // Not exported: counters and caches that say nothing beside the rows above.
+  { table: 'member_rates', holds: member('cascade') },
+  { table: 'member_storage', holds: member('cascade') },
+  { table: 'idempotency_keys', holds: { member_id: 'cascade', answer: 'forgotten' } },
+  // Its keys hold e-mails and addresses of who tried to sign in.
+  { table: 'failed_tries', holds: { key: 'forgotten' } },
+  { table: 'search_documents', holds: { thing_id: 'forgotten' } },
+  { table: 'search_words', holds: { word: 'forgotten' } },
+];
+
+/** Where the files of a person lie: what they uploaded for themselves or into a community. */
+export const personalFileUses = ['photo', 'post_image', 'post_video', 'post_file'] as const;
+
+/** Texts that stand in place of an id: `lesson` for `lesson_id`. */
+export const namedThings: Readonly<Record<string, { table: keyof DB; name: string }>> = {
+  product_id: { table: 'products', name: 'title' },
+  course_id: { table: 'courses', name: 'title' },
+  module_id: { table: 'modules', name: 'title' },
+  lesson_id: { table: 'lessons', name: 'title' },
+  quiz_id: { table: 'quizzes', name: 'name' },
+  community_id: { table: 'communities', name: 'title' },
+  channel_id: { table: 'channels', name: 'title' },
+  reward_id: { table: 'rewards', name: 'name' },
+  viewer_id: { table: 'members', name: 'name' },
+};

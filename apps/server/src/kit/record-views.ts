@@ -1,0 +1,24 @@
+import type { viewKinds } from '@vitrine/contract/privacy';
+import * as z from 'zod/mini';
+import type { TenantReader } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+
+const note = statement({
+  name: 'privacy.note-view',
+  sql: `INSERT INTO record_views (tenant_id, member_id, viewer_id, what)
+    SELECT m.tenant_id, m.id, :viewerId::bigint, :what
+    FROM members m WHERE m.tenant_id = :tenantId AND m.id = :memberId AND m.id <> :viewerId::bigint
+    ON CONFLICT (tenant_id, member_id, viewer_id, what, day) DO UPDATE SET at = now()`,
+  row: z.object({}),
+});
+
+interface View {
+  memberId: number;
+  viewerId: number;
+  what: (typeof viewKinds)[number];
+}
+
+/** Notes that somebody of the staff opened a member's record. One's own record is not noted. */
+export async function noteRecordView(writer: TenantReader, view: View) {
+  await writer.run(note, { ...view });
+}

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { namedThings, personalTables } from '../src/kit/personal-data.ts';
+
+/** The list of personal data against the database's catalogue: nothing about a person is forgotten. */
+const owner = new pg.Client({ connectionString: inject('databaseUrl') });
+beforeAll(() => owner.connect());
+afterAll(() => owner.end());
+
+const rows = async <Row>(text: string) => (await owner.query(text)).rows as Row[];
+
+/** Columns that name or describe a person, by the names that the house gives them. */
+const personalColumns = `
+  SELECT c.table_name, c.column_name
+  FROM information_schema.columns c
+  JOIN information_schema.tables t USING (table_schema, table_name)
+  WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
+    AND c.table_name NOT IN ('tenants', 'schema_migrations')
+    AND (c.column_name ~ '(^|_)(member|user|viewer|author|recipient|sender|person)_id$'
+      OR c.column_name ~ '_by$'
+      OR c.column_name ~ '(^|_)(e?mail|recipient|user_agent|ip|ip_address|phone|bio|mentions)$'
+      OR (c.table_name, c.column_name) IN (('members', 'name'), ('members', 'photo_url')))`;
+
+const foreignKeys = `
+  SELECT k.conrelid::regclass::text AS table_name, a.attname AS column_name, k.confdeltype
+  FROM pg_constraint k
+  JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = ANY (k.conkey)
+  WHERE k.contype = 'f' AND k.confrelid = 'members'::regclass AND a.attname <> 'tenant_id'`;
+
+const held = new Map(personalTables.map(({ table, holds }) => [table as string, holds]));
+
+test('every column that names a person stands in the list, with what an erasure does', async () => {
+  const found = await rows<{ table_name: string; column_name: string }>(personalColumns);
+  expect(found.length).toBeGreaterThan(40);
+  const forgotten = found.filter(
+    ({ table_name, column_name }) => !held.get(table_name)?.[column_name],
+  );
+  expect(forgotten).toEqual([]);
+});
+
+test('every foreign key to members does what the list says', async () => {
+  const keys = await rows<{ table_name: string; column_name: string; confdeltype: string }>(
+    foreignKeys,
+  );
+  const wrong = keys.filter(
+    ({ table_name, column_name, confdeltype }) =>
+      held.get(table_name)?.[column_name] !== { c: 'cascade', n: 'unnamed' }[confdeltype],
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('what the list says to cascade or to lose its name has a foreign key that does it', async () => {
+  const keys = await rows<{ table_name: string; column_name: string }>(foreignKeys);
+  const known = new Set(keys.map((key) => `${key.table_name}.${key.column_name}`));
+  const promised = personalTables.flatMap(({ table, person, holds }) =>
+    person === 'id'
+      ? []
+      : Object.entries(holds)
+          .filter(([column, erasure]) => column === 'member_id' && /cascade|unnamed/.test(erasure))
+          .map(([column]) => `${table}.${column}`),
+  );
+  expect(promised.filter((column) => !known.has(column))).toEqual([]);
+});
+
+test('a table stands in the list once', () => {
+  const names = personalTables.map(({ table }) => table);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+describe.each(personalTables.flatMap(({ table, holds, exported }) => [{ table, holds, exported }]))(
+  '$table',
+  ({ table, holds, exported }) => {
+    test('has every column that the list names', async () => {
+      const found = await rows<{ column_name: string }>(`
+        SELECT column_name FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = '${table}'`);
+      const columns = new Set(found.map(({ column_name }) => column_name));
+      const named = (column: string) => columns.has(column) || columns.has(`${column}_id`);
+      expect(Object.keys(holds).filter((column) => !columns.has(column))).toEqual([]);
+      expect(
+        [...(exported?.omit ?? []), ...(exported?.key ?? [])].filter((it) => !columns.has(it)),
+      ).toEqual([]);
+      expect(Object.keys(exported?.columns ?? {}).filter((column) => !named(column))).toEqual([]);
+      expect(
+        Object.keys(exported?.columns ?? {}).filter(
+          (column) => !columns.has(column) && !namedThings[`${column}_id`],
+        ),
+      ).toEqual([]);
+    });
+
+    test('lets no secret into an export', async () => {
+      if (!exported) return;
+      const found = await rows<{ column_name: string }>(`
+        SELECT column_name FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = '${table}'
+          AND column_name ~ '(hash|token|secret|etag)'`);
+      const left = found.filter(({ column_name }) => !exported.omit?.includes(column_name));
+      expect(left).toEqual([]);
+    });
+  },
+);

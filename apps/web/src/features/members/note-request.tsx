@@ -1,0 +1,43 @@
+import type { Member } from '@vitrine/contract/members';
+import { limits, requestKinds, requestWords } from '@vitrine/contract/privacy';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useAddRequest } from '../privacy/privacy.queries.ts';
+
+/** A request that came by mail or by phone: from now on its deadline runs. */
+export function NoteRequest({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { t } = useTranslation();
+  const add = useAddRequest();
+  const draft = useDraft<{ kind: (typeof requestKinds)[number]; details: string }>({
+    name: `noted-request.${member.id}`,
+    saved: { kind: 'access', details: '' },
+    failure: 'Não foi possível registrar o pedido',
+    save: (body) => add.mutateAsync({ body: { member_id: member.id, ...body } }),
+  });
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('Registrar pedido')}
+      description={member.name}
+      draft={draft}
+    >
+      <Select
+        label={t('Assunto')}
+        options={requestKinds.map((value) => ({ value, label: t(requestWords[value].label) }))}
+        value={draft.values.kind}
+        onValueChange={(kind) => draft.form.setValue('kind', kind, { shouldDirty: true })}
+      />
+      <TextArea
+        label={t('O que a pessoa pede')}
+        rows={4}
+        maxLength={limits.requestText}
+        error={draft.errorOf('details')}
+        {...draft.form.register('details')}
+      />
+    </FormDialog>
+  );
+}

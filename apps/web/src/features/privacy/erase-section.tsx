@@ -1,0 +1,146 @@
+import { pages } from '@vitrine/contract/pages';
+import { limits } from '@vitrine/contract/privacy';
+import { Mail, Trash2 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useAskErasureLink, useEraseAccount } from './privacy.queries.ts';
+
+/** Erases one's account: by the password, or by a link that came by mail. */
+export function EraseSection({ hasPassword }: { hasPassword: boolean }) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useSearchParams();
+  const token = address.get('token');
+  const [asking, setAsking] = useState(token !== null);
+  const close = () => {
+    setAsking(false);
+    // A link that was used, or not wanted, does not open the question again.
+    if (token !== null) setAddress({}, { replace: true });
+  };
+  return (
+    <section aria-labelledby="erase">
+      <h2 id="erase" className="text-18 font-semibold text-text">
+        {t('Apagar minha conta')}
+      </h2>
+      <p className="mt-2 max-w-160 text-14 text-text-2">
+        {t(
+          'A conta fecha na hora e ninguém mais vê seu nome. Em {{days}} dias tudo é apagado; até lá, um link no seu e-mail cancela. O que você escreveu fica, sem o seu nome.',
+          { days: limits.erasureDays },
+        )}
+      </p>
+      <Button
+        variant="danger"
+        className="mt-5"
+        icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        {t('Apagar minha conta')}
+      </Button>
+      {asking && <EraseDialog hasPassword={hasPassword} token={token} onClose={close} />}
+    </section>
+  );
+}
+
+interface EraseDialogProps {
+  hasPassword: boolean;
+  /** Of the link in the mail. */
+  token: string | null;
+  onClose: () => void;
+}
+
+function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
+  const { t } = useTranslation();
+  const erase = useEraseAccount();
+  const ask = useAskErasureLink();
+  const [password, setPassword] = useState('');
+  const proof = token ?? password;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!proof || erase.isPending) return;
+    erase.mutate({ body: token === null ? { password } : { token } });
+  }
+
+  if (erase.isSuccess)
+    return (
+      <Dialog
+        open
+        closable={false}
+        onClose={() => {}}
+        title={t('Sua conta está fechada')}
+        description={erase.data.message}
+        actions={
+          <Button variant="primary" onClick={() => location.assign(pages.signIn.path)}>
+            {t('Sair da escola')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <Dialog
+      open
+      onClose={() => erase.isPending || onClose()}
+      title={t('Apagar minha conta?')}
+      description={t(
+        'Vão junto o progresso, as notas, os pontos, a foto e os acessos que você tem. Baixe os seus dados antes, se quiser ficar com eles.',
+      )}
+      actions={
+        <>
+          <Button disabled={erase.isPending} onClick={onClose}>
+            {t('Cancelar')}
+          </Button>
+          {(token !== null || hasPassword) && (
+            <Button
+              variant="danger"
+              type="submit"
+              form="erase-account"
+              busy={erase.isPending}
+              disabled={!proof}
+            >
+              {t('Apagar minha conta')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id="erase-account" noValidate className="grid gap-4" onSubmit={submit}>
+        {token === null && hasPassword && (
+          <TextField
+            label={t('Sua senha')}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+        {token === null && (
+          <div>
+            <p className="text-14 text-text-2">
+              {hasPassword
+                ? t('Não lembra a senha? Confirme por um link no seu e-mail.')
+                : t('Sua conta não tem senha. Confirme por um link no seu e-mail.')}
+            </p>
+            <Button
+              className="mt-3"
+              icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
+              busy={ask.isPending}
+              disabled={ask.isSuccess}
+              onClick={() => ask.mutate({})}
+            >
+              {ask.isSuccess ? t('Link enviado') : t('Enviar link')}
+            </Button>
+          </div>
+        )}
+        {(erase.error ?? ask.error) && (
+          <InlineError>
+            {sentenceOf(erase.error ?? ask.error, t('Algo deu errado. Tente de novo.'))}
+          </InlineError>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { limits, type ManagedRequest } from '@vitrine/contract/privacy';
+import { useDraft } from '../../../kit/forms/draft.ts';
+import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import { useAnswerRequest } from '../privacy.queries.ts';
+
+/** The words that the person reads under their request. */
+export function AnswerDialog({
+  request,
+  onClose,
+}: {
+  request: ManagedRequest;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const send = useAnswerRequest();
+  const draft = useDraft({
+    name: `data-answer.${request.id}`,
+    saved: { answer: '' },
+    failure: 'Não foi possível responder',
+    save: (body) => send.mutateAsync({ params: { id: request.id }, body }),
+  });
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('Responder ao pedido')}
+      description={request.details}
+      saveLabel={t('Enviar resposta')}
+      draft={draft}
+    >
+      <TextArea
+        label={t('Resposta')}
+        required
+        rows={4}
+        maxLength={limits.requestText}
+        hint={t('A pessoa lê isto em Meus dados.')}
+        error={draft.errorOf('answer')}
+        {...draft.form.register('answer')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { privacy, type ManagedRequest } from '@vitrine/contract/privacy';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { serve, visit } from '../../../test/school.tsx';
+import DataRequestsPage from './data-requests-page.tsx';
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const request = (more: Partial<ManagedRequest> = {}): ManagedRequest => ({
+  id: 1,
+  kind: 'correction',
+  details: 'Meu nome',
+  answer: '',
+  created_at: day(-5),
+  due_at: day(9.5),
+  done_at: null,
+  member: { id: 7, name: 'Rosa Lima', email: 'rosa@example.com' },
+  erase_at: null,
+  ...more,
+});
+const retention = {
+  sign_in_days: 30,
+  mail_days: 30,
+  import_days: 90,
+  view_months: 12,
+  audit_months: 24,
+  request_months: 60,
+};
+
+function open(requests: ManagedRequest[]) {
+  const sent = serve(
+    [privacy.requests, () => ({ data: requests, open: requests.length, next_cursor: null })],
+    [privacy.retention, () => ({ data: retention })],
+    [privacy.answerRequest, () => ({ message: 'Pedido respondido.', data: request() })],
+    [privacy.changeRetention, ({ body }) => ({ message: '', data: { ...retention, ...body } })],
+  );
+  return { sent, ...visit(<DataRequestsPage />, { at: '/gestao/dados', roles: ['owner'] }) };
+}
+
+test('each request says whose it is and how many days are left', async () => {
+  open([
+    request(),
+    request({ id: 2, due_at: day(0.5) }),
+    request({ id: 3, due_at: day(-1) }),
+    request({ id: 4, kind: 'erasure', details: '', member: null, erase_at: day(3) }),
+  ]);
+  const rows = within(await screen.findByRole('list', { name: 'Pedidos' }));
+  await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(4));
+  const [later, today, late, erasure] = rows.getAllByRole('listitem') as [
+    ...[HTMLElement, HTMLElement, HTMLElement, HTMLElement],
+  ];
+  expect(later).toHaveTextContent('Faltam 10 dias');
+  expect(later).toHaveTextContent('Rosa Lima · rosa@example.com');
+  expect(today).toHaveTextContent('Falta 1 dia');
+  expect(late).toHaveTextContent('Prazo vencido');
+  expect(erasure).toHaveTextContent('Membro removido');
+  // The job answers it.
+  expect(within(erasure).queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('an answer is sent to its request', async () => {
+  const { user, sent } = open([request()]);
+  await user.click(await screen.findByRole('button', { name: 'Responder' }));
+  await user.type(await screen.findByRole('textbox', { name: /Resposta/ }), 'Corrigido.');
+  await user.click(screen.getByRole('button', { name: 'Enviar resposta' }));
+  await waitFor(() => {
+    const [call] = sent.filter(({ name }) => name === 'privacy.answerRequest');
+    expect(call?.body).toEqual({ answer: 'Corrigido.' });
+  });
+});
+
+test('a time is changed alone; one out of range is not sent', async () => {
+  const { user, sent } = open([]);
+  expect(await screen.findByText('Nenhum pedido aberto')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Mudar prazos' }));
+  const mails = await screen.findByRole('spinbutton', { name: 'E-mails enviados' });
+  await user.clear(mails);
+  await user.type(mails, '3');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  const changes = () => sent.filter(({ name }) => name === 'privacy.changeRetention');
+  await waitFor(() => expect(mails).toBeInvalid());
+  expect(changes()).toEqual([]);
+  await user.clear(mails);
+  await user.type(mails, '15');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(changes().map(({ body }) => body)).toEqual([{ mail_days: 15 }]));
+});

@@ -1,0 +1,104 @@
+import {
+  RequestInput,
+  requestKinds,
+  requestWords,
+  type DataRequest,
+} from '@vitrine/contract/privacy';
+import { MessageSquarePlus } from 'lucide-react';
+import { useState } from 'react';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { fullTime } from '../../platform/relative-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useAskSchool } from './privacy.queries.ts';
+
+/** What one has asked of the school about one's data, and what it answered. */
+export function RequestsSection({ requests }: { requests: DataRequest[] }) {
+  const { t, i18n } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const moment = (at: Date | string) => fullTime(at, i18n.language);
+  return (
+    <section aria-labelledby="requests">
+      <h2 id="requests" className="text-18 font-semibold text-text">
+        {t('Pedidos à escola')}
+      </h2>
+      <p className="mt-2 max-w-160 text-14 text-text-2">
+        {t('Peça uma correção ou uma explicação. A escola tem 15 dias para responder.')}
+      </p>
+      <ul className="mt-5 divide-y divide-line border-y border-line empty:hidden">
+        {requests.map(({ id, kind, details, answer, created_at, due_at, done_at }) => (
+          <li key={id} className="py-4">
+            <p className="text-16 font-semibold text-text">{t(requestWords[kind].label)}</p>
+            {details && (
+              <p className="mt-1 text-16 whitespace-pre-line wrap-anywhere text-text">{details}</p>
+            )}
+            <p className="mt-1 text-14 text-text-2">
+              {done_at
+                ? t('Pedido em {{asked}}, atendido em {{done}}', {
+                    asked: moment(created_at),
+                    done: moment(done_at),
+                  })
+                : t('Pedido em {{asked}}, resposta até {{due}}', {
+                    asked: moment(created_at),
+                    due: moment(due_at),
+                  })}
+            </p>
+            {answer && (
+              <p className="mt-3 border-l-2 border-line-2 pl-4 text-16 whitespace-pre-line wrap-anywhere text-text">
+                {answer}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button
+        className="mt-5"
+        icon={<MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        {t('Fazer um pedido')}
+      </Button>
+      {asking && <RequestDialog onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+const ownKinds = requestKinds.filter((kind) => kind !== 'erasure');
+
+function RequestDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const ask = useAskSchool();
+  const draft = useDraft<{ kind: (typeof requestKinds)[number]; details: string }>({
+    name: 'data-request',
+    saved: { kind: 'correction', details: '' },
+    schema: RequestInput,
+    failure: 'Não foi possível enviar o pedido',
+    save: (body) => ask.mutateAsync({ body }),
+  });
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('Pedido à escola')}
+      saveLabel={t('Enviar')}
+      draft={draft}
+    >
+      <Select
+        label={t('Assunto')}
+        options={ownKinds.map((value) => ({ value, label: t(requestWords[value].label) }))}
+        value={draft.values.kind}
+        onValueChange={(kind) => draft.form.setValue('kind', kind, { shouldDirty: true })}
+      />
+      <TextArea
+        label={t('O que você pede')}
+        required
+        rows={4}
+        error={draft.errorOf('details')}
+        {...draft.form.register('details')}
+      />
+    </FormDialog>
+  );
+}

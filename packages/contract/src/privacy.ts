@@ -1,0 +1,250 @@
+import * as z from 'zod/mini';
+import { body, dataOf, flagAnswer, id, maxCharacters, requiredText, route, time } from './core.ts';
+import { messages as common } from './messages.ts';
+
+/** Characters, days and counts. A request is answered within 15 days (LGPD, article 19). */
+export const limits = {
+  requestText: 1000,
+  requestDays: 15,
+  openRequests: 5,
+  erasureDays: 7,
+  exportsPerHour: 10,
+  erasureTriesPerHour: 10,
+  erasureLinksPerHour: 5,
+} as const;
+
+export const messages = {
+  erasureAsked:
+    'Sua conta será apagada em {{days}} dias. Até lá, só o link que enviamos por e-mail a traz de volta.',
+  memberErasureAsked:
+    'Os dados serão apagados em {{days}} dias. Enviamos à pessoa um link para cancelar.',
+  erasurePending:
+    'Esta conta será apagada em {{date}}. Para cancelar, use o link que enviamos agora por e-mail.',
+  erasureCancelled: 'Exclusão cancelada. Sua conta voltou: entre de novo.',
+  linkSent: 'Enviamos um link para o seu e-mail. Ele vale por 10 minutos.',
+  proofNeeded: 'Digite sua senha, ou use o link enviado por e-mail.',
+  wrongPassword: 'Senha incorreta.',
+  lastOwner: 'A escola precisa de ao menos um proprietário. Passe a propriedade a alguém antes.',
+  ownersOnly: 'Só um proprietário pode ver ou apagar os dados de um proprietário.',
+  ownErasure: 'Apague a sua própria conta em Meus dados.',
+  requestSent: 'Pedido enviado. A escola responde em até {{days}} dias.',
+  requestAdded: 'Pedido registrado.',
+  requestDone: 'Pedido respondido.',
+  alreadyDone: 'Este pedido já foi respondido.',
+  tooManyRequests: 'Você já tem {{limit}} pedidos abertos.',
+  textRequired: 'Escreva o seu pedido',
+  textTooLong: 'O texto deve ter no máximo 1000 caracteres.',
+  retentionSaved: 'Prazos salvos com sucesso.',
+  termsAccepted: 'Obrigado. Guardamos a data.',
+} as const;
+
+/** What people ask about their data. */
+export const requestKinds = ['access', 'correction', 'erasure', 'other'] as const;
+export const requestWords = {
+  access: { label: 'Acesso aos dados' },
+  correction: { label: 'Correção' },
+  erasure: { label: 'Exclusão' },
+  other: { label: 'Outro assunto' },
+} as const satisfies Record<(typeof requestKinds)[number], { label: string }>;
+export const consentKinds = ['terms', 'ranking'] as const;
+/** The records that the staff opens about one person. */
+export const viewKinds = ['attempt', 'export', 'list', 'points', 'email'] as const;
+
+export const DataRequest = z.object({
+  id: z.int(),
+  kind: z.enum(requestKinds),
+  details: z.string(),
+  answer: z.string(),
+  created_at: time,
+  due_at: time,
+  done_at: z.nullable(time),
+});
+export type DataRequest = z.output<typeof DataRequest>;
+
+export const Consent = z.object({ kind: z.enum(consentKinds), granted: flagAnswer, at: time });
+export type Consent = z.output<typeof Consent>;
+
+export const RecordView = z.object({
+  /** Null once that person has left. */
+  viewer: z.nullable(z.string()),
+  what: z.enum(viewKinds),
+  at: time,
+});
+export type RecordView = z.output<typeof RecordView>;
+
+/** How many of the parts of one's record there are; a group is said in plain words on the page. */
+export const dataGroups = [
+  'account',
+  'access',
+  'study',
+  'quizzes',
+  'community',
+  'points',
+  'preferences',
+  'files',
+  'technical',
+] as const;
+export type DataGroup = (typeof dataGroups)[number];
+
+const days = (min: number, max: number) =>
+  z.int(common.invalid).check(z.minimum(min, common.invalid), z.maximum(max, common.invalid));
+
+/** Days or months, each with its bounds. */
+export const retentionLimits = {
+  sign_in_days: { min: 1, max: 365, preset: 30 },
+  mail_days: { min: 7, max: 365, preset: 30 },
+  import_days: { min: 7, max: 730, preset: 90 },
+  view_months: { min: 6, max: 60, preset: 12 },
+  audit_months: { min: 6, max: 120, preset: 24 },
+  request_months: { min: 12, max: 120, preset: 60 },
+} as const;
+export type RetentionName = keyof typeof retentionLimits;
+export const retentionNames = Object.keys(retentionLimits) as RetentionName[];
+
+const retentionField = (name: RetentionName) =>
+  days(retentionLimits[name].min, retentionLimits[name].max);
+export const RetentionInput = body({
+  sign_in_days: z.optional(retentionField('sign_in_days')),
+  mail_days: z.optional(retentionField('mail_days')),
+  import_days: z.optional(retentionField('import_days')),
+  view_months: z.optional(retentionField('view_months')),
+  audit_months: z.optional(retentionField('audit_months')),
+  request_months: z.optional(retentionField('request_months')),
+});
+export const Retention = z.object({
+  sign_in_days: z.int(),
+  mail_days: z.int(),
+  import_days: z.int(),
+  view_months: z.int(),
+  audit_months: z.int(),
+  request_months: z.int(),
+});
+export type Retention = z.output<typeof Retention>;
+
+export const MyData = z.object({
+  groups: z.array(z.object({ group: z.enum(dataGroups), records: z.int() })),
+  consents: z.array(Consent),
+  views: z.array(RecordView),
+  requests: z.array(DataRequest),
+  retention: Retention,
+  /** Whether the account has a password: without one, erasure needs the link. */
+  password: flagAnswer,
+});
+export type MyData = z.output<typeof MyData>;
+
+const details = z
+  .string(common.invalid)
+  .check(z.trim(), maxCharacters(limits.requestText, messages.textTooLong));
+
+export const RequestInput = body({
+  kind: z.enum(requestKinds, common.invalid),
+  details: requiredText(limits.requestText, messages.textRequired, messages.textTooLong),
+});
+
+const ErasureInput = body({
+  password: z.optional(z.string(common.invalid).check(z.maxLength(200, common.invalid))),
+  token: z.optional(z.string(common.invalid).check(z.maxLength(200, common.invalid))),
+});
+
+/** A request as the school's list shows it. */
+export const ManagedRequest = z.object({
+  ...DataRequest.shape,
+  /** Null once the person is erased. */
+  member: z.nullable(z.object({ id: z.int(), name: z.string(), email: z.string() })),
+  /** Until when an erasure can still be cancelled. */
+  erase_at: z.nullable(time),
+});
+export type ManagedRequest = z.output<typeof ManagedRequest>;
+
+const Erasure = z.object({ message: z.string(), data: z.object({ erase_at: time }) });
+
+export const privacy = {
+  show: route('GET', '/api/v1/me/data', {
+    access: 'member',
+    source: 'ours',
+    answer: dataOf(MyData),
+  }),
+  /** A zip of everything that is kept about this person, streamed. */
+  export: route('GET', '/api/v1/me/export', { access: 'member', source: 'v1' }),
+  /** Mails a fresh link, for who has no password or does not know it. */
+  askErasureLink: route('POST', '/api/v1/me/erasure-link', {
+    access: 'member',
+    source: 'ours',
+    status: 202,
+    answer: z.object({ message: z.string() }),
+  }),
+  erase: route('DELETE', '/api/v1/me', {
+    access: 'member',
+    source: 'v1',
+    status: 202,
+    body: ErasureInput,
+    answer: Erasure,
+  }),
+  cancelErasure: route('POST', '/api/v1/erasures/cancel', {
+    access: 'public',
+    source: 'ours',
+    body: body({ token: z.string().check(z.maxLength(200)) }),
+    answer: z.object({ message: z.string() }),
+  }),
+  acceptTerms: route('POST', '/api/v1/me/consents/terms', {
+    access: 'member',
+    source: 'ours',
+    status: 201,
+    answer: z.object({ message: z.string(), data: Consent }),
+  }),
+  ask: route('POST', '/api/v1/me/data-requests', {
+    access: 'member',
+    source: 'ours',
+    status: 201,
+    body: RequestInput,
+    answer: z.object({ message: z.string(), data: DataRequest }),
+  }),
+
+  exportMember: route('GET', '/api/v1/members/{id}/export', { access: 'admin', source: 'ours' }),
+  eraseMember: route('POST', '/api/v1/members/{id}/erasure', {
+    access: 'admin',
+    source: 'ours',
+    status: 202,
+    answer: Erasure,
+  }),
+  requests: route('GET', '/api/v1/data-requests', {
+    access: 'admin',
+    source: 'ours',
+    query: z.object({
+      state: z._default(z.enum(['open', 'done']), 'open'),
+      cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}$/))),
+    }),
+    answer: z.object({
+      data: z.array(ManagedRequest),
+      open: z.int(),
+      next_cursor: z.nullable(z.string()),
+    }),
+  }),
+  /** A request that came by another way: by mail, by phone. */
+  addRequest: route('POST', '/api/v1/data-requests', {
+    access: 'admin',
+    source: 'ours',
+    status: 201,
+    body: body({ member_id: id, kind: z.enum(requestKinds, common.invalid), details }),
+    answer: z.object({ message: z.string(), data: ManagedRequest }),
+  }),
+  answerRequest: route('PUT', '/api/v1/data-requests/{id}/answer', {
+    access: 'admin',
+    source: 'ours',
+    body: body({
+      answer: requiredText(limits.requestText, common.required, messages.textTooLong),
+    }),
+    answer: z.object({ message: z.string(), data: ManagedRequest }),
+  }),
+  retention: route('GET', '/api/v1/retention', {
+    access: 'admin',
+    source: 'ours',
+    answer: dataOf(Retention),
+  }),
+  changeRetention: route('PATCH', '/api/v1/retention', {
+    access: 'admin',
+    source: 'ours',
+    body: RetentionInput,
+    answer: z.object({ message: z.string(), data: Retention }),
+  }),
+};
