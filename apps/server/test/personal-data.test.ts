@@ -16,9 +16,10 @@ const personalColumns = `
   JOIN information_schema.tables t USING (table_schema, table_name)
   WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
     AND c.table_name NOT IN ('tenants', 'schema_migrations')
-    AND (c.column_name ~ '(^|_)(member|user|viewer|author|recipient|sender|person)_id$'
+    AND (c.column_name ~ '(^|_)(member|user|viewer|actor|author|recipient|sender|person)_id$'
       OR c.column_name ~ '_by$'
-      OR c.column_name ~ '(^|_)(e?mail|recipient|user_agent|ip|ip_address|phone|bio|mentions)$'
+      OR (c.column_name ~ '(^|_)(e?mail|recipient|user_agent|ip|ip_address|phone|bio|mentions)$'
+        AND c.data_type <> 'boolean')
       OR (c.table_name, c.column_name) IN (('members', 'name'), ('members', 'photo_url')))`;
 
 const foreignKeys = `

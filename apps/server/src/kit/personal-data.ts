@@ -413,6 +413,42 @@ export const personalTables: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'notifications',
+    holds: { member_id: 'cascade', actor_id: 'number' },
+    exported: {
+      group: 'preferences',
+      title: 'Notificações',
+      key: ['id'],
+      omit: ['actor_id'],
+      columns: { event: 'Assunto', read: 'Lida', at: 'Quando' },
+    },
+  },
+  {
+    table: 'notification_preferences',
+    holds: member('cascade'),
+    exported: {
+      group: 'preferences',
+      title: 'Preferências de notificações',
+      key: ['member_id'],
+      columns: {
+        like_platform: 'Curtidas',
+        post_platform: 'Publicações',
+        comment_platform: 'Comentários',
+        reply_platform: 'Respostas',
+      },
+    },
+  },
+  {
+    table: 'notification_mutes',
+    holds: member('cascade'),
+    exported: {
+      group: 'preferences',
+      title: 'Comunidades sem notificações',
+      key: ['community_id'],
+      columns: { community: 'Comunidade' },
+    },
+  },
+  {
     table: 'custom_html_previews',
     holds: member('cascade'),
     exported: {

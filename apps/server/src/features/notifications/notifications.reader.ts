@@ -105,7 +105,7 @@ const fields = `
   n.id, n.event, n.read, n.community_id, n.post_id, n.thing_id, n.comment_id, n.lesson_comment_id,
   ${isoUtc('n.at')} AS created_at,
   (SELECT json_build_object('name', m.name, 'photo_url', m.photo_url) FROM members m
-   WHERE m.tenant_id = :tenantId AND m.id = CASE n.event
+   WHERE m.tenant_id = :tenantId AND m.erase_at IS NULL AND m.id = CASE n.event
      WHEN 'post_like' THEN ${likerOf('post_likes', 'post_id', 'n.post_id')}
      WHEN 'comment_like' THEN ${likerOf('post_comment_likes', 'comment_id', 'n.comment_id')}
      WHEN 'doubt_like' THEN ${likerOf('lesson_comment_likes', 'comment_id', 'n.lesson_comment_id')}
