@@ -276,6 +276,18 @@ export interface CustomLinks {
   url: string;
 }
 
+export interface DataRequests {
+  answer: Generated<string>;
+  created_at: Generated<Timestamp>;
+  details: Generated<string>;
+  done_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  member_id: number | null;
+  tenant_id: Generated<number>;
+}
+
 export interface EmailChanges {
   expires_at: Timestamp;
   member_id: number;
@@ -508,6 +520,24 @@ export interface Marquees {
   url: string | null;
 }
 
+export interface MemberConsents {
+  at: Generated<Timestamp>;
+  granted: boolean;
+  id: Generated<number>;
+  kind: string;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface MemberErasures {
+  asked_at: Generated<Timestamp>;
+  asked_by: number | null;
+  held: Json;
+  member_id: number;
+  tenant_id: Generated<number>;
+  token_hash: Buffer;
+}
+
 export interface MemberFiles {
   member_id: number | null;
   path: string | null;
@@ -534,6 +564,7 @@ export interface Members {
   bio: Generated<string>;
   created_at: Generated<Timestamp>;
   email: string;
+  erase_at: Timestamp | null;
   id: Generated<number>;
   in_ranking: Generated<boolean>;
   language: string | null;
@@ -903,6 +934,15 @@ export interface RankingSettings {
   tenant_id: Generated<number>;
 }
 
+export interface RecordViews {
+  at: Generated<Timestamp>;
+  day: Generated<Timestamp>;
+  member_id: number;
+  tenant_id: Generated<number>;
+  viewer_id: number;
+  what: string;
+}
+
 export interface ReminderMails {
   due_at: Timestamp;
   reminder_id: number;
@@ -922,6 +962,16 @@ export interface Reminders {
   time_zone: string;
   title: string;
   weekdays: number[];
+}
+
+export interface RetentionSettings {
+  audit_months: Generated<number>;
+  import_days: Generated<number>;
+  mail_days: Generated<number>;
+  request_months: Generated<number>;
+  sign_in_days: Generated<number>;
+  tenant_id: Generated<number>;
+  view_months: Generated<number>;
 }
 
 export interface RewardEarnings {
@@ -1055,6 +1105,7 @@ export interface DB {
   custom_html: CustomHtml;
   custom_html_previews: CustomHtmlPreviews;
   custom_links: CustomLinks;
+  data_requests: DataRequests;
   email_changes: EmailChanges;
   failed_tries: FailedTries;
   favorites: Favorites;
@@ -1077,6 +1128,8 @@ export interface DB {
   levels: Levels;
   mails: Mails;
   marquees: Marquees;
+  member_consents: MemberConsents;
+  member_erasures: MemberErasures;
   member_files: MemberFiles;
   member_products: MemberProducts;
   member_rates: MemberRates;
@@ -1111,8 +1164,10 @@ export interface DB {
   quiz_totals: QuizTotals;
   quizzes: Quizzes;
   ranking_settings: RankingSettings;
+  record_views: RecordViews;
   reminder_mails: ReminderMails;
   reminders: Reminders;
+  retention_settings: RetentionSettings;
   reward_earnings: RewardEarnings;
   reward_files: RewardFiles;
   reward_products: RewardProducts;

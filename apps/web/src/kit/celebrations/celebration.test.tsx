@@ -47,7 +47,7 @@ test('a song ends after 5 s, and when another begins', () => {
   vi.useFakeTimers();
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
-  const ended = vi.fn();
+  const ended = vi.fn<() => void>();
   playSong('harpa', ended);
   playSong('sinos', ended);
   expect(pause).toHaveBeenCalledTimes(1);
