@@ -1,6 +1,6 @@
 import type { Person, TestSchool } from './harness.ts';
 
-export interface SavedQuestion {
+interface SavedQuestion {
   id: number;
   options: { id: number; text: string; correct?: boolean }[];
 }

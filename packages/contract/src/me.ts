@@ -75,7 +75,7 @@ export const courseStates = ['begun', 'new', 'finished'] as const;
 export type CourseState = (typeof courseStates)[number];
 
 /** A lesson of a course in which the reader is. */
-export const CourseLesson = z.object({
+const CourseLesson = z.object({
   id: z.int(),
   module_id: z.int(),
   title: z.string(),
@@ -84,7 +84,6 @@ export const CourseLesson = z.object({
   seconds: z.int(),
   duration_seconds: z.nullable(z.int()),
 });
-export type CourseLesson = z.output<typeof CourseLesson>;
 
 /** A course that the reader holds. Drafts are left out, and lessons that they do not see. */
 export const MyCourse = z.object({

@@ -1,7 +1,7 @@
 import type { Notification, NotificationEvent } from './notifications.ts';
 
 /** What a notification says, in the bell and in mails. `title`, `name` and `place` stand out. */
-export const messages = {
+const messages = {
   doubt_asked: '{{name}} comentou em {{title}}',
   doubt_answered: '{{name}} respondeu sua dúvida em {{title}}',
   doubt_like: '{{name}} curtiu seu comentário em {{title}}',

@@ -3,7 +3,7 @@ import { limits } from './catalog.ts';
 import { withTypedScheme } from './links.ts';
 
 /** Whose player it is. */
-export type VideoProvider =
+type VideoProvider =
   | 'YouTube'
   | 'Vimeo'
   | 'Panda Video'

@@ -182,7 +182,7 @@ export function showAttempt(
 }
 
 /** The result for its viewer: the right answers only where the owner shows them, or to staff. */
-export function showResult(
+function showResult(
   { id, goal, started_at, finished_at, review, more_allowed }: AttemptRow,
   score: Score,
   viewer: CourseViewer,

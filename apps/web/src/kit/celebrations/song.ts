@@ -1,7 +1,7 @@
 import { soundOf } from './animations.ts';
 
 /** B section 9: a preview of a song ends after 5 s. */
-export const SONG_MS = 5_000;
+const SONG_MS = 5_000;
 
 let playing: (() => void) | null = null;
 

@@ -18,7 +18,7 @@ export function useContractCursor<R extends AnyRoute>(
   type Item = AnswerFor<R> extends Page<infer I> ? I : never;
   const key = keyOfAddress(address(route, input));
   const query = useInfiniteQuery({
-    ...useFirstPage<Page<Item>, string | null>(key, null),
+    ...useFirstPage<AnswerFor<R> & Page<Item>, string | null>(key, null),
     queryKey: [...key, 'cursor'],
     queryFn: ({ pageParam, signal }) =>
       call(route, {
