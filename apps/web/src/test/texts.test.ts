@@ -14,6 +14,8 @@ const sameEverywhere = new Set([
   ...['Português', 'English', 'Español'],
   ...['Open Sans', 'Similar Helvetica', 'Extra Light', 'Semi Bold', 'Extra Bold'],
   ...['Google Analytics 4', 'Google Tag Manager', 'Meta Pixel'],
+  ...['Vimeo', 'Panda Video', 'Wistia', 'Bunny', 'Vturb', 'Loom', 'Spotify'],
+  ...['Google Drive', 'Google Docs'],
   ...['Kauê', 'Joaquim', 'Bento', 'Marina', 'Rosa'],
   ...['Enter', 'Escape', 'Arrow', 'Tab', 'Files', ' × '],
 ]);
