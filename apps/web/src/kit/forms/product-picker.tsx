@@ -22,6 +22,7 @@ interface ProductPickerProps {
   creates?: boolean;
   hideLabel?: boolean;
   placeholder?: string;
+  id?: string;
 }
 
 /** Shown at once; more come at the end of the list. */

@@ -52,6 +52,7 @@ export function CourseDetails({ course }: { course: Course }) {
         onChange={(html) => form.setValue('description', html)}
       />
       <ProductPicker
+        id={COURSE_PRODUCTS}
         value={values.product_ids}
         hint={t('Quem tem um destes produtos vê o curso. Sem produtos, só a equipe o vê.')}
         error={draft.errorOf('product_ids')}
@@ -60,6 +61,9 @@ export function CourseDetails({ course }: { course: Course }) {
     </DetailsForm>
   );
 }
+
+/** The field that the builder's notice leads to. */
+export const COURSE_PRODUCTS = 'course-products';
 
 /** In the order of the contract's shape: a draft compares what it will send. */
 const formOf = (course: Course) => ({

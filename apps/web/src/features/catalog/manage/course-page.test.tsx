@@ -274,3 +274,27 @@ test('the offer is written line by line, and only what changed is sent', async (
     version: 1,
   });
 });
+
+test('says that only staff see it, and leads to the field that opens it', async () => {
+  const { user } = open('/gestao/cursos/5');
+  expect(await screen.findByText('Sem produtos: só a equipe vê')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Escolher produto' }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Produtos' })).toHaveFocus());
+});
+
+test.each([
+  ['active', null],
+  ['inactive', 'Produtos inativos: só a equipe vê'],
+] as const)('with a product that is %s it says %s', async (status, words) => {
+  const plan = { id: 3, title: 'Anual', status, members_count: 0 };
+  serve(
+    [catalog.showCourse, () => ({ data: { ...newCourse(), product_ids: [3] } })],
+    [products.list, () => [plan]],
+  );
+  visit(<CoursePage />, { at: '/gestao/cursos/5', path: '/gestao/cursos/:id' });
+  if (words) expect(await screen.findByText(words)).toBeVisible();
+  else {
+    expect(await screen.findByText('Boas-vindas')).toBeVisible();
+    expect(screen.queryByText(/só a equipe vê/)).toBeNull();
+  }
+});

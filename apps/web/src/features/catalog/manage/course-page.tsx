@@ -1,24 +1,27 @@
 import { pages } from '@vitrine/contract/pages';
 import type { Course } from '@vitrine/contract/catalog';
 import { ArrowLeft, Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { courseHref } from '@vitrine/contract/urls';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { InlineWarning } from '../../../ui/inline-warning.tsx';
 import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CourseContent } from './course-content.tsx';
-import { CourseDetails } from './course-details.tsx';
+import { COURSE_PRODUCTS, CourseDetails } from './course-details.tsx';
 import { CourseOffer } from './course-offer.tsx';
 import { CourseCarousels } from './course-carousels.tsx';
 import { useCourse, usePublishCourse } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
 import { RemoveCourse } from './remove-course.tsx';
+import { useWhyClosed } from './why-closed.ts';
 
 /** The builder: what the course holds, and what is said about it. */
 export default function CoursePage() {
@@ -46,6 +49,20 @@ function Builder({ course }: { course: Course }) {
     publish.mutate({ params: { id: course.id }, body });
   const lessons = course.modules.reduce((sum, one) => sum + one.lessons.length, 0);
   const asked = address.get('aba');
+  const closed = useWhyClosed(course.product_ids ?? []);
+  const wantsProducts = useRef(false);
+  const goToProducts = () => {
+    wantsProducts.current = true;
+    if (asked === 'detalhes') focusProducts();
+    else setAddress({ aba: 'detalhes' }, { preventScrollReset: true });
+  };
+  const focusProducts = () => {
+    wantsProducts.current = false;
+    document.getElementById(COURSE_PRODUCTS)?.focus();
+  };
+  useEffect(() => {
+    if (asked === 'detalhes' && wantsProducts.current) focusProducts();
+  }, [asked]);
   const tab = asked === 'detalhes' || asked === 'oferta' || asked === 'inicio' ? asked : 'conteudo';
 
   return (
@@ -80,6 +97,19 @@ function Builder({ course }: { course: Course }) {
           </>
         }
       />
+      {closed && (
+        <div className="mb-6 rounded-card border border-line-2 bg-surface-2 px-4 py-3">
+          <InlineWarning
+            aside={
+              <Button size="sm" onClick={goToProducts}>
+                {t('Escolher produto')}
+              </Button>
+            }
+          >
+            {closed}
+          </InlineWarning>
+        </div>
+      )}
       <Tabs
         label={t('Partes do curso')}
         value={tab}

@@ -7,6 +7,7 @@ import { Cover } from '../../../kit/cards/cover.tsx';
 import { DraftBadge } from '../../../kit/page/draft-badge.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { useWhyClosed } from './why-closed.ts';
 import { useProducts } from '../../products/products.queries.ts';
 
 interface CourseRowProps {
@@ -62,9 +63,8 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
 function OpenedBy({ ids }: { ids: readonly number[] }) {
   const { t, i18n } = useTranslation();
   const products = useProducts();
-  const open = products.data?.some(({ id, status }) => status === 'active' && ids.includes(id));
-  if (ids.length && open === false) return t('Produtos inativos: só a equipe vê');
-  if (!ids.length) return t('Sem produtos: só a equipe vê');
+  const closed = useWhyClosed(ids);
+  if (closed) return closed;
   const titles = (products.data ?? []).filter(({ id }) => ids.includes(id)).map((one) => one.title);
   return new Intl.ListFormat(i18n.language).format(titles);
 }
