@@ -160,6 +160,12 @@ export async function addDemoCommunities(tx: TenantTransaction, products: Map<st
     .updateTable('members')
     .set({ created_at: sql<Date>`now() - interval '60 days'` })
     .execute();
+  // Who talks has been in.
+  await tx.db
+    .updateTable('members')
+    .set({ last_seen_at: sql<Date>`now() - interval '1 day'` })
+    .where('id', 'in', [...members.values()])
+    .execute();
   const club = await addConfig(
     tx,
     z.parse(ConfigInput, {
