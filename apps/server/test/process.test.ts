@@ -47,6 +47,18 @@ async function start(env: Record<string, string> = {}) {
   return { child, out: () => out };
 }
 
+/** `npm run school` beside the server: its exit code, and what it printed. */
+async function school(...args: string[]) {
+  const child = spawn(process.execPath, [join(main, '../school.ts'), ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
+  });
+  let out = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  const [code] = (await once(child, 'exit')) as [number];
+  return [code, out];
+}
+
 const get = (path: string) =>
   fetch(`http://localhost:${port}${path}`).then(
     ({ status }) => status,
@@ -111,14 +123,7 @@ test('a school can be added beside a running server, which serves it at once', a
     '--owner-email',
     'j@example.com',
   ];
-  const added = spawn(process.execPath, [join(main, '../school.ts'), ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
-  });
-  let out = '';
-  for (const stream of [added.stdout, added.stderr])
-    stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  const [code] = (await once(added, 'exit')) as [number];
-  expect([code, out]).toEqual([0, expect.stringMatching(/^Jenipapo: .*\n.*token=/)]);
+  expect(await school(...args)).toEqual([0, expect.stringMatching(/^Jenipapo: .*\n.*token=/)]);
   const site = () =>
     new Promise<string>((resolve, reject) => {
       const path = '/api/v1/site';
@@ -131,6 +136,31 @@ test('a school can be added beside a running server, which serves it at once', a
         .end();
     });
   expect(await site()).toContain('"Jenipapo"');
+});
+
+test('a new link for an owner is printed any time, and sets e-mail and password once', async () => {
+  await start({ DEMO: '0', OWNER_EMAIL: 'dona@example.com', OWNER_PASSWORD: 'segredo-bom' });
+  await ready();
+  const [code, out] = await school('link', 'escola');
+  expect([code, out]).toEqual([0, expect.stringContaining('dona@example.com')]);
+  const consume = () =>
+    fetch(`http://localhost:${port}/api/v1/session/owner`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        token: linkIn(out as string),
+        email: 'ana@example.com',
+        password: 'senha-da-ana',
+      }),
+    });
+  expect((await consume()).status).toBe(200);
+  expect((await consume()).status).toBe(401);
+  expect(await school('link', 'escola', '--owner-email', 'dona@example.com')).toEqual([
+    1,
+    expect.stringContaining('no owner with the e-mail'),
+  ]);
+  expect(await school('link', 'outra')).toEqual([1, expect.stringContaining('no school')]);
+  expect(await school('link')).toEqual([1, expect.stringContaining('npm run school')]);
 });
 
 test('SIGTERM ends it in order, and DEMO=0 with a fixed owner needs no link', async () => {

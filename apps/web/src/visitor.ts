@@ -69,6 +69,10 @@ async function submit(form: HTMLFormElement) {
   button.ariaBusy = 'false';
   if (!answer) return say(form, form.dataset['offline']!);
   if (answer.body.code === 'code_needed') showCode(form);
+  if (form.dataset['once'] && (answer.ok || answer.body.code === 'link_gone')) {
+    button.hidden = true;
+    document.querySelector<HTMLElement>('.visitor-own .visitor-action')?.focus();
+  }
   if (!answer.ok || answer.body.message) return say(form, answer.body.message ?? '', answer.ok);
   enter();
 }

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
+import { ownerLink } from '../tenants/tenants.store.ts';
 import { openWorld } from '../../../test/harness.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { answerPlainForms } from './plain-forms.ts';
@@ -36,6 +37,35 @@ test.each([
 ])('a form that names %s leads there', async (_what, next, place) => {
   expect(await signIn(next)).toEqual([303, place]);
 });
+
+/** Sets up an owner by the form as the browser sends it by itself. */
+async function ownerForm() {
+  const there = await world.school();
+  const link = await ownerLink(world.platform.database, there.id, there.owner.id);
+  return (typed: string) => {
+    const form = new FormData();
+    form.set('token', link.split('token=')[1]!);
+    form.set('email', typed);
+    form.set('password', password);
+    return there.visitor.send('POST', '/api/v1/session/owner', form, {
+      headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html' },
+    });
+  };
+}
+
+test("an owner's link leads in without a script", async () => {
+  const { status, headers } = await (await ownerForm())('dona@example.com');
+  expect([status, headers['location']]).toEqual([303, '/homepage']);
+});
+
+test.runIf(isBuilt())(
+  "an owner's form says in its page what is wrong, and keeps the e-mail",
+  async () => {
+    const { status, headers, body } = await (await ownerForm())('sem-arroba');
+    expect([status, headers['content-type']]).toEqual([422, 'text/html; charset=utf-8']);
+    expect(String(body)).toContain('value="sem-arroba"');
+  },
+);
 
 test.each([
   ['another host', 'https://evil.example.com/courses/7'],

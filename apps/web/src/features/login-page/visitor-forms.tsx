@@ -151,7 +151,7 @@ function ConfirmEmail({ token, outcome }: VisitorFormProps) {
       <p className="visitor-lead">
         {t('O e-mail da conta muda quando o endereço de hoje e o novo confirmarem.')}
       </p>
-      <CallForm call="/api/v1/email/confirm" button={t('Confirmar')} outcome={outcome}>
+      <CallForm call="/api/v1/email/confirm" button={t('Confirmar')} once outcome={outcome}>
         <input type="hidden" name="token" value={token} />
       </CallForm>
       <p className="visitor-own">
@@ -227,13 +227,15 @@ interface CallFormProps {
   second?: ReactNode;
   outcome: Outcome | undefined;
   children: ReactNode;
+  /** There is nothing to send again once it worked, or its link is used up. */
+  once?: boolean;
 }
 
 /**
  * A form that makes one call of the contract: the browser sends it as it stands, or the script
  * sends it as JSON and says what came back, in the same place.
  */
-function CallForm({ call, button, second, outcome, children }: CallFormProps) {
+function CallForm({ call, button, second, once, outcome, children }: CallFormProps) {
   const { t } = useTranslation();
   return (
     <form
@@ -243,6 +245,7 @@ function CallForm({ call, button, second, outcome, children }: CallFormProps) {
       // The browser would speak its own language: the script and the server say it in the page's.
       noValidate
       data-call={call}
+      data-once={once}
       data-offline={t('Sem conexão. Confira sua internet e tente de novo.')}
     >
       {outcome && <input type="hidden" name="next" value={outcome.at} />}
@@ -255,7 +258,7 @@ function CallForm({ call, button, second, outcome, children }: CallFormProps) {
       >
         {outcome?.text}
       </p>
-      <button type="submit" className="visitor-first">
+      <button type="submit" className="visitor-first" hidden={once && outcome?.good}>
         {button}
       </button>
       {second}

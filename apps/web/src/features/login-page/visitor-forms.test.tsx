@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { site } from '../../test/school.tsx';
+import '../../visitor.ts';
+import { VisitorForm, type VisitorFormProps } from './visitor-forms.tsx';
+
+const gone = 'Este link expirou ou já foi usado. Peça um novo.';
+let answers: { status: number; body: object }[];
+let sent: [string, unknown][];
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    sent.push([url, JSON.parse(body)]);
+    const { status, body: answer } = answers.shift()!;
+    return new Response(JSON.stringify(answer), { status });
+  });
+});
+
+function open(view: VisitorFormProps['view'], ...given: typeof answers) {
+  answers = given;
+  render(<VisitorForm site={site} view={view} token="abc" />);
+  return userEvent.setup();
+}
+
+test("the owner's link asks for e-mail and password, and says what is missing before it sends", async () => {
+  const user = open('ownerLink', { status: 401, body: { code: 'link_gone', message: gone } });
+  const button = screen.getByRole('button', { name: 'Salvar e entrar' });
+  await user.click(button);
+  expect(screen.getByRole('alert')).toHaveTextContent('Digite seu e-mail.');
+  expect(screen.getByLabelText('E-mail')).toHaveFocus();
+  await user.type(screen.getByLabelText('E-mail'), 'ana@example.com');
+  await user.type(screen.getByLabelText('Senha'), 'segredo-bom');
+  expect(sent).toEqual([]);
+  await user.click(button);
+  expect(sent).toEqual([
+    ['/api/v1/session/owner', { token: 'abc', email: 'ana@example.com', password: 'segredo-bom' }],
+  ]);
+  expect(await screen.findByText(gone)).toBeVisible();
+  expect(screen.getByLabelText('E-mail')).toHaveValue('ana@example.com');
+});
+
+test.each([
+  ['worked', 200, { message: 'Confirmado.' }, 'Confirmado.'],
+  ['was used before', 401, { code: 'link_gone', message: gone }, gone],
+])('a confirmation that %s leads on and is not sent again', async (_what, status, body, words) => {
+  const user = open('confirmEmail', { status, body });
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Confirmar' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ir para a escola' })).toHaveFocus();
+});
+
+test('a confirmation that failed for another reason can be tried again', async () => {
+  const user = open('confirmEmail', { status: 429, body: { message: 'Muitas tentativas.' } });
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }));
+  expect(await screen.findByText('Muitas tentativas.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Confirmar' })).toBeVisible();
+});
