@@ -1,13 +1,10 @@
 import { managementPath, pageAt, pages } from '@vitrine/contract/pages';
-import { Menu as MenuIcon, Pencil, Search } from 'lucide-react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { Link, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-import { Bell } from '../features/notifications/bell.tsx';
 import { HeaderSlot } from '../kit/page/header-slot.tsx';
-import { useEditPlace } from '../kit/preview/edit-place.ts';
-import { isPreview } from '../platform/preview.ts';
 import { useBoot, useIsAdmin, useSite, useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
@@ -48,6 +45,7 @@ export function Header({ onMenu }: HeaderProps) {
   const live = `${pathname}${search}`.includes('/live?watch=');
   const { scrolled, top } = useScrolled(fixed);
   const user = useViewer();
+  const isAdmin = useIsAdmin();
   const sidebar = useHasSidebar(pathname);
 
   return (
@@ -95,31 +93,33 @@ export function Header({ onMenu }: HeaderProps) {
             <HeaderLinks className="menu-place min-w-16 truncate" />
           </nav>
           <div className="ml-auto flex items-center gap-1 md:gap-2">
-            {user && !live && <EditSite />}
-            {user && !live && <SearchButton />}
-            {user && !live && <LanguageMenu />}
-            {user && !live && !isPreview() && <Bell />}
+            {user && !live && (
+              <>
+                {isAdmin && (
+                  <Suspense>
+                    <EditSite />
+                  </Suspense>
+                )}
+                <SearchButton />
+                <LanguageMenu />
+                <Suspense fallback={<i className="size-11" />}>
+                  <Bell />
+                </Suspense>
+              </>
+            )}
             <HeaderSlot />
             {user ? (
               <>
-                {live ? (
-                  <Link
-                    to={pages.homepage.path}
-                    aria-label={t('Voltar ao início')}
-                    className="hidden rounded-full md:block"
-                  >
-                    <Avatar name={user.name} src={user.photo_url} size={36} />
-                  </Link>
-                ) : (
-                  <button
-                    type="button"
-                    onClick={onMenu}
-                    aria-label={t('Abrir menu de {{name}}', { name: user.name })}
-                    className="hidden rounded-full md:block"
-                  >
-                    <Avatar name={user.name} src={user.photo_url} size={36} />
-                  </button>
-                )}
+                <button
+                  type="button"
+                  onClick={live ? () => location.assign(pages.homepage.path) : onMenu}
+                  aria-label={
+                    live ? t('Voltar ao início') : t('Abrir menu de {{name}}', { name: user.name })
+                  }
+                  className="hidden rounded-full md:block"
+                >
+                  <Avatar name={user.name} src={user.photo_url} size={36} />
+                </button>
                 <IconButton
                   label={t('Abrir menu')}
                   onClick={onMenu}
@@ -140,25 +140,8 @@ export function Header({ onMenu }: HeaderProps) {
   );
 }
 
-/** In sight on every page of the site; while somebody edits, the drawer stands there already. */
-function EditSite() {
-  const { t } = useTranslation();
-  const isAdmin = useIsAdmin();
-  const { pathname } = useLocation();
-  const editing = useEditPlace().open;
-  if (!isAdmin || editing || isPreview() || pathname.startsWith(managementPath)) return null;
-  return (
-    <Link
-      to={`${pages.homepage.path}?editar`}
-      aria-label={t('Editar site')}
-      className={buttonClass('secondary', 'sm')}
-    >
-      <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span className="hidden lg:inline">{t('Editar site')}</span>
-    </Link>
-  );
-}
-
+const EditSite = lazy(() => import('./edit-site.tsx'));
+const Bell = lazy(() => import('../features/notifications/bell.tsx'));
 const SearchOverlay = lazy(() =>
   import('../features/search/search-overlay.tsx').then((module) => ({
     default: module.SearchOverlay,

@@ -21,7 +21,6 @@ import { Sidebar } from './sidebar.tsx';
 
 const EditMode = lazy(() => import('./edit-mode.tsx'));
 const SideMenu = lazy(() => import('./side-menu.tsx'));
-const PreferencesDialog = lazy(() => import('../features/notifications/preferences-dialog.tsx'));
 
 /** Everything around a page: header, menu, edit mode, messages. */
 export function Shell() {
@@ -32,7 +31,6 @@ export function Shell() {
   const isAdmin = useIsAdmin();
   const sidebar = useHasSidebar(pathname);
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
-  const [preferences, setPreferences] = useState(false);
   const inManagement = pathname.startsWith(managementPath);
 
   return (
@@ -59,16 +57,7 @@ export function Shell() {
       </ChromeScope>
       {menu !== 'never' && (
         <Suspense>
-          <SideMenu
-            open={menu === 'open'}
-            onClose={() => setMenu('closed')}
-            onPreferences={() => setPreferences(true)}
-          />
-        </Suspense>
-      )}
-      {preferences && (
-        <Suspense>
-          <PreferencesDialog onClose={() => setPreferences(false)} />
+          <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
         </Suspense>
       )}
       {isAdmin && place.open && !isPreview() && (

@@ -1,4 +1,5 @@
 import { customLinks } from '@vitrine/contract/custom-links';
+import { notifications } from '@vitrine/contract/notifications';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -15,7 +16,7 @@ test.each([
   ['/courses/3?aula=2#fim', '/courses/3?aula=2&custom-links=true#fim'],
 ])('a link to %s opens from the menu with custom-links=true', async (url, href) => {
   serve([customLinks.list, () => ({ data: [{ id: 1, title: 'Loja', url, tenant_id: 1 }] })]);
-  visit(<SideMenu open onClose={() => {}} onPreferences={() => {}} />);
+  visit(<SideMenu open onClose={() => {}} />);
   // The menu shows its links on narrow screens only.
   const link = await screen.findByRole('link', { name: 'Loja', hidden: true });
   expect(link).toHaveAttribute('href', href);
@@ -29,7 +30,7 @@ test.each([
   visit(
     <>
       <HeaderLinks className="" />
-      <SideMenu open onClose={() => {}} onPreferences={() => {}} />
+      <SideMenu open onClose={() => {}} />
     </>,
   );
   const links = await screen.findAllByRole('link', { name: 'Loja', hidden: true });
@@ -37,20 +38,24 @@ test.each([
 });
 
 test('the entries stand in the order of the specification, and notifications open their preferences', async () => {
-  serve([customLinks.list, () => ({ data: [] })]);
-  const opened: string[] = [];
-  const { user } = visit(
-    <SideMenu
-      open
-      onClose={() => opened.push('closed')}
-      onPreferences={() => opened.push('preferences')}
-    />,
-    { roles: ['student'] },
+  const off = { platform: true, email: false };
+  serve(
+    [customLinks.list, () => ({ data: [] })],
+    [
+      notifications.preferences,
+      () => ({ like: off, post: off, comment: off, reply: off, communities: [] }),
+    ],
+    [notifications.communities, () => [{ community_id: 1, title: 'Clube' }]],
   );
+  const closed: true[] = [];
+  const { user } = visit(<SideMenu open onClose={() => closed.push(true)} />, {
+    roles: ['student'],
+  });
   const menu = await screen.findByRole('navigation', { name: 'Menu' });
   const entries = [...menu.querySelectorAll('a, button')];
-  expect(entries.map(({ textContent }) => textContent).slice(0, 5)).toEqual([
+  expect(entries.map(({ textContent }) => textContent).slice(0, 6)).toEqual([
     'Início',
+    'Meus cursos',
     'Meu perfil',
     'Favoritos',
     'Avaliações',
@@ -58,5 +63,6 @@ test('the entries stand in the order of the specification, and notifications ope
   ]);
   expect(screen.queryByRole('button', { name: 'Downloads' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Notificações Novo' }));
-  expect(opened).toEqual(['closed', 'preferences']);
+  expect(closed).toEqual([true]);
+  expect(await screen.findByRole('switch', { name: 'Clube', hidden: true })).not.toBeChecked();
 });

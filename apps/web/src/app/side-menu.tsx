@@ -9,7 +9,7 @@ import {
   Pencil,
   type LucideIcon,
 } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { sessions } from '@vitrine/contract/sessions';
@@ -25,11 +25,11 @@ import { cx } from '../ui/cx.ts';
 import { SideSheet } from '../ui/side-sheet.tsx';
 import { toast } from '../ui/toast.ts';
 
+const PreferencesDialog = lazy(() => import('../features/notifications/preferences-dialog.tsx'));
+
 interface SideMenuProps {
   open: boolean;
   onClose: () => void;
-  /** Opens the notification preferences, which stay when the menu closes. */
-  onPreferences: () => void;
 }
 
 /** The phone app around the page; it keeps what was downloaded (C section 2). */
@@ -39,7 +39,7 @@ const webview = () =>
 const openDownloads = () => webview()?.postMessage('{"type":"GO_TO","payload":"Offline"}');
 
 /** The side menu (C section 2): who is signed in, the places, what staff may do, the way out. */
-export default function SideMenu({ open, onClose, onPreferences }: SideMenuProps) {
+export default function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const places = useMenuPlaces('side');
   const management = useMenuPlaces('management');
@@ -49,6 +49,8 @@ export default function SideMenu({ open, onClose, onPreferences }: SideMenuProps
   const user = useViewer();
   const isStaff = useIsStaff();
   const isAdmin = useIsAdmin();
+  // The preferences stay when the menu closes.
+  const [choosing, setChoosing] = useState(false);
   if (!user) return null;
 
   async function signOut() {
@@ -61,97 +63,104 @@ export default function SideMenu({ open, onClose, onPreferences }: SideMenuProps
   }
 
   return (
-    <SideSheet
-      open={open}
-      onClose={onClose}
-      label={t('Menu')}
-      footer={
-        <MenuButton icon={LogOut} onClick={() => void signOut()}>
-          {t('Desconectar')}
-        </MenuButton>
-      }
-    >
-      <div className="flex items-center gap-4 border-b border-line pr-10 pb-5">
-        <Avatar name={user.name} src={user.photo_url} size={60} />
-        <div className="min-w-0">
-          <p className="text-14 text-text-2">{t(greetings[greetingTime()])}</p>
-          <p className="truncate text-18 font-semibold text-text">{user.name}</p>
-          <p className="truncate text-14 text-text-3">{user.email}</p>
-        </div>
-      </div>
-      <nav aria-label={t('Menu')} className="mt-4 grid gap-0.5">
-        {places.map(({ to, label, icon }) => (
-          <Fragment key={to}>
-            <MenuPlace to={to} icon={icon} onClick={onClose}>
-              {t(label)}
-            </MenuPlace>
-            {to === pages.quizzes.path && !isPreview() && (
-              <MenuButton
-                icon={BellRing}
-                onClick={() => {
-                  onClose();
-                  onPreferences();
-                }}
-              >
-                <span className="flex-1">{t('Notificações')}</span>
-                <Badge tone="brand">{t('Novo')}</Badge>
-              </MenuButton>
-            )}
-          </Fragment>
-        ))}
-        {webview() && (
-          <MenuButton icon={Download} className="md:hidden" onClick={openDownloads}>
-            {t('Downloads')}
+    <>
+      <SideSheet
+        open={open}
+        onClose={onClose}
+        label={t('Menu')}
+        footer={
+          <MenuButton icon={LogOut} onClick={() => void signOut()}>
+            {t('Desconectar')}
           </MenuButton>
-        )}
-        <div className="grid gap-0.5 md:hidden">
-          {links.data?.data.map((link) => (
-            <CustomLinkAnchor
-              key={link.id}
-              link={link}
-              menu="side"
-              className="menu-row"
-              onClick={onClose}
-            >
-              <LinkIcon size={20} strokeWidth={1.75} aria-hidden="true" />
-            </CustomLinkAnchor>
-          ))}
+        }
+      >
+        <div className="flex items-center gap-4 border-b border-line pr-10 pb-5">
+          <Avatar name={user.name} src={user.photo_url} size={60} />
+          <div className="min-w-0">
+            <p className="text-14 text-text-2">{t(greetings[greetingTime()])}</p>
+            <p className="truncate text-18 font-semibold text-text">{user.name}</p>
+            <p className="truncate text-14 text-text-3">{user.email}</p>
+          </div>
         </div>
-        {isStaff && !isPreview() && pathname === pages.homepage.path && (
-          <MenuButton
-            icon={ArrowUpDown}
-            className="hidden md:flex"
-            onClick={() => {
-              onClose();
-              void navigate(`${pages.homepage.path}?ordenar`);
-            }}
-          >
-            {t('Ordenar carrosséis')}
-          </MenuButton>
-        )}
-        {isStaff && !isPreview() && (
-          <>
-            <hr className="my-3 border-line" />
-            {isAdmin && (
-              <MenuButton
-                icon={Pencil}
-                onClick={() => {
-                  onClose();
-                  void navigate(`${pages.homepage.path}?editar`);
-                }}
-              >
-                {t('Editar site')}
-              </MenuButton>
-            )}
-            {management.map(({ to, label, icon }) => (
-              <MenuPlace key={to} to={to} icon={icon} onClick={onClose}>
+        <nav aria-label={t('Menu')} className="mt-4 grid gap-0.5">
+          {places.map(({ to, label, icon }) => (
+            <Fragment key={to}>
+              <MenuPlace to={to} icon={icon} onClick={onClose}>
                 {t(label)}
               </MenuPlace>
+              {to === pages.quizzes.path && !isPreview() && (
+                <MenuButton
+                  icon={BellRing}
+                  onClick={() => {
+                    onClose();
+                    setChoosing(true);
+                  }}
+                >
+                  <span className="flex-1">{t('Notificações')}</span>
+                  <Badge tone="brand">{t('Novo')}</Badge>
+                </MenuButton>
+              )}
+            </Fragment>
+          ))}
+          {webview() && (
+            <MenuButton icon={Download} className="md:hidden" onClick={openDownloads}>
+              {t('Downloads')}
+            </MenuButton>
+          )}
+          <div className="grid gap-0.5 md:hidden">
+            {links.data?.data.map((link) => (
+              <CustomLinkAnchor
+                key={link.id}
+                link={link}
+                menu="side"
+                className="menu-row"
+                onClick={onClose}
+              >
+                <LinkIcon size={20} strokeWidth={1.75} aria-hidden="true" />
+              </CustomLinkAnchor>
             ))}
-          </>
-        )}
-      </nav>
-    </SideSheet>
+          </div>
+          {isStaff && !isPreview() && pathname === pages.homepage.path && (
+            <MenuButton
+              icon={ArrowUpDown}
+              className="hidden md:flex"
+              onClick={() => {
+                onClose();
+                void navigate(`${pages.homepage.path}?ordenar`);
+              }}
+            >
+              {t('Ordenar carrosséis')}
+            </MenuButton>
+          )}
+          {isStaff && !isPreview() && (
+            <>
+              <hr className="my-3 border-line" />
+              {isAdmin && (
+                <MenuButton
+                  icon={Pencil}
+                  onClick={() => {
+                    onClose();
+                    void navigate(`${pages.homepage.path}?editar`);
+                  }}
+                >
+                  {t('Editar site')}
+                </MenuButton>
+              )}
+              {management.map(({ to, label, icon }) => (
+                <MenuPlace key={to} to={to} icon={icon} onClick={onClose}>
+                  {t(label)}
+                </MenuPlace>
+              ))}
+            </>
+          )}
+        </nav>
+      </SideSheet>
+      {choosing && (
+        <Suspense>
+          <PreferencesDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

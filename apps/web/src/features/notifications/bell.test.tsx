@@ -2,7 +2,7 @@ import { notifications, type Notification } from '@vitrine/contract/notification
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
-import { Bell } from './bell.tsx';
+import Bell from './bell.tsx';
 import NotificationsPage from './notifications-page.tsx';
 import PreferencesDialog from './preferences-dialog.tsx';
 

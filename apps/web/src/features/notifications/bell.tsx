@@ -11,7 +11,7 @@ const BellPopover = lazy(() =>
 );
 
 /** The bell with how many are unread. On phones it leads to the page (C section 2). */
-export function Bell() {
+export default function Bell() {
   const { t } = useTranslation();
   const total = useUnreadTotal();
   const anchor = useRef<HTMLButtonElement>(null);

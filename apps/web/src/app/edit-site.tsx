@@ -1,0 +1,25 @@
+import { managementPath, pages } from '@vitrine/contract/pages';
+import { Pencil } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { useEditPlace } from '../kit/preview/edit-place.ts';
+import { isPreview } from '../platform/preview.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { useTranslation } from '../ui/translation.ts';
+
+/** In sight on every page of the site; while somebody edits, the drawer stands there already. */
+export default function EditSite() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const editing = useEditPlace().open;
+  if (editing || isPreview() || pathname.startsWith(managementPath)) return null;
+  return (
+    <Link
+      to={`${pages.homepage.path}?editar`}
+      aria-label={t('Editar site')}
+      className={buttonClass('secondary', 'sm')}
+    >
+      <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span className="hidden lg:inline">{t('Editar site')}</span>
+    </Link>
+  );
+}
