@@ -17,6 +17,7 @@ export function EmptyState({
   title,
   text,
   action,
+  heading = false,
   className,
 }: {
   /** A lucide icon, shown on a tile. */
@@ -24,10 +25,12 @@ export function EmptyState({
   title: string;
   text?: ReactNode;
   action?: ReactNode;
+  /** The title is the page's own, `h1`. */
+  heading?: boolean;
   className?: string;
 }) {
   return (
-    <State className={className} title={title} text={text} action={action}>
+    <State className={className} title={title} text={text} action={action} heading={heading}>
       {icon && <Tile className="bg-surface-3 text-text-2">{icon}</Tile>}
     </State>
   );
@@ -80,6 +83,7 @@ function State({
   text,
   action,
   role,
+  heading = false,
   className,
   children,
 }: {
@@ -87,6 +91,7 @@ function State({
   text: ReactNode;
   action: ReactNode;
   role?: 'alert' | undefined;
+  heading?: boolean;
   className: string | undefined;
   children: ReactNode;
 }) {
@@ -97,7 +102,11 @@ function State({
           {children}
         </div>
       )}
-      <p className="text-15 font-semibold text-text">{title}</p>
+      {heading ? (
+        <h1 className="site-title text-22 text-balance">{title}</h1>
+      ) : (
+        <p className="text-15 font-semibold text-text">{title}</p>
+      )}
       {text && <div className="mt-1 max-w-68 text-14 text-balance text-text-2">{text}</div>}
       {action && <div className="mt-5">{action}</div>}
     </div>

@@ -35,7 +35,11 @@ export interface LessonProgress {
 }
 
 /** Shows how far the reader is in a lesson, on every page that lists it, before the server knows. */
-export function showLessonProgress(client: QueryClient, lesson: Lesson, standing: LessonProgress) {
+export function showLessonProgress(
+  client: QueryClient,
+  lesson: { id: number; course: { id: number }; module: { id: number } },
+  standing: LessonProgress,
+) {
   const { id, course, module } = lesson;
   const inList = (entries: LessonEntry[]) =>
     entries.map((entry) => (entry.id === id ? { ...entry, ...standing } : entry));

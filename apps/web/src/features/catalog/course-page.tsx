@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { useCourse } from './catalog.queries.ts';
+import { useFinishedElsewhere } from './finished-elsewhere.ts';
 import { CourseHead } from './course-head.tsx';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { CourseList } from './course-list.tsx';
@@ -15,6 +16,7 @@ export default function CoursePage() {
   const id = Number(useParams()['id']);
   const course = useCourse(id);
   usePageTitle(course.data?.data.title);
+  useFinishedElsewhere();
   if (course.isPending) return <CatalogSkeleton />;
   if (course.isError)
     return (

@@ -6,6 +6,7 @@ import { moduleHref } from '@vitrine/contract/urls';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { useModule } from './catalog.queries.ts';
+import { useFinishedElsewhere } from './finished-elsewhere.ts';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { ModuleHead } from './module-head.tsx';
 import { ModuleLessons } from './module-lessons.tsx';
@@ -16,6 +17,7 @@ export default function ModulePage() {
   const id = Number(useParams()['id']);
   const module = useModule(id);
   usePageTitle(module.data?.data.title);
+  useFinishedElsewhere();
   if (module.isPending) return <CatalogSkeleton />;
   if (module.isError)
     return (

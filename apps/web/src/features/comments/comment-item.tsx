@@ -2,7 +2,6 @@ import type { Reply } from '@vitrine/contract/comments';
 import { ThumbsUp } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { clock } from '../../platform/durations.ts';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
@@ -11,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { useLikeComment } from './comments.queries.ts';
+import { CommentText } from './comment-text.tsx';
 import type { Moment } from './moment.ts';
 import { EditComment } from './edit-comment.tsx';
 
@@ -55,7 +55,7 @@ export function CommentItem({ comment, video, linked, onAnswer }: CommentItemPro
           <EditComment comment={comment} onDone={() => setEditing(false)} />
         ) : (
           <>
-            <SafeHtml html={content} className="comment-text" />
+            <CommentText html={content} />
             <div className="-ml-2 flex items-center">
               <LikeButton comment={comment} />
               {onAnswer && (

@@ -1,6 +1,6 @@
 import { comments, type Comment, type Reply } from '@vitrine/contract/comments';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 import { Comments } from './comments.tsx';
 
@@ -259,4 +259,22 @@ test('the comment of a link stands first, unfolded and in view, however old it i
   expect(all[0]).toHaveTextContent('Antiga 33');
   expect(all.map(({ textContent }) => textContent).join()).toMatch(/Antiga.*Nova.*Menos nova/);
   await waitFor(() => expect(seen).toEqual([linked.closest('article')]));
+});
+
+test('a long comment shows its beginning, and the rest when one asks', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return this.textContent.includes('longo') ? 900 : 60;
+  });
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(192);
+  const { user } = open([comment(1, '<p>longo</p>'), comment(2, '<p>curto</p>')]);
+  const long = within(await screen.findByText('longo').then((text) => text.closest('article')!));
+  const more = long.getByRole('button', { name: 'Ver mais' });
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getAllByRole('button', { name: 'Ver mais' })).toHaveLength(1);
+  await user.click(more);
+  await user.click(long.getByRole('button', { name: 'Ver menos' }));
+  expect(long.getByRole('button', { name: 'Ver mais' })).toBeVisible();
+  vi.restoreAllMocks();
 });

@@ -8,6 +8,7 @@ import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
+import { useFinishedElsewhere } from '../catalog/finished-elsewhere.ts';
 import { LessonClosed } from './lesson-closed.tsx';
 import { LessonSkeleton } from './lesson-skeleton.tsx';
 import type { LessonSlots } from './template.ts';
@@ -21,6 +22,7 @@ export function LessonPage({ id, ...slots }: LessonSlots & { id: number }) {
   const lesson = useQuery({ ...lessonQuery(id), enabled: known });
   const settings = useContractQuery(lessonPage.show, {});
   usePageTitle(lesson.data?.data.title);
+  useFinishedElsewhere();
 
   if (!known) return <NotFound title={t('Esta aula não existe')} />;
   if (lesson.isError) {

@@ -10,8 +10,8 @@ export function NotFound({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
     <div className="page pt-32">
-      <h1 className="sr-only">{title}</h1>
       <EmptyState
+        heading
         icon={<Compass />}
         title={title}
         text={t('O endereço pode ter mudado, ou o conteúdo não está mais aqui.')}

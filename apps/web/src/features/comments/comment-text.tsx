@@ -1,0 +1,51 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { SafeHtml } from '../../kit/page/safe-html.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+/** What somebody wrote; a long one shows its beginning first. */
+export function CommentText({ html }: { html: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const text = useRef<HTMLDivElement>(null);
+  const [long, setLong] = useState(false);
+  const [whole, setWhole] = useState(false);
+
+  // How much it is depends on its lines, which depend on the width.
+  useLayoutEffect(() => {
+    const box = text.current!;
+    const look = () =>
+      setLong((before) => (whole ? before : box.scrollHeight > box.clientHeight + 1));
+    look();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(look);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [html, whole]);
+
+  return (
+    <>
+      <div
+        ref={text}
+        id={id}
+        data-folded={!whole}
+        data-long={long || undefined}
+        className="comment-body"
+        // Whoever reaches a link below the fold by keyboard sees it.
+        onFocus={() => long && setWhole(true)}
+      >
+        <SafeHtml html={html} className="comment-text" />
+      </div>
+      {long && (
+        <button
+          type="button"
+          aria-expanded={whole}
+          aria-controls={id}
+          className="touch-target text-14 font-semibold text-text-2 hover:text-text"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? t('Ver menos') : t('Ver mais')}
+        </button>
+      )}
+    </>
+  );
+}

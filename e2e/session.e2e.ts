@@ -1,0 +1,80 @@
+import { createLink } from '../apps/server/src/features/sessions/sessions.store.ts';
+import { call, post } from './calls.ts';
+import { expectAccessible } from './expectations.ts';
+import { expect, test } from './fixtures.ts';
+
+const marina = { name: 'Marina', email: 'marina@example.com', password: 'uma senha boa 1' };
+
+test('a mailed link leads where one was going, and never out of the school', async ({
+  owner,
+  visitor,
+  school,
+  platform,
+}) => {
+  const { page } = await owner();
+  const { id } = await post(page, '/api/v1/members', marina);
+  for (const [next, place] of [
+    ['/favoritos', '/favoritos'],
+    ['//evil.example.com/a', '/homepage'],
+  ] as const) {
+    const { token } = await platform.database.transaction(school.id, (tx) =>
+      createLink(tx, { memberId: id, purpose: 'sign_in', browserHash: null }),
+    );
+    const { page: mail } = await visitor('phone');
+    await mail.goto(`/entrar/link?token=${token}&next=${encodeURIComponent(next)}`);
+    await mail.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await mail.waitForURL(`**${place}`);
+    expect(new URL(mail.url()).origin).toBe(new URL(school.base).origin);
+  }
+});
+
+test('a session that ends is mended over the page; what another tab undoes shows here', async ({
+  owner,
+  signIn,
+}) => {
+  const { page } = await owner();
+  const product = await post(page, '/api/v1/products', { title: 'Plano Luz' });
+  const body = { title: 'Luz natural', product_ids: [product.id] };
+  const course = await post(page, '/api/v1/courses', body);
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
+  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
+    title: 'A janela',
+    content: '<p>Luz</p>',
+  });
+  await post(page, '/api/v1/members', { ...marina, product_ids: [product.id] });
+  const { page: first, context } = await signIn(marina.email, marina.password);
+  const at = `/curso/${course.id}/a-janela/${lesson.id}`;
+  const finish = (tab: typeof page, name: string) =>
+    tab.getByRole('button', { name, exact: true }).first();
+
+  await first.goto(at);
+  const second = await context.newPage();
+  await second.goto(at);
+  await finish(first, 'Concluir aula').click();
+  await expect(finish(second, 'Aula concluída')).toBeVisible();
+  await finish(second, 'Aula concluída').click();
+  await expect(finish(first, 'Concluir aula')).toBeVisible();
+
+  // A long comment folds, by its lines.
+  const long = Array.from({ length: 20 }, (_, at) => `<p>Linha ${at + 1}</p>`).join('');
+  await call(first, 'POST', `/api/v1/lessons/${lesson.id}/comments`, { content: long });
+  await first.reload();
+  await first.getByRole('button', { name: 'Ver mais', exact: true }).click();
+  await first.getByText('Linha 20').scrollIntoViewIfNeeded();
+  await expect(first.getByText('Linha 20')).toBeInViewport();
+  await first.getByRole('button', { name: 'Ver menos' }).click();
+
+  await context.clearCookies();
+  await finish(first, 'Concluir aula').click();
+  const dialog = first.getByRole('dialog', { name: 'Sua sessão terminou' });
+  await expect(dialog.getByLabel('Senha')).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Receber link por e-mail' })).toBeVisible();
+  await expectAccessible(first);
+  await first.keyboard.type(marina.password);
+  await first.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(finish(first, 'Aula concluída')).toBeVisible();
+
+  await first.goto('/courses/999999');
+  await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
+});
