@@ -30,6 +30,8 @@ export const limits = {
   embed: 10_000,
   filesPerLesson: 50,
   captionsPerLesson: 20,
+  /** How many one request may move, publish or delete. */
+  lessonsAtOnce: 500,
   /** A hundred hours: no lesson is longer. */
   seconds: 360_000,
 } as const;
@@ -39,6 +41,9 @@ export const messages = {
   courseRemoved: 'Curso excluído.',
   moduleRemoved: 'Módulo excluído.',
   lessonRemoved: 'Aula excluída.',
+  lessonsRemoved: 'Aulas excluídas.',
+  noLessonsChosen: 'Escolha ao menos uma aula.',
+  tooManyLessons: 'Escolha no máximo 500 aulas de uma vez.',
   descriptionTooLong: 'A descrição deve ter no máximo 20.000 caracteres.',
   upsellTooLong: 'O texto de venda deve ter no máximo 500 caracteres.',
   priceTooLong: 'O preço deve ter no máximo 120 caracteres.',
@@ -216,6 +221,24 @@ export const LessonPatch = body({
   version,
 });
 export type LessonPatch = z.output<typeof LessonPatch>;
+
+const chosenLessons = ids.check(
+  z.minLength(1, messages.noLessonsChosen),
+  z.maxLength(limits.lessonsAtOnce, messages.tooManyLessons),
+);
+
+/** What happens to several lessons of one course: all of it or nothing. */
+export const LessonsPatch = body({
+  lesson_ids: chosenLessons,
+  published: z.optional(flag),
+  /** A module of the same course. The lessons go there in the order of `lesson_ids`. */
+  module_id: z.optional(z.int().check(z.positive())),
+  /** With `module_id`: the lesson that shall stand after them. Without it they stand last. */
+  before_id: z.optional(z.nullable(z.int().check(z.positive()))),
+});
+export type LessonsPatch = z.output<typeof LessonsPatch>;
+
+export const LessonsToRemove = body({ lesson_ids: chosenLessons });
 
 /**
  * A player tells fractions of seconds; whole ones are kept. A saved place gives way to an earlier one
@@ -502,6 +525,19 @@ export const catalog = {
   }),
 
   /** 409 `quiz_not_passed` where the lesson is finished by a quiz that the reader has not passed. */
+  updateLessons: route('PATCH', '/api/v1/courses/{id}/lessons', {
+    access: 'admin',
+    source: 'ours',
+    body: LessonsPatch,
+    answer: dataOf(Course),
+  }),
+  removeLessons: route('POST', '/api/v1/courses/{id}/lessons/remove', {
+    access: 'admin',
+    source: 'ours',
+    body: LessonsToRemove,
+    answer: dataOf(Course),
+  }),
+
   saveProgress: route('PUT', '/api/v1/lessons/{id}/progress', {
     access: 'member',
     source: 'v1',

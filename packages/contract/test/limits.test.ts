@@ -231,6 +231,13 @@ const enforced: Record<string, Case> = {
     with: { title: 'Luz' },
     says: common.invalidLink,
   }),
+  'catalog.lessonsAtOnce': {
+    route: catalog.updateLessons,
+    field: 'lesson_ids',
+    accepted: many(catalogLimits.lessonsAtOnce, (at) => at + 1),
+    refused: many(catalogLimits.lessonsAtOnce + 1, (at) => at + 1),
+    says: lessons.tooManyLessons,
+  },
   'catalog.filesPerLesson': {
     route: catalog.createLesson,
     field: 'files',

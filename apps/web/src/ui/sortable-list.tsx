@@ -18,7 +18,15 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from './translation.ts';
 import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
@@ -43,6 +51,10 @@ type SortableListProps<T> = {
   renderRow: (item: T, row: SortableRow) => ReactNode;
   /** The new order, at once after each move. Keep `items` in that order, or put it back. */
   onReorder: (ids: SortableId[]) => void;
+  /** Rows may be dragged beyond the list: where the pointer is, in pixels of the window; null at the end. */
+  onPoint?: (id: SortableId, y: number | null) => void;
+  /** After a drag, instead of the list: true says that the drop is taken, and nothing is reordered. */
+  onDrop?: (id: SortableId, order: SortableId[]) => boolean;
   /** Names the list for screen readers. */
   label?: string;
   className?: string;
@@ -70,6 +82,8 @@ export function SortableList<T>({
   getLabel,
   renderRow,
   onReorder,
+  onPoint,
+  onDrop,
   label,
   className,
   rowClassName,
@@ -91,6 +105,10 @@ export function SortableList<T>({
   );
 
   useKeysPastLayers(list, dragging);
+  const held = useRef<SortableId | null>(null);
+  usePoint(dragging && onPoint !== undefined, (y) => {
+    if (held.current !== null) onPoint?.(held.current, y);
+  });
 
   // React may move the row's element and with that lose its focus: give it back, unless somebody
   // has gone on to something else by then.
@@ -134,6 +152,7 @@ export function SortableList<T>({
 
   function onDragStart({ active }: DragStartEvent) {
     setDragging(true);
+    held.current = active.id;
     overAt.current = ids.indexOf(active.id);
     const key =
       '{{name}} na mão, posição {{position}} de {{total}}. Setas movem, Espaço solta, Esc desfaz.';
@@ -148,16 +167,24 @@ export function SortableList<T>({
     speak(place(active.id, at, key));
   }
 
-  function onDragEnd({ active, over }: DragEndEvent) {
+  function letGo(id: SortableId) {
     setDragging(false);
+    held.current = null;
+    onPoint?.(id, null);
+  }
+
+  function onDragEnd({ active, over }: DragEndEvent) {
     const from = ids.indexOf(active.id);
     const to = over ? ids.indexOf(over.id) : from;
+    const taken = onDrop?.(active.id, arrayMove(ids, from, Math.max(to, 0)));
+    letGo(active.id);
+    if (taken) return;
     if (from !== to && to >= 0) move(from, to);
     speak(place(active.id, to, '{{name}} solto na posição {{position}} de {{total}}'));
   }
 
   function onDragCancel({ active }: { active: { id: UniqueIdentifier } }) {
-    setDragging(false);
+    letGo(active.id);
     const key = '{{name}} de volta à posição {{position}} de {{total}}';
     speak(place(active.id, ids.indexOf(active.id), key));
   }
@@ -167,7 +194,9 @@ export function SortableList<T>({
       id={contextId}
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[restrictToVerticalAxis, restrictToParentElement]}
+      modifiers={
+        onPoint ? [restrictToVerticalAxis] : [restrictToVerticalAxis, restrictToParentElement]
+      }
       accessibility={{
         announcements: silent,
         screenReaderInstructions: { draggable: '' },
@@ -230,6 +259,22 @@ function useKeysPastLayers(list: RefObject<HTMLElement | null>, dragging: boolea
     element.addEventListener('keydown', handOn);
     return () => element.removeEventListener('keydown', handOn);
   }, [list, dragging]);
+}
+
+/** Where the pointer is while a row is held by it; keys have none. */
+function usePoint(on: boolean, tell: (y: number) => void) {
+  const told = useEffectEvent(tell);
+  useEffect(() => {
+    if (!on) return;
+    const mouse = ({ clientY }: MouseEvent) => told(clientY);
+    const touch = ({ touches }: TouchEvent) => touches[0] && told(touches[0].clientY);
+    document.addEventListener('mousemove', mouse);
+    document.addEventListener('touchmove', touch, { passive: true });
+    return () => {
+      document.removeEventListener('mousemove', mouse);
+      document.removeEventListener('touchmove', touch);
+    };
+  }, [on]);
 }
 
 // The library's own region is assertive and English: this list has a polite one.

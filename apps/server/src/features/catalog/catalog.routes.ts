@@ -13,7 +13,14 @@ import { catalogFirstCalls, catalogReaders, viewerOf } from './first-calls.ts';
 import { lessonJson, lessonQuery } from './lesson-reader.ts';
 import { requireLesson } from '../../kit/lesson-access.ts';
 import { withOpenFiles } from './lesson-files.ts';
-import { addLesson, changeLesson, readLesson, removeLesson } from './lessons.store.ts';
+import {
+  addLesson,
+  changeLesson,
+  changeLessons,
+  readLesson,
+  removeLesson,
+  removeLessons,
+} from './lessons.store.ts';
 import { likeLesson, unlikeLesson } from './likes.store.ts';
 import { coursesToPick, lessonsToPick, modulesToPick, moduleWithLessons } from './lookups.store.ts';
 import { addModule, changeModule, readModule, removeModule } from './modules.store.ts';
@@ -126,6 +133,17 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
 
       removeLesson: (tx, { params }) => removeLesson(tx, params.id),
 
+      updateLessons: async (tx, call) => {
+        const course = () => readCourse(tx, courseViewer(call), call.params.id);
+        await changeLessons(tx, call.params.id, call.body, course);
+        return { data: await course() };
+      },
+
+      removeLessons: async (tx, call) => {
+        await removeLessons(tx, call.params.id, call.body.lesson_ids);
+        return { data: await readCourse(tx, courseViewer(call), call.params.id) };
+      },
+
       saveProgress: withoutTransaction(async ({ database }, call) => {
         const { id } = call.school.tenant;
         const viewer = courseViewer(call);
@@ -161,6 +179,8 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
       subjects: {
         updateCourse: 'courses',
         createModule: 'courses',
+        updateLessons: 'courses',
+        removeLessons: 'courses',
         updateModule: 'modules',
         createLesson: 'modules',
         updateLesson: 'lessons',

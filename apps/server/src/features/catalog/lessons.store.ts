@@ -4,6 +4,7 @@ import {
   type Lesson,
   type LessonInput,
   type LessonPatch,
+  type LessonsPatch,
 } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
@@ -14,7 +15,7 @@ import { nextVersion, lockVersion } from '../../kit/versions.ts';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { schoolFilePath } from '../../platform/school-file-path.ts';
-import { constraint, orNotFound, invalid } from '../../platform/app-error.ts';
+import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { addressesToKeep, playerToKeep, videoToKeep } from './addresses.rules.ts';
 import { namedFiles } from './lesson-files.ts';
 import { lessonJson, lessonQuery, readUnkept } from './lesson-reader.ts';
@@ -105,22 +106,82 @@ export async function removeLesson(tx: TenantTransaction, id: number) {
   await releaseFiles(tx, 'catalog_files', held);
 }
 
+/** Several lessons of one course: moved, published or made drafts. Progress follows by its key. */
+export async function changeLessons(
+  tx: TenantTransaction,
+  courseId: number,
+  { lesson_ids, published, module_id, before_id = null }: LessonsPatch,
+  current: () => Promise<unknown>,
+) {
+  const ids = await lockLessons(tx, courseId, lesson_ids);
+  await tx.db
+    .updateTable('lessons')
+    .set({ published, version: nextVersion })
+    .where('id', 'in', ids)
+    .execute();
+  if (module_id === undefined) return;
+  await findModule(tx, courseId, module_id);
+  const moved = new Set(ids);
+  const standing = await tx.db
+    .selectFrom('lessons')
+    .select('id')
+    .where('module_id', '=', module_id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const order = standing.flatMap(({ id }) => (moved.has(id) ? [] : [id]));
+  const at = before_id === null ? order.length : order.indexOf(before_id);
+  if (at < 0) throw refuse('stale_order', messages.staleOrder, 409, { data: await current() });
+  order.splice(at, 0, ...ids);
+  await sql`
+    UPDATE lessons AS l SET module_id = ${module_id}, position = wanted.position
+    FROM unnest(${order}::bigint[]) WITH ORDINALITY AS wanted (id, position)
+    WHERE l.id = wanted.id`.execute(tx.db);
+}
+
+/** Several lessons of one course, with all that hangs on them. */
+export async function removeLessons(tx: TenantTransaction, courseId: number, lessonIds: number[]) {
+  const ids = await lockLessons(tx, courseId, lessonIds);
+  const held: string[] = [];
+  for (const id of ids) held.push(...(await heldFiles(tx, 'catalog_files', { lesson_id: id })));
+  await tx.db.deleteFrom('lessons').where('id', 'in', ids).execute();
+  await releaseFiles(tx, 'catalog_files', held);
+}
+
+/** The course's lists of lessons, locked, and the ids, each once. 404 if one is of another course. */
+async function lockLessons(tx: TenantTransaction, courseId: number, lessonIds: number[]) {
+  await lockList(tx, 'lessons', courseId);
+  const ids = [...new Set(lessonIds)];
+  const found = await tx.db
+    .selectFrom('lessons')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('id', 'in', ids)
+    .execute();
+  if (found.length !== ids.length) throw notFound();
+  return ids;
+}
+
 /** To the end of another module of the same course; progress follows by its key. */
 async function moveLesson(tx: TenantTransaction, id: number, courseId: number, moduleId: number) {
-  orNotFound(
-    await tx.db
-      .selectFrom('modules')
-      .select('id')
-      .where('id', '=', moduleId)
-      .where('course_id', '=', courseId)
-      .executeTakeFirst(),
-  );
+  await findModule(tx, courseId, moduleId);
   await tx.db
     .updateTable('lessons')
     .set({ module_id: moduleId, position: lastPlace(moduleId) })
     .where('id', '=', id)
     .where('module_id', '<>', moduleId) // who stands there already keeps their place
     .execute();
+}
+
+async function findModule({ db }: TenantTransaction, courseId: number, id: number) {
+  orNotFound(
+    await db
+      .selectFrom('modules')
+      .select('id')
+      .where('id', '=', id)
+      .where('course_id', '=', courseId)
+      .executeTakeFirst(),
+  );
 }
 
 const lastPlace = (moduleId: number) =>

@@ -4,11 +4,19 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { InlineAdd } from '../../../ui/inline-add.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { useAddModule, useModuleOrder, useRemoveModule } from './courses.queries.ts';
+import {
+  useAddModule,
+  useChangeLessons,
+  useModuleOrder,
+  useRemoveLessons,
+  useRemoveModule,
+} from './courses.queries.ts';
 import { AddQuiz } from './add-quiz.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
+import { useLessonDrag } from './lesson-drag.ts';
 import { ModuleCover } from './module-cover.tsx';
 import { ModuleSection } from './module-section.tsx';
-import { MoveLesson } from './move-lesson.tsx';
+import { MoveLessons } from './move-lesson.tsx';
 import { RemoveLesson } from './remove-lesson.tsx';
 
 /** With more lessons than this the modules start closed. */
@@ -22,8 +30,15 @@ export function CourseContent({ course }: { course: Course }) {
   const [covered, setCovered] = useState<Module | null>(null);
   const [quizzed, setQuizzed] = useState<Module | null>(null);
   const [removing, setRemoving] = useState<Module | null>(null);
-  const [moved, setMoved] = useState<LessonEntry | null>(null);
+  const [moved, setMoved] = useState<readonly LessonEntry[]>([]);
   const [removedLesson, setRemovedLesson] = useState<LessonEntry | null>(null);
+  const drag = useLessonDrag(course.id, order.items);
+  const change = useChangeLessons();
+  const [removingChosen, setRemovingChosen] = useState(false);
+  const chosen = order.items.flatMap((module) =>
+    module.lessons.filter(({ id }) => drag.chosen.has(id)),
+  );
+  const alone = course.modules.length === 1;
   const lessons = course.modules.reduce((sum, one) => sum + one.lessons.length, 0);
   const [startOpen] = useState(lessons <= MAX_OPEN_LESSONS);
 
@@ -45,11 +60,12 @@ export function CourseContent({ course }: { course: Course }) {
             module={module}
             row={row}
             startOpen={startOpen}
-            alone={course.modules.length === 1}
+            drag={drag}
+            alone={alone}
             onCover={() => setCovered(module)}
             onAddQuiz={() => setQuizzed(module)}
             onRemove={() => setRemoving(module)}
-            onMoveLesson={setMoved}
+            onMoveLesson={(lesson) => setMoved([lesson])}
             onRemoveLesson={setRemovedLesson}
           />
         )}
@@ -60,12 +76,67 @@ export function CourseContent({ course }: { course: Course }) {
         onAdd={(title) => add.mutateAsync({ params: { id: course.id }, body: { title } })}
         className="mt-3"
       />
+      {chosen.length > 0 && (
+        <ChosenBar
+          count={chosen.length}
+          onMove={alone ? null : () => setMoved(chosen)}
+          onPublish={(published) =>
+            change.mutate({
+              params: { id: course.id },
+              body: { lesson_ids: chosen.map(({ id }) => id), published },
+            })
+          }
+          onRemove={() => setRemovingChosen(true)}
+          onClear={drag.clear}
+        />
+      )}
       {covered && <ModuleCover module={covered} onClose={() => setCovered(null)} />}
       {quizzed && <AddQuiz module={quizzed} onClose={() => setQuizzed(null)} />}
       <RemoveModule module={removing} onClose={() => setRemoving(null)} />
-      <MoveLesson lesson={moved} modules={course.modules} onClose={() => setMoved(null)} />
+      <MoveLessons
+        courseId={course.id}
+        lessons={moved}
+        modules={course.modules}
+        onClose={() => setMoved([])}
+        onMoved={drag.clear}
+      />
+      <RemoveLessons
+        courseId={course.id}
+        lessons={removingChosen ? chosen : []}
+        onClose={() => setRemovingChosen(false)}
+      />
       <RemoveLesson lesson={removedLesson} onClose={() => setRemovedLesson(null)} />
     </>
+  );
+}
+
+interface RemoveLessonsProps {
+  courseId: number;
+  lessons: LessonEntry[];
+  onClose: () => void;
+}
+
+function RemoveLessons({ courseId, lessons, onClose }: RemoveLessonsProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveLessons();
+  const count = lessons.length;
+  return (
+    <ConfirmDialog
+      open={count > 0}
+      onClose={onClose}
+      title={t('Excluir {{count}} aula|Excluir {{count}} aulas', { count })}
+      text={t(
+        'Vão junto os vídeos, os arquivos, os comentários e o progresso dos alunos. Esta ação não poderá ser desfeita.',
+      )}
+      confirmLabel={t('Excluir')}
+      danger
+      onConfirm={() =>
+        remove.mutateAsync({
+          params: { id: courseId },
+          body: { lesson_ids: lessons.map(({ id }) => id) },
+        })
+      }
+    />
   );
 }
 

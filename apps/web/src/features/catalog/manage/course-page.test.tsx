@@ -1,7 +1,7 @@
 import { carousels, type Carousel } from '@vitrine/contract/carousels';
 import { catalog, type Course, type LessonEntry } from '@vitrine/contract/catalog';
 import { products } from '@vitrine/contract/products';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { catchSending } from '../../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
@@ -102,21 +102,120 @@ test('a lesson that could not be added comes back into its box, with the reason'
   expect(screen.getByRole('textbox', { name: 'Nova aula em Luz' })).toHaveValue('Janela');
 });
 
-test('a lesson moves to another module by its menu', async () => {
-  const view: ReturnType<typeof open> = open('/gestao/cursos/5', [
-    catalog.updateLesson,
-    () => {
-      view.course.modules[1]!.lessons.push(view.course.modules[0]!.lessons.pop()!);
-      return { data: {} };
+const takesLessons = (course: () => Course) =>
+  [
+    catalog.updateLessons,
+    ({ body }) => {
+      const [first, second] = course().modules as [Course['modules'][0], Course['modules'][0]];
+      if (body.module_id) second.lessons.push(...first.lessons.splice(0));
+      for (const one of second.lessons.concat(first.lessons))
+        if (body.published !== undefined) one.published = body.published;
+      return { data: course() };
     },
-  ]);
+  ] as Parameters<typeof serve>[0];
+
+test('a lesson moves to another module by its menu', async () => {
+  const view: ReturnType<typeof open> = open(
+    '/gestao/cursos/5',
+    takesLessons(() => view.course),
+  );
   const { user, sent } = view;
   await user.click(await screen.findByRole('button', { name: 'Opções de Boas-vindas' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mover para…' }));
   await user.click(await screen.findByRole('button', { name: 'Luz' }));
   expect(await screen.findByText('Aula movida para Luz.')).toBeVisible();
-  expect(sent.find(({ name }) => name === 'catalog.updateLesson')?.body).toEqual({ module_id: 2 });
+  expect(sent.find(({ name }) => name === 'catalog.updateLessons')?.body).toEqual({
+    lesson_ids: [10],
+    module_id: 2,
+  });
   await waitFor(() => expect(lessonsOf('Luz')).toEqual(['Boas-vindas']));
+});
+
+/** Pixels of the window: 'Começo' stands at 0 to 100, 'Luz' at 100 to 200. */
+function layOut() {
+  for (const [at, section] of [...document.querySelectorAll('[data-lessons-of]')].entries())
+    section.getBoundingClientRect = () => new DOMRect(0, at * 100, 100, 100);
+}
+
+async function dragTo(name: string, y: number) {
+  const grip = screen.getByRole('button', { name: `Reordenar ${name}` });
+  await act(async () => fireEvent.mouseDown(grip, { button: 0, clientX: 5, clientY: 50 }));
+  await act(async () => fireEvent.mouseMove(document, { clientX: 5, clientY: 70 }));
+  await act(async () => fireEvent.mouseMove(document, { clientX: 5, clientY: y }));
+  await act(async () => fireEvent.mouseUp(document, { clientX: 5, clientY: y }));
+}
+
+test('lessons that are chosen go to another module together, by drag', async () => {
+  const view: ReturnType<typeof open> = open(
+    '/gestao/cursos/5',
+    takesLessons(() => view.course),
+  );
+  const { user, sent, course } = view;
+  course.modules[0]!.lessons.push(lesson(11, 'Rua'), lesson(12, 'Mar'));
+  await user.click(await screen.findByRole('checkbox', { name: 'Escolher Boas-vindas' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Escolher Mar' }));
+  expect(screen.getByRole('toolbar', { name: 'Aulas escolhidas' })).toHaveTextContent('2 aulas');
+  layOut();
+  await dragTo('Mar', 150);
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'catalog.updateLessons')?.body).toEqual({
+      lesson_ids: [10, 12],
+      module_id: 2,
+      before_id: null,
+    }),
+  );
+});
+
+test('who drags a lesson that is not chosen moves it alone', async () => {
+  const view: ReturnType<typeof open> = open(
+    '/gestao/cursos/5',
+    takesLessons(() => view.course),
+  );
+  const { user, sent, course } = view;
+  course.modules[0]!.lessons.push(lesson(11, 'Rua'));
+  await user.click(await screen.findByRole('checkbox', { name: 'Escolher Boas-vindas' }));
+  layOut();
+  await dragTo('Rua', 150);
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'catalog.updateLessons')?.body).toMatchObject({
+      lesson_ids: [11],
+      module_id: 2,
+    }),
+  );
+});
+
+test('lessons that are chosen become drafts and are deleted at once; Esc lets them go', async () => {
+  const view: ReturnType<typeof open> = open(
+    '/gestao/cursos/5',
+    takesLessons(() => view.course),
+    [
+      catalog.removeLessons,
+      () => {
+        view.course.modules[0]!.lessons = [];
+        return { data: view.course };
+      },
+    ],
+  );
+  const { user, sent, course } = view;
+  course.modules[0]!.lessons.push(lesson(11, 'Rua'));
+  await user.click(await screen.findByRole('checkbox', { name: 'Escolher Rua' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: 'Escolher Rua' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Escolher Boas-vindas' }));
+  const bar = within(screen.getByRole('toolbar', { name: 'Aulas escolhidas' }));
+  await user.click(bar.getByRole('button', { name: 'Voltar a rascunho' }));
+  expect(await screen.findAllByText('Rascunho')).toHaveLength(2);
+  await user.click(bar.getByRole('button', { name: 'Excluir' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir 2 aulas' });
+  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(lessonsOf('Começo')).toEqual([]));
+  expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+  const told = sent.filter(({ name }) => name.endsWith('Lessons'));
+  expect(told.map(({ body }) => body)).toEqual([
+    { lesson_ids: [10, 11], published: 0 },
+    { lesson_ids: [10, 11] },
+  ]);
 });
 
 test('a module gets a cover by its menu', async () => {

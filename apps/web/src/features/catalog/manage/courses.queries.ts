@@ -45,7 +45,15 @@ export const useMarkModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
 export const usePublishCourse = () =>
   useContractMutation(catalog.updateCourse, { refreshes, failure: true });
-export const useMoveLesson = () => useContractMutation(catalog.updateLesson, { refreshes, scope });
+/** Several at once: moved, published or made drafts. */
+export const useChangeLessons = () =>
+  useContractMutation(catalog.updateLessons, { refreshes, scope, failure: true });
+export const useRemoveLessons = () =>
+  useContractMutation(catalog.removeLessons, {
+    refreshes,
+    scope,
+    success: messages.lessonsRemoved,
+  });
 export const useRemoveLesson = () =>
   useContractMutation(catalog.removeLesson, { refreshes, success: messages.lessonRemoved });
 

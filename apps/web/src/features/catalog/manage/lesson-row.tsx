@@ -4,37 +4,64 @@ import { Eye, EyeOff, FolderInput, Gift, TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
-import { clock } from '../../../platform/durations.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { inWords } from '../../../platform/durations.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { SortableRow } from '../../../ui/sortable-list.tsx';
 import { useMarkLesson, useRenameLesson } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
+import type { LessonDrag } from './lesson-drag.ts';
+import { kindOfLesson, LessonPicture } from './lesson-picture.tsx';
 
 interface LessonRowProps {
   lesson: LessonEntry;
   courseId: number;
   row: SortableRow;
+  drag: LessonDrag;
   /** Null where there is no other module. */
   onMove: (() => void) | null;
   onRemove: () => void;
 }
 
-export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRowProps) {
-  const { t } = useTranslation();
+export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: LessonRowProps) {
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const rename = useRenameLesson();
   const [renaming, setRenaming] = useState(false);
   const mark = useMarkLesson();
   const change = (body: { published?: 0 | 1; sample?: 0 | 1 }) =>
     mark.mutate({ params: { id: lesson.id }, body });
+  const facts = [
+    kindOfLesson(t, lesson.kind),
+    lesson.duration_seconds !== null && inWords(lesson.duration_seconds, i18n.language),
+    Boolean(lesson.sample) && t('Amostra'),
+  ].filter(Boolean);
+  const carried = row.isDragging ? drag.carried(lesson.id) : 1;
   const to = hrefOf('manageLesson', { id: courseId, lessonId: lesson.id });
 
   return (
-    <div className="flex min-h-12 items-center gap-2 max-sm:flex-wrap">
+    <div
+      className={cx(
+        'relative flex min-h-15 items-center gap-2 max-sm:flex-wrap',
+        carried > 1 && 'shadow-[4px_4px_0_-1px_var(--line-2),8px_8px_0_-2px_var(--line-2)]',
+      )}
+    >
       {row.handle}
+      {carried > 1 && (
+        <span className="absolute -top-3 -right-3 grid size-7 place-items-center rounded-full bg-accent text-13 font-semibold text-ground">
+          {carried}
+        </span>
+      )}
+      <Checkbox
+        label={<span className="sr-only">{t('Escolher {{name}}', { name: lesson.title })}</span>}
+        checked={drag.chosen.has(lesson.id)}
+        onChange={(event) => drag.choose(lesson.id, event.target.checked)}
+        className="gap-0!"
+      />
+      <LessonPicture lesson={lesson} />
       {renaming ? (
         <InlineRename
           label={t('Nome da aula')}
@@ -44,24 +71,17 @@ export function LessonRow({ lesson, courseId, row, onMove, onRemove }: LessonRow
           className="flex-1"
         />
       ) : (
-        <Link
-          to={to}
-          className="min-w-0 flex-1 rounded-control py-2.5 text-15 text-text hover:underline"
-        >
-          <span className="line-clamp-2 wrap-anywhere sm:line-clamp-1">
-            {rename.isPending ? (rename.variables.body as { title: string }).title : lesson.title}
-          </span>
-        </Link>
+        <div className="min-w-0 flex-1 py-2">
+          <Link to={to} className="block rounded-control text-15 text-text hover:underline">
+            <span className="line-clamp-2 wrap-anywhere sm:line-clamp-1">
+              {rename.isPending ? (rename.variables.body as { title: string }).title : lesson.title}
+            </span>
+          </Link>
+          <p className="text-13 text-text-3 tabular-nums">{facts.join(' · ')}</p>
+        </div>
       )}
-      {lesson.kind === 'quiz' && <Badge className="max-sm:hidden">{t('Avaliação')}</Badge>}
-      {Boolean(lesson.sample) && <Badge className="max-sm:hidden">{t('Amostra')}</Badge>}
       {!lesson.published && (
         <DraftState name={lesson.title} onPublish={() => change({ published: 1 })} />
-      )}
-      {lesson.duration_seconds !== null && (
-        <span className="shrink-0 text-13 text-text-3 tabular-nums">
-          {clock(lesson.duration_seconds)}
-        </span>
       )}
       <Menu
         label={t('Opções de {{name}}', { name: lesson.title })}

@@ -10,12 +10,14 @@ import { Menu } from '../../../ui/menu.tsx';
 import { SortableList, type SortableRow } from '../../../ui/sortable-list.tsx';
 import { useAddLesson, useLessonOrder, useMarkModule, useRenameModule } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
+import type { LessonDrag } from './lesson-drag.ts';
 import { LessonRow } from './lesson-row.tsx';
 
 interface ModuleSectionProps {
   module: Module;
   row: SortableRow;
   startOpen: boolean;
+  drag: LessonDrag;
   /** The only module: there is no other one to move a lesson to. */
   alone: boolean;
   onCover: () => void;
@@ -26,7 +28,7 @@ interface ModuleSectionProps {
 }
 
 export function ModuleSection(props: ModuleSectionProps) {
-  const { module, row, startOpen, alone, onMoveLesson, onRemoveLesson } = props;
+  const { module, row, startOpen, drag, alone, onMoveLesson, onRemoveLesson } = props;
   const { onCover, onAddQuiz, onRemove } = props;
   const { t } = useTranslation();
   const listId = useId();
@@ -38,7 +40,14 @@ export function ModuleSection(props: ModuleSectionProps) {
   const shown = open && !row.isDragging;
 
   return (
-    <section aria-label={module.title} className="border-b border-line py-2">
+    <section
+      aria-label={module.title}
+      data-lessons-of={module.id}
+      className={cx(
+        'border-b border-line py-2',
+        drag.place?.moduleId === module.id && 'rounded-card bg-accent/7 ring-1 ring-accent',
+      )}
+    >
       <div className="flex min-h-12 items-center gap-1 max-sm:flex-wrap">
         {row.handle}
         <button
@@ -113,7 +122,9 @@ export function ModuleSection(props: ModuleSectionProps) {
         />
       </div>
       <div id={listId} hidden={!shown} className="pb-2 pl-4 sm:pl-14">
-        {open && <ModuleLessons module={module} {...{ alone, onMoveLesson, onRemoveLesson }} />}
+        {open && (
+          <ModuleLessons module={module} {...{ drag, alone, onMoveLesson, onRemoveLesson }} />
+        )}
       </div>
     </section>
   );
@@ -121,14 +132,16 @@ export function ModuleSection(props: ModuleSectionProps) {
 
 type ModuleLessonsProps = Pick<
   ModuleSectionProps,
-  'module' | 'alone' | 'onMoveLesson' | 'onRemoveLesson'
+  'module' | 'drag' | 'alone' | 'onMoveLesson' | 'onRemoveLesson'
 >;
 
 /** Only of an open module: rows with a grip and a menu are many times the weight of their words. */
-function ModuleLessons({ module, alone, onMoveLesson, onRemoveLesson }: ModuleLessonsProps) {
+function ModuleLessons(props: ModuleLessonsProps) {
+  const { module, drag, alone, onMoveLesson, onRemoveLesson } = props;
   const { t } = useTranslation();
   const add = useAddLesson();
   const order = useLessonOrder(module.id, module.lessons);
+  const place = drag.place?.moduleId === module.id ? drag.place : null;
   return (
     <>
       <SortableList
@@ -137,16 +150,23 @@ function ModuleLessons({ module, alone, onMoveLesson, onRemoveLesson }: ModuleLe
         getLabel={({ title }) => title}
         label={t('Aulas de {{name}}', { name: module.title })}
         onReorder={(ids) => void order.reorder(ids)}
+        onPoint={(id, y) => drag.onPoint(module, Number(id), y)}
+        onDrop={(id, ids) => drag.onDrop(module, Number(id), ids.map(Number))}
         renderRow={(lesson, lessonRow) => (
-          <LessonRow
-            lesson={lesson}
-            courseId={module.course_id}
-            row={lessonRow}
-            onMove={alone ? null : () => onMoveLesson(lesson)}
-            onRemove={() => onRemoveLesson(lesson)}
-          />
+          <>
+            {place?.beforeId === lesson.id && <DropLine />}
+            <LessonRow
+              lesson={lesson}
+              courseId={module.course_id}
+              row={lessonRow}
+              drag={drag}
+              onMove={alone ? null : () => onMoveLesson(lesson)}
+              onRemove={() => onRemoveLesson(lesson)}
+            />
+          </>
         )}
       />
+      {place?.beforeId === null && <DropLine />}
       <InlineAdd
         label={t('Nova aula')}
         name={t('Nova aula em {{name}}', { name: module.title })}
@@ -155,3 +175,11 @@ function ModuleLessons({ module, alone, onMoveLesson, onRemoveLesson }: ModuleLe
     </>
   );
 }
+
+/** Where the lessons in the hand would stand. */
+const DropLine = () => (
+  <span aria-hidden="true" className="relative block">
+    <span className="absolute -top-px right-0 left-0 z-1 h-0.5 bg-accent" />
+    <span className="absolute -top-1 -left-1 z-1 size-2 rounded-full bg-accent" />
+  </span>
+);

@@ -3,42 +3,58 @@ import { FolderInput } from 'lucide-react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useMoveLesson } from './courses.queries.ts';
+import { useChangeLessons } from './courses.queries.ts';
 
-interface MoveLessonProps {
-  lesson: LessonEntry | null;
+interface MoveLessonsProps {
+  courseId: number;
+  /** Empty while nobody asks. */
+  lessons: readonly LessonEntry[];
   modules: readonly Module[];
   onClose: () => void;
+  onMoved?: () => void;
 }
 
-/** 'Mover para…': one press moves the lesson to the end of another module. */
-export function MoveLesson({ lesson, modules, onClose }: MoveLessonProps) {
+/** 'Mover para…': one press moves the lessons to the end of another module. */
+export function MoveLessons({ courseId, lessons, modules, onClose, onMoved }: MoveLessonsProps) {
   const { t } = useTranslation();
-  const move = useMoveLesson();
-  const home = modules.find(({ lessons }) => lessons.some(({ id }) => id === lesson?.id));
+  const change = useChangeLessons();
+  const ids = lessons.map(({ id }) => id);
+  const isHome = ({ lessons: own }: Module) =>
+    ids.every((id) => own.some((lesson) => lesson.id === id));
 
   async function moveTo(module: Module) {
-    if (!lesson) return;
     onClose();
+    const body = { lesson_ids: ids, module_id: module.id };
     try {
-      await move.mutateAsync({ params: { id: lesson.id }, body: { module_id: module.id } });
-      toast.success(t('Aula movida para {{name}}.', { name: module.title }));
-    } catch (error) {
-      toast.error((error as Error).message);
+      await change.mutateAsync({ params: { id: courseId }, body });
+    } catch {
+      return; // the failure was said
     }
+    onMoved?.();
+    toast.success(
+      t('Aula movida para {{name}}.|{{count}} aulas movidas para {{name}}.', {
+        name: module.title,
+        count: ids.length,
+      }),
+    );
   }
 
   return (
     <Dialog
-      open={lesson !== null}
+      open={lessons.length > 0}
       onClose={onClose}
       title={t('Mover para…')}
-      description={lesson?.title}
+      {...(lessons.length > 0 && {
+        description:
+          lessons.length === 1
+            ? lessons[0]!.title
+            : t('{{count}} aula|{{count}} aulas', { count: lessons.length }),
+      })}
       width={420}
     >
       <ul className="-mx-3 grid gap-0.5">
         {modules
-          .filter((module) => module !== home)
+          .filter((module) => !isHome(module))
           .map((module) => (
             <li key={module.id}>
               <button

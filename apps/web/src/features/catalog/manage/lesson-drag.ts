@@ -1,0 +1,92 @@
+import type { Module } from '@vitrine/contract/catalog';
+import { useRef, useState } from 'react';
+import { useChangeLessons } from './courses.queries.ts';
+
+/** Where lessons would stand if they were dropped now: before a lesson, or last. */
+interface DropPlace {
+  moduleId: number;
+  beforeId: number | null;
+}
+
+/** What the builder needs to know of the lessons that are chosen, and of those in the hand. */
+export interface LessonDrag {
+  chosen: ReadonlySet<number>;
+  choose: (id: number, on: boolean) => void;
+  place: DropPlace | null;
+  /** How many move with the lesson in the hand. */
+  carried: (id: number) => number;
+  onPoint: (module: Module, id: number, y: number | null) => void;
+  /** True where the drop is more than a new order of one lesson in its own module. */
+  onDrop: (module: Module, id: number, order: number[]) => boolean;
+}
+
+/** Lessons go to other modules by drag; whoever drags a chosen one takes all that are chosen. */
+export function useLessonDrag(
+  courseId: number,
+  modules: readonly Module[],
+): LessonDrag & { clear: () => void } {
+  const change = useChangeLessons();
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const [place, setPlace] = useState<DropPlace | null>(null);
+  const at = useRef<DropPlace | null>(null);
+  // In the order of the course; what was deleted meanwhile is not chosen any more.
+  const chosen = new Set(
+    modules.flatMap(({ lessons }) => lessons.flatMap(({ id }) => (picked.has(id) ? [id] : []))),
+  );
+  const inHand = (id: number) => (chosen.has(id) ? [...chosen] : [id]);
+
+  function show(next: DropPlace | null) {
+    const now = at.current;
+    at.current = next;
+    if (now?.moduleId !== next?.moduleId || now?.beforeId !== next?.beforeId) setPlace(next);
+  }
+
+  return {
+    chosen,
+    choose(id, on) {
+      const next = new Set(chosen);
+      if (on) next.add(id);
+      else next.delete(id);
+      setPicked(next);
+    },
+    clear: () => setPicked(new Set()),
+    place,
+    carried: (id) => inHand(id).length,
+    onPoint(module, id, y) {
+      const under = y === null ? null : placeUnder(y, inHand(id));
+      show(under && under.moduleId !== module.id ? under : null);
+    },
+    onDrop(module, id, order) {
+      const ids = inHand(id);
+      const beyond = at.current;
+      if (!beyond && ids.length === 1) return false;
+      const rest = order.slice(order.indexOf(id) + 1);
+      const target = beyond ?? {
+        moduleId: module.id,
+        beforeId: rest.find((one) => !ids.includes(one)) ?? null,
+      };
+      change.mutate({
+        params: { id: courseId },
+        body: { lesson_ids: ids, module_id: target.moduleId, before_id: target.beforeId },
+      });
+      return true;
+    },
+  };
+}
+
+/** The module under the pointer, and the first of its lessons whose middle is below it. */
+function placeUnder(y: number, moving: number[]): DropPlace | null {
+  const section = [...document.querySelectorAll<HTMLElement>('[data-lessons-of]')].find((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return y >= top && y < bottom;
+  });
+  if (!section) return null;
+  const before = [...section.querySelectorAll<HTMLElement>('[data-row-id]')].find((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return height > 0 && y < top + height / 2 && !moving.includes(Number(row.dataset['rowId']));
+  });
+  return {
+    moduleId: Number(section.dataset['lessonsOf']),
+    beforeId: before ? Number(before.dataset['rowId']) : null,
+  };
+}
