@@ -39,6 +39,8 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
         <ImageField
           label={t('Horizontal')}
           limits={advice('logo_horizontal')}
+          crop={[960, 520]}
+          transparent
           use="logo"
           ratio={3}
           fit="contain"
@@ -51,6 +53,8 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
           <ImageField
             label={t('Quadrada')}
             limits={advice('logo_square')}
+            crop={[400, 400]}
+            transparent
             use="logo"
             ratio={1}
             fit="contain"
@@ -62,6 +66,8 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
           <ImageField
             label={t('Favicon')}
             limits={advice('favicon')}
+            crop={[256, 256]}
+            transparent
             use="favicon"
             ratio={1}
             fit="contain"

@@ -1,10 +1,13 @@
-import { imageSrcSet, ruleOf, type ImageUse } from '@vitrine/contract/uploads';
-import { useEffect, useEffectEvent } from 'react';
+import { filePath, imageSrcSet, ruleOf, type ImageUse } from '@vitrine/contract/uploads';
+import { Crop } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { imageAccept, sendImage } from '../uploads/file-upload.ts';
 import { imageLimits, imageRefusals } from './image-limits.ts';
 import { useUpload } from '../uploads/upload.ts';
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 interface ImageFieldProps {
   label: string;
@@ -20,6 +23,10 @@ interface ImageFieldProps {
   /** The limits in words, where the specification has words of its own. */
   limits?: string;
   error?: string | undefined;
+  /** Offers to cut it, in pixels: width and height. */
+  crop?: readonly [number, number];
+  /** Keeps what is transparent when it is cut. */
+  transparent?: boolean;
   /** 0 to 1 while an upload runs, null afterwards: for the save bar. */
   onPart?: (part: number | null) => void;
 }
@@ -32,8 +39,10 @@ interface ImageFieldProps {
  */
 export function ImageField(props: ImageFieldProps) {
   const { label, value, onChange, use, ratio = 16 / 9, fit, limits, error, onPart } = props;
+  const { crop, transparent = false } = props;
   const { t } = useTranslation();
   const { bytes } = ruleOf(use);
+  const [cutting, setCutting] = useState<string | null>(null);
   const upload = useUpload({
     send: (file, options) => sendImage(file, use, options),
     onDone: ({ path }) => onChange(path),
@@ -42,33 +51,63 @@ export function ImageField(props: ImageFieldProps) {
   useEffect(() => tell(upload.part), [upload.part]);
 
   return (
-    <UploadBox
-      label={label}
-      accept={imageAccept}
-      maxBytes={bytes}
-      limits={limits ?? imageLimits(t, use)}
-      refusals={imageRefusals(t, use)}
-      ratio={ratio}
-      error={error}
-      state={upload.state}
-      preview={
-        value ? (
-          <img
-            src={value}
-            srcSet={imageSrcSet(value)}
-            sizes="400px"
-            alt=""
-            className={fit === 'contain' ? 'object-contain! p-4' : undefined}
+    <div>
+      <UploadBox
+        label={label}
+        accept={imageAccept}
+        maxBytes={bytes}
+        limits={limits ?? imageLimits(t, use)}
+        refusals={imageRefusals(t, use)}
+        ratio={ratio}
+        error={error}
+        state={upload.state}
+        preview={
+          value ? (
+            <img
+              src={value}
+              srcSet={imageSrcSet(value)}
+              sizes="400px"
+              alt=""
+              className={fit === 'contain' ? 'object-contain! p-4' : undefined}
+            />
+          ) : undefined
+        }
+        onFile={upload.start}
+        onCancel={upload.cancel}
+        onRetry={upload.retry}
+        onRemove={() => {
+          upload.cancel();
+          onChange(null);
+        }}
+      />
+      {/* Only a picture of the school: the browser does not let a page read another site's. */}
+      {crop && value && filePath(value) && upload.state.kind === 'empty' && (
+        <button
+          type="button"
+          aria-label={t('Recortar {{name}}', { name: label })}
+          onClick={() => setCutting(value)}
+          className="touch-target mt-2 inline-flex min-h-9 items-center gap-2 rounded-control px-2 text-13 font-semibold text-text hover:bg-hover"
+        >
+          <Crop size={16} strokeWidth={2} aria-hidden="true" />
+          {t('Recortar')}
+        </button>
+      )}
+      {crop && cutting && (
+        <Suspense>
+          <CropDialog
+            title={t('Recortar {{name}}', { name: label })}
+            picture={cutting}
+            name="recorte"
+            size={crop}
+            transparent={transparent}
+            onCancel={() => setCutting(null)}
+            onCut={(file) => {
+              setCutting(null);
+              upload.start(file);
+            }}
           />
-        ) : undefined
-      }
-      onFile={upload.start}
-      onCancel={upload.cancel}
-      onRetry={upload.retry}
-      onRemove={() => {
-        upload.cancel();
-        onChange(null);
-      }}
-    />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -10,3 +10,6 @@ export const imageRefusals = (t: TFunction, use: ImageUse) => ({
   type: t(messages.wrongImage),
   size: t(ruleOf(use).tooLarge ?? messages.tooLarge),
 });
+
+/** What covers are cut to: the frame of the widest card and of a course's page. */
+export const coverPixels = [1920, 1080] as const;

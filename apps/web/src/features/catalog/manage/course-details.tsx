@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { ImageField } from '../../../kit/images/image-field.tsx';
+import { coverPixels } from '../../../kit/images/image-limits.ts';
 import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useChangeCourse } from './courses.queries.ts';
@@ -32,6 +33,7 @@ export function CourseDetails({ course }: { course: Course }) {
         <ImageField
           label={t('Capa')}
           use="image"
+          crop={coverPixels}
           value={values.cover}
           error={draft.errorOf('cover')}
           onChange={(path) => form.setValue('cover', path)}

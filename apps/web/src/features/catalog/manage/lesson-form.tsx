@@ -5,9 +5,12 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { ImageField } from '../../../kit/images/image-field.tsx';
+import { coverPixels } from '../../../kit/images/image-limits.ts';
 import { LinkField } from '../../../kit/links/link-field.tsx';
 import { nameOf } from '../../../kit/links/video-address-field.tsx';
-import { useUploadParts } from '../../../kit/uploads/upload.ts';
+import { frameOf } from '../../../kit/images/video-frame.ts';
+import { sendImage } from '../../../kit/uploads/file-upload.ts';
+import { useUpload, useUploadParts } from '../../../kit/uploads/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineWarning } from '../../../ui/inline-warning.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';
@@ -40,6 +43,12 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const change = useChangeLesson();
   const uploads = useUploadParts();
+  const cover = useUpload({
+    send: (file, options) => sendImage(file, 'image', options),
+    onDone: ({ path }) => {
+      if (!form.getValues('cover')) form.setValue('cover', path);
+    },
+  });
   const draft = useDraft<LessonDraft>({
     name: `lesson.${lesson.id}`,
     saved: formOf(lesson),
@@ -51,6 +60,14 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
   });
   const { form, values } = draft;
 
+  /** A lesson without a cover shows a frame of its film. Whoever chose one meanwhile keeps it. */
+  async function coverFrom(film: File) {
+    if (form.getValues('cover')) return;
+    const frame = await frameOf(film);
+    if (!frame || form.getValues('cover')) return;
+    cover.start(frame);
+  }
+
   return (
     <DetailsForm
       draft={draft}
@@ -60,6 +77,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
           <ImageField
             label={t('Capa')}
             use="image"
+            crop={coverPixels}
             value={values.cover}
             error={draft.errorOf('cover')}
             onChange={(path) => form.setValue('cover', path)}
@@ -142,6 +160,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
           form.clearErrors(['video_url', 'embed']);
         }}
         onDuration={(seconds) => form.setValue('duration_seconds', seconds)}
+        onFilm={(film) => void coverFrom(film)}
         onPart={uploads.tell('video')}
       />
       {(values.video_url || values.captions.length > 0) && (

@@ -1,10 +1,15 @@
 import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import { quizzes, type Quiz } from '@vitrine/contract/quizzes';
 import { uploads } from '@vitrine/contract/uploads';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { catchSending } from '../../../test/fake-upload.ts';
 import { serve, visit } from '../../../test/school.tsx';
 import LessonPage from './lesson-page.tsx';
+
+const { frameOf } = vi.hoisted(() => ({ frameOf: vi.fn<(film: File) => Promise<File>>() }));
+// jsdom plays no films.
+vi.mock('../../../kit/images/video-frame.ts', () => ({ frameOf }));
 
 const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   id: 10,
@@ -37,15 +42,21 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
 });
 
 type ServedAnswer = Parameters<typeof serve>[number];
+const sentFilm = '/files/1/DDDDDDDDDDDDDDDDDDDDDD.mp4';
 const noQuizzes = ['', 200, { data: [] as Quiz[] }] as const;
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  frameOf.mockReset();
+  frameOf.mockResolvedValue(new File(['x'], 'quadro.jpg', { type: 'image/jpeg' }));
+});
 
 function open(shown: Lesson, quizList: ServedAnswer = [quizzes.list, () => noQuizzes]) {
   const sent = serve(
     quizList,
     [catalog.showLesson, () => ({ data: shown })],
     [catalog.updateLesson, () => ({ data: shown })],
+    [uploads.announce, () => ({ data: { url: '/put/film', path: sentFilm, type: 'video/mp4' } })],
     [uploads.status, () => ({ data: { path: '', state: 'ready', message: '', url: '' } })],
   );
   return {
@@ -99,6 +110,36 @@ test('a quiz that one chooses counts, unless one says no', async () => {
     expect(sent.find(({ name }) => name === 'catalog.updateLesson')?.body).toEqual({
       quiz_id: 7,
       quiz_required: true,
+      version: 3,
+    }),
+  );
+});
+
+test.each([
+  [null, 'takes a frame of its film as cover'],
+  ['https://images.example.com/luz.jpg', 'keeps the cover that somebody chose'],
+])('a lesson with the cover %s %s', async (cover) => {
+  const sending = catchSending();
+  const shown = lesson({ cover, video_url: '/files/1/CCCCCCCCCCCCCCCCCCCCCC.mp4', captions: [] });
+  const { user, sent } = open(shown);
+  await screen.findByRole('textbox', { name: /Título/ });
+  const film = new File(['film'], 'luz.mp4', { type: 'video/mp4' });
+  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, film);
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await act(async () => sending[0]!.answer(200, {}));
+  if (!cover) {
+    await waitFor(() => expect(sending).toHaveLength(2));
+    const path = '/files/1/EEEEEEEEEEEEEEEEEEEEEE.jpg';
+    await act(async () =>
+      sending[1]!.answer(201, { data: { path, url: path, width: 1, height: 1 } }),
+    );
+  }
+  expect(frameOf).toHaveBeenCalledTimes(cover ? 0 : 1);
+  await user.click(await screen.findByRole('button', { name: /Salvar/ }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'catalog.updateLesson')?.body).toEqual({
+      ...(!cover && { cover: '/files/1/EEEEEEEEEEEEEEEEEEEEEE.jpg' }),
+      video_url: sentFilm,
       version: 3,
     }),
   );

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { ImageField } from '../../../kit/images/image-field.tsx';
+import { coverPixels } from '../../../kit/images/image-limits.ts';
 import { useChangeModule } from './courses.queries.ts';
 
 interface ModuleCoverProps {
@@ -38,6 +39,7 @@ export function ModuleCover({ module, onClose }: ModuleCoverProps) {
       <ImageField
         label={t('Capa')}
         use="image"
+        crop={coverPixels}
         value={draft.values.cover}
         error={draft.errorOf('cover')}
         onChange={(cover) => draft.form.setValue('cover', cover)}

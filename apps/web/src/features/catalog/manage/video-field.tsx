@@ -22,6 +22,8 @@ interface VideoFieldProps {
   errors: { video_url: string | undefined; embed: string | undefined };
   onChange: (video: Video) => void;
   onDuration: (seconds: number) => void;
+  /** A film was sent. */
+  onFilm: (film: File) => void;
   onPart: (part: number | null) => void;
 }
 
@@ -29,7 +31,7 @@ const { bytes: maxBytes } = ruleOf('lesson_video');
 
 /** A lesson's video: a file of ours, or what was copied elsewhere. Switching back finds what stood there. */
 export function VideoField(props: VideoFieldProps) {
-  const { video, embed, playable, errors, onChange, onDuration, onPart } = props;
+  const { video, embed, playable, errors, onChange, onDuration, onFilm, onPart } = props;
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Kind>('none');
   const kind = kindOf(video, embed) ?? chosen;
@@ -40,6 +42,7 @@ export function VideoField(props: VideoFieldProps) {
     onDone(path, file) {
       setLocal({ path, url: URL.createObjectURL(file) });
       onChange({ video_url: path, embed: null });
+      onFilm(file);
     },
   });
   const { part } = upload;

@@ -1,0 +1,38 @@
+/** How far into the film the frame is taken, in seconds: the first one is often black. */
+const AT_SECONDS = 2;
+const MAX_WIDTH = 1280;
+
+/** A frame of a film as a picture; null where this browser cannot play the film. */
+export async function frameOf(film: File): Promise<File | null> {
+  const url = URL.createObjectURL(film);
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'auto';
+  const reached = (event: string) =>
+    new Promise<void>((resolve, reject) => {
+      video.addEventListener(event, () => resolve(), { once: true });
+      video.addEventListener('error', () => reject(new Error('the film does not play')), {
+        once: true,
+      });
+    });
+  try {
+    const loaded = reached('loadeddata');
+    video.src = url;
+    await loaded;
+    const sought = reached('seeked');
+    video.currentTime = Math.min(AT_SECONDS, (video.duration || 0) / 3);
+    await sought;
+    const scale = Math.min(1, MAX_WIDTH / video.videoWidth);
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(video.videoWidth * scale);
+    canvas.height = Math.round(video.videoHeight * scale);
+    canvas.getContext('2d')!.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85));
+    return blob && new File([blob], 'quadro.jpg', { type: blob.type });
+  } catch {
+    return null;
+  } finally {
+    video.removeAttribute('src');
+    URL.revokeObjectURL(url);
+  }
+}
