@@ -116,9 +116,9 @@ test('a quiz that one chooses counts, unless one says no', async () => {
 });
 
 test.each([
-  [null, 'takes a frame of its film as cover'],
-  ['https://images.example.com/luz.jpg', 'keeps the cover that somebody chose'],
-])('a lesson with the cover %s %s', async (cover) => {
+  { cover: null, outcome: 'takes a frame of its film as cover' },
+  { cover: 'https://images.example.com/luz.jpg', outcome: 'keeps the cover that it has' },
+])('a lesson that gets a film $outcome', async ({ cover }) => {
   const sending = catchSending();
   const shown = lesson({ cover, video_url: '/files/1/CCCCCCCCCCCCCCCCCCCCCC.mp4', captions: [] });
   const { user, sent } = open(shown);
