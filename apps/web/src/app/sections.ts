@@ -13,6 +13,7 @@ import { section as points } from '../features/points/section.ts';
 import { section as platformInfo } from '../features/platform-info/section.ts';
 import { section as quizzes } from '../features/quizzes/section.ts';
 import { rankingPanel } from '../features/ranking/panel.ts';
+import { rewardsPanel } from '../features/rewards/panel.ts';
 import type { Section } from '../kit/preview/section.ts';
 
 /** The twelve sections of the edit drawer (A section 1), in their order. */
@@ -29,7 +30,12 @@ export const sections: readonly Section[] = [
   communities,
   {
     ...points,
-    entries: { ...points.entries, niveis: levelsPanel, ranking: rankingPanel },
+    entries: {
+      ...points.entries,
+      recompensa: rewardsPanel,
+      niveis: levelsPanel,
+      ranking: rankingPanel,
+    },
   },
   customHtml,
 ];

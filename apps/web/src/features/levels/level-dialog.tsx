@@ -1,6 +1,7 @@
 import { limits, messages, type Level } from '@vitrine/contract/levels';
 import { MAX_SCORE } from '@vitrine/contract/gamification';
 import { useState } from 'react';
+import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
@@ -32,6 +33,7 @@ interface LevelForm {
   img: string | null;
   show_level_on_profile: boolean;
   show_score_on_profile: boolean;
+  animation: Level['animation'];
   products: number[];
 }
 
@@ -62,6 +64,7 @@ function Form({ level, permissions, onClose }: FormProps) {
       img: level?.url_img ?? null,
       show_level_on_profile: Boolean(level?.show_level_on_profile ?? true),
       show_score_on_profile: Boolean(level?.show_score_on_profile ?? true),
+      animation: level?.animation ?? 'none',
       products: permissions.map(({ plan_id }) => plan_id),
     },
     failure: level ? messages.updateFailed : messages.createFailed,
@@ -124,6 +127,10 @@ function Form({ level, permissions, onClose }: FormProps) {
           onPart={setPart}
         />
       </div>
+      <AnimationField
+        value={values.animation}
+        onChange={(animation) => form.setValue('animation', animation)}
+      />
       <ProductPicker
         required
         label={t('Quem poderá chegar')}

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Medal, Sparkles } from 'lucide-react';
+import { ChartNoAxesColumn, Gift, Medal, Sparkles } from 'lucide-react';
 import { PanelEntry } from '../../kit/preview/panel-entry.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -12,6 +12,14 @@ export default function GamificationPanel() {
       description={t('Como os alunos são reconhecidos pelo que fazem.')}
     >
       <ul className="-mx-3">
+        <li>
+          <PanelEntry
+            name="recompensa"
+            icon={Gift}
+            label={t('Recompensa')}
+            hint={t('O que seus alunos ganham, e por quê.')}
+          />
+        </li>
         <li>
           <PanelEntry
             name="niveis"

@@ -1,0 +1,53 @@
+import { limits } from '@vitrine/contract/uploads';
+import { FileText } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { sendFile } from '../../kit/uploads/file-upload.ts';
+import { useUpload } from '../../kit/uploads/upload.ts';
+import { UploadBox } from '../../ui/upload-box.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+/** The file that a reward delivers: sent at once, kept by saving. */
+export function FileField({
+  value,
+  name,
+  onChange,
+  onPart,
+  error,
+}: {
+  value: string | null;
+  name: string;
+  onChange: (path: string | null, name: string) => void;
+  onPart: (part: number | null) => void;
+  error?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const upload = useUpload({
+    send: (file, options) => sendFile(file, 'reward_file', options),
+    onDone: (path, file) => onChange(path, file.name),
+  });
+  const tell = useEffectEvent(onPart);
+  useEffect(() => tell(upload.part), [upload.part]);
+  return (
+    <UploadBox
+      label={t('Arquivo')}
+      accept=""
+      maxBytes={limits.image}
+      limits={t('Qualquer arquivo de até 15 MB')}
+      ratio={4}
+      error={error}
+      state={upload.state}
+      preview={
+        value ? (
+          <span className="flex h-full items-center justify-center gap-2 bg-field px-3 text-13 text-text">
+            <FileText size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+            <span className="truncate">{name}</span>
+          </span>
+        ) : undefined
+      }
+      onFile={upload.start}
+      onCancel={upload.cancel}
+      onRetry={upload.retry}
+      onRemove={() => onChange(null, '')}
+    />
+  );
+}

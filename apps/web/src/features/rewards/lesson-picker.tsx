@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { MultiPicker } from '../../ui/multi-picker.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useAllLessons, useFoundLessons, useLessonNamed } from './rewards.queries.ts';
+
+interface LessonPickerProps {
+  value: number | null;
+  onChange: (id: number | null) => void;
+  error?: string | undefined;
+}
+
+/** One lesson of the school, found by searching. */
+export function LessonPicker(props: LessonPickerProps) {
+  const [search, setSearch] = useState('');
+  const Source = search ? Found : All;
+  return <Source {...props} search={search} onSearch={setSearch} />;
+}
+
+interface SourceProps extends LessonPickerProps {
+  search: string;
+  onSearch: (text: string) => void;
+}
+
+const All = (props: SourceProps) => <Picker {...props} lessons={useAllLessons()} />;
+const Found = (props: SourceProps) => <Picker {...props} lessons={useFoundLessons(props.search)} />;
+
+function Picker({
+  value,
+  onChange,
+  error,
+  onSearch,
+  lessons,
+}: SourceProps & {
+  lessons: ReturnType<typeof useAllLessons> | ReturnType<typeof useFoundLessons>;
+}) {
+  const { t } = useTranslation();
+  const named = useLessonNamed(value);
+  const title =
+    lessons.items.find(({ id }) => id === value)?.title ?? named.data?.data.title ?? '…';
+  return (
+    <MultiPicker
+      single
+      required
+      label={t('Aula')}
+      placeholder={t('Buscar aula')}
+      nothing={t('Nenhuma aula encontrada')}
+      error={error}
+      chosen={value === null ? [] : [{ id: value, label: title }]}
+      options={lessons.items.map(({ id, title: label, course_title }) => ({
+        id,
+        label,
+        note: course_title,
+      }))}
+      onChange={([id = null]) => onChange(id)}
+      onSearch={onSearch}
+      pending={lessons.isPending}
+      failed={lessons.isError}
+      onRetry={() => void lessons.refetch()}
+      hasMore={lessons.hasNextPage}
+      busy={lessons.isFetchingNextPage}
+      onMore={() => void lessons.fetchNextPage()}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { products } from '@vitrine/contract/products';
+import { quizzes } from '@vitrine/contract/quizzes';
+import { rewards, type Reward } from '@vitrine/contract/rewards';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import RewardsPanel from './rewards-panel.tsx';
+
+const reward: Reward = {
+  id: 5,
+  tenant_id: 1,
+  name: 'Olhar de macro',
+  criteria: 'score',
+  reward_type: 'score',
+  needed_score: 10,
+  quiz: null,
+  lesson: 7,
+  description: '',
+  animation: 'trofeu',
+  song: 'fanfarra',
+  img: null,
+  links: [],
+  embed: '',
+  file: null,
+  deliverable_product: 4,
+  plansSelected: [3],
+  deliverables: [{ type: 'product', product: { id: 4, title: 'Bônus' } }],
+  earned: 2,
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
+
+function open(made: Reward[], at = '', ...more: Parameters<typeof serve>) {
+  let held = [{ id: 31, plan_id: 3, reward_id: 5, plan: { title: 'Estúdio' } }];
+  const sent = serve(
+    ...more,
+    [rewards.list, () => made],
+    [rewards.products, () => held],
+    [
+      rewards.removeProduct,
+      () => {
+        held = [];
+        return { message: 'Produto excluído das permissões' };
+      },
+    ],
+    [rewards.addProducts, () => held],
+    [rewards.create, () => ({ id: 5, message: 'Recompensa criada com sucesso.', data: reward })],
+    [rewards.update, () => ({ message: 'Recompensa atualizada com sucesso.', data: reward })],
+    [
+      rewards.remove,
+      () => {
+        made = [];
+        return { message: 'Recompensa excluída com sucesso.' };
+      },
+    ],
+    [quizzes.list, () => ['', 200, { data: [{ id: 9, name: 'Prova de luz' }] }]],
+    [
+      catalog.lessonsToPick,
+      () => ({
+        data: [{ id: 7, title: 'Foco', course_title: 'Macro' }],
+        current_page: 1,
+        next_page_url: null,
+      }),
+    ],
+    [catalog.showLesson, () => refusing(404, 'Não encontrado')],
+    [
+      products.list,
+      () => [
+        { id: 3, title: 'Estúdio', status: 'active', members_count: 2 },
+        { id: 4, title: 'Bônus', status: 'active', members_count: 0 },
+      ],
+    ],
+  );
+  return {
+    sent,
+    ...visit(<RewardsPanel />, { at: `/homepage?editar=gamificacao/recompensa${at}` }),
+  };
+}
+
+test('an empty list says what rewards are for', async () => {
+  open([]);
+  expect(await screen.findByText('Você ainda não possui recompensas')).toBeVisible();
+});
+
+test('the form shows the fields of its criterion, and keeps what was typed in the others', async () => {
+  const { user, sent } = open([], '/nova');
+  const dialog = await screen.findByRole('dialog', { name: 'Criar recompensa' });
+  await user.type(within(dialog).getByRole('textbox', { name: /Nome/ }), 'Primeiro clique');
+  await user.type(within(dialog).getByRole('spinbutton', { name: /Pontos necessários/ }), '25');
+  await user.click(within(dialog).getByRole('radio', { name: 'Avaliação' }));
+  expect(within(dialog).queryByRole('spinbutton')).not.toBeInTheDocument();
+  expect(within(dialog).getByRole('combobox', { name: 'Avaliação' })).toBeVisible();
+  await user.click(within(dialog).getByRole('radio', { name: 'Pontuação' }));
+  expect(within(dialog).getByRole('spinbutton', { name: /Pontos necessários/ })).toHaveValue(25);
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'rewards.create')?.body).toMatchObject({
+      name: 'Primeiro clique',
+      criteria: 'score',
+      needed_score: 25,
+    }),
+  );
+});
+
+test('a wrong link is said, and an empty field adds nothing', async () => {
+  const { user } = open([], '/nova');
+  const dialog = await screen.findByRole('dialog');
+  const add = within(dialog).getByRole('button', { name: 'Adicionar' });
+  expect(add).toBeDisabled();
+  const field = within(dialog).getByRole('textbox', { name: 'Links' });
+  await user.type(field, 'javascript:x()');
+  await user.click(add);
+  expect(within(dialog).getByText('Valor inválido, corrija e tente novamente')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, 'https://exemplo.com{Enter}');
+  expect(within(dialog).getByText('https://exemplo.com')).toBeVisible();
+});
+
+test('a product of a reward goes at once, and can be put back; the delivered one stays', async () => {
+  const { user, sent } = open([reward], '/5');
+  const dialog = await screen.findByRole('dialog', { name: 'Editar recompensa' });
+  expect(within(dialog).getByText(/Produto entregue: Bônus/)).toBeVisible();
+  await user.click(await within(dialog).findByRole('button', { name: /Remover.*Estúdio/ }));
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('rewards.removeProduct'));
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'rewards.addProducts')?.body).toEqual({
+      reward_id: 5,
+      array_plans_id: [3],
+    }),
+  );
+});
+
+test('a reward is deleted once it was confirmed', async () => {
+  const { user, sent } = open([reward]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Olhar de macro' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  expect(
+    await screen.findByText(
+      'Tem certeza que deseja excluir essa recompensa? Essa ação é irreversível',
+    ),
+  ).toBeVisible();
+  expect(sent.map(({ name }) => name)).not.toContain('rewards.remove');
+  await user.click(screen.getByRole('button', { name: 'Sim, desejo excluir' }));
+  expect(await screen.findByText('Você ainda não possui recompensas')).toBeVisible();
+});
+
+test('the preview of an animation ends by Esc, by its button and after 7 s', async () => {
+  const { user } = open([reward], '/5');
+  const show = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Ver animação' }));
+    return screen.findByRole('dialog', { name: 'Prévia da animação' });
+  };
+  const gone = () =>
+    waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Prévia da animação' })).not.toBeInTheDocument(),
+    );
+  await show();
+  await user.keyboard('{Escape}');
+  await gone();
+  expect(screen.getByRole('dialog', { name: 'Editar recompensa' })).toBeInTheDocument();
+  await show();
+  await user.click(screen.getByRole('button', { name: 'Encerrar animação' }));
+  await gone();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await show();
+  act(() => void vi.advanceTimersByTime(6_000));
+  expect(screen.getByRole('dialog', { name: 'Prévia da animação' })).toBeInTheDocument();
+  act(() => void vi.advanceTimersByTime(1_000));
+  vi.useRealTimers();
+  await gone();
+});
+
+test('a song is heard by a press alone, and Esc ends it before anything else', async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  const { user } = open([reward], '/5');
+  const listen = await screen.findByRole('button', { name: 'Ouvir' });
+  expect(play).not.toHaveBeenCalled();
+  await user.click(listen);
+  expect(play).toHaveBeenCalledOnce();
+  await user.keyboard('{Escape}');
+  expect(pause).toHaveBeenCalledOnce();
+  expect(screen.getByRole('dialog', { name: 'Editar recompensa' })).toBeInTheDocument();
+});

@@ -1,0 +1,144 @@
+import type { Reward } from '@vitrine/contract/rewards';
+import { Award, Code, FileText, Gift, Link, Package, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { editItem, removeItem } from '../../ui/menu-items.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { RewardDialog } from './reward-dialog.tsx';
+import { useRemoveReward, useRewards } from './rewards.queries.ts';
+
+/** Recompensa (B 2): the newest first. */
+export default function RewardsPanel() {
+  const { t } = useTranslation();
+  const place = useEditPlace();
+  const rewards = useRewards();
+  const remove = useRemoveReward();
+  const [removing, setRemoving] = useState<Reward | null>(null);
+  const made = rewards.data ?? [];
+  const opened = place.path[2];
+  const edited = made.find(({ id }) => String(id) === opened);
+
+  return (
+    <DrawerPanel title={t('Recompensa')} description={t('O que seus alunos ganham, e por quê.')}>
+      {rewards.isPending && <Skeleton shape="row" />}
+      {rewards.isError && <QueryError query={rewards} title={t('As recompensas não carregaram')} />}
+      {rewards.isSuccess && made.length === 0 && (
+        <EmptyState
+          icon={<Gift />}
+          title={t('Você ainda não possui recompensas')}
+          text={t('Crie recompensas para seus alunos após realizarem tarefas personalizadas')}
+          action={<NewReward onClick={() => place.enter('nova')} />}
+        />
+      )}
+      {made.length > 0 && (
+        <>
+          <ul className="mb-4 overflow-clip rounded-card border border-line">
+            {made.map((reward) => (
+              <Row
+                key={reward.id}
+                reward={reward}
+                onEdit={() => place.enter(String(reward.id))}
+                onRemove={() => setRemoving(reward)}
+              />
+            ))}
+          </ul>
+          <NewReward onClick={() => place.enter('nova')} />
+        </>
+      )}
+      {rewards.isSuccess && (edited || opened === 'nova') && (
+        <RewardDialog key={opened} reward={edited ?? null} onClose={place.up} />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        danger
+        title={t('Excluir recompensa')}
+        text={t('Tem certeza que deseja excluir essa recompensa? Essa ação é irreversível')}
+        confirmLabel={t('Sim, desejo excluir')}
+        cancelLabel={t('Não')}
+        onConfirm={() => remove.mutateAsync({ params: { rewardId: removing!.id } })}
+      />
+    </DrawerPanel>
+  );
+}
+
+function NewReward({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      wide
+      variant="primary"
+      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {t('Nova recompensa')}
+    </Button>
+  );
+}
+
+const deliveryIcons = {
+  file: [FileText, 'Arquivo'],
+  link: [Link, 'Link'],
+  insignia: [Award, 'Insígnia'],
+  embed: [Code, 'Código de incorporação'],
+  product: [Package, 'Produto'],
+} as const;
+
+interface RowProps {
+  reward: Reward;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function Row({ reward, onEdit, onRemove }: RowProps) {
+  const { t, number } = useTranslation();
+  const { name, criteria, needed_score, img, earned } = reward;
+  const kinds = [...new Set(reward.deliverables.map(({ type }) => type))];
+  const labels = {
+    score: t('Pontuação: {{score}}', { score: number(needed_score ?? 0) }),
+    quiz: t('Avaliação'),
+    lesson: t('Aula'),
+  };
+  return (
+    <li className="flex min-h-15 items-center gap-3 border-line py-2 pr-2 pl-4 not-first:border-t">
+      {img ? (
+        <img
+          src={img}
+          alt=""
+          width={36}
+          height={36}
+          className="size-9 rounded-control object-cover"
+        />
+      ) : (
+        <span className="grid size-9 shrink-0 place-items-center rounded-control bg-field text-text-2">
+          <Gift size={18} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-14 font-medium text-text">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-13 text-text-3">
+          {labels[criteria]}
+          {kinds.map((kind) => {
+            const [Icon, label] = deliveryIcons[kind];
+            return (
+              <span key={kind} role="img" aria-label={t(label)} title={t(label)}>
+                <Icon size={14} strokeWidth={2} aria-hidden="true" />
+              </span>
+            );
+          })}
+          {earned > 0 && <span>{t('{{count}} ganhou|{{count}} ganharam', { count: earned })}</span>}
+        </p>
+      </div>
+      <Menu
+        label={t('Opções de {{name}}', { name })}
+        items={[editItem(t('Editar'), onEdit), 'separator', removeItem(t('Excluir'), onRemove)]}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import type { AnimationName } from './animations.ts';
+import { Celebration } from './celebration.tsx';
+
+/** B section 9: a preview of an animation ends after 7 s. */
+const ANIMATION_MS = 7_000;
+
+/**
+ * An animation on the whole screen: it ends by itself after 7 s, by Esc, by its button and by a
+ * click anywhere.
+ */
+export function AnimationPreview({
+  animation,
+  onClose,
+  children,
+}: {
+  animation: AnimationName;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const timer = setTimeout(() => close(), ANIMATION_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal className="contents">
+        <Base.Backdrop className="fixed inset-0 z-dialog bg-black/85 backdrop-blur-sm" />
+        <Base.Popup
+          aria-label={t('Prévia da animação')}
+          onClick={onClose}
+          className="fixed inset-0 z-dialog grid place-items-center outline-none"
+        >
+          <Celebration animation={animation} confetti />
+          {children}
+          <Button
+            className="absolute! top-5 right-5 border-white/30! bg-black/50 text-white!"
+            onClick={onClose}
+          >
+            {t('Encerrar animação')}
+          </Button>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
