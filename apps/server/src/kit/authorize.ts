@@ -16,8 +16,8 @@ import {
   type Member,
 } from '../platform/session.ts';
 import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
-import type { HotRead } from './call.ts';
-import { readableParams } from './input.ts';
+import { viewerQueryOf, type HotRead } from './call.ts';
+import { readableInput } from './input.ts';
 import { asStudentRole, studentViewOfCall } from './view-as-student.ts';
 
 /** School, session, other school, role, other site: in the order in which they are answered. */
@@ -53,12 +53,18 @@ async function resolveViewer(
   const token = sessionToken(request);
   if (!token) return { member: null, found: null };
   const reader = database.reader(school.tenant.id);
-  const params = asks ? readableParams(request, route) : null;
+  const input = asks ? readableInput(request, route) : null;
+  const asked = input && { school, ...input };
   const found =
-    asks && params
-      ? await resolveViewerWith<object>(reader, token, asks.query, asks.values({ school, params }))
+    asks && asked
+      ? await resolveViewerWith<object>(
+          reader,
+          token,
+          viewerQueryOf(asks, asked),
+          asks.values(asked),
+        )
       : null;
-  const member = asks && params ? (found?.member ?? null) : await findSessionMember(reader, token);
+  const member = asks && asked ? (found?.member ?? null) : await findSessionMember(reader, token);
   if (member?.stale)
     database
       .transaction(school.tenant.id, async (tx) => {

@@ -44,10 +44,21 @@ export type Handler<R extends AnyRoute> =
   | { withoutTransaction: WithoutTransaction<R> }
   | { hotRead: HotRead<R> };
 
+interface HotAsked<R extends AnyRoute> {
+  school: School;
+  params: ParamsFor<R>;
+  query: QueryFor<R>;
+}
+
+/** The statement that answers what is asked. */
+export const viewerQueryOf = <R extends AnyRoute>({ query }: HotRead<R>, asked: HotAsked<R>) =>
+  typeof query === 'function' ? query(asked) : query;
+
 /** `row` is undefined where the query found nothing. */
 export interface HotRead<R extends AnyRoute, Row extends object = object> {
-  query: ViewerQuery<Row>;
-  values: (asked: { school: School; params: ParamsFor<R> }) => StatementValues;
+  /** Or the one that answers what is asked. */
+  query: ViewerQuery<Row> | ((asked: HotAsked<R>) => ViewerQuery<Row>);
+  values: (asked: HotAsked<R>) => StatementValues;
   answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
 }
 

@@ -50,10 +50,13 @@ export async function readInput(
 
 const idParam = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number));
 
-/** The path parameters, or null if they are invalid: 401 and 403 come before 400. */
-export function readableParams(request: FastifyRequest, route: AnyRoute) {
+/** Path parameters and query, or null if they are invalid: 401 and 403 come before 400. */
+export function readableInput(request: FastifyRequest, route: AnyRoute) {
   try {
-    return readParams(request, route) as never;
+    return {
+      params: readParams(request, route) as never,
+      query: readQuery(request, route) as never,
+    };
   } catch {
     return null;
   }

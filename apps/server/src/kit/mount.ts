@@ -11,7 +11,7 @@ import { runViewerQuery } from '../platform/viewer-query.ts';
 import { isTenantParam } from './access.ts';
 import { serializerFor } from './answers.ts';
 import { writeAuditEntry } from './audit.ts';
-import type { Call, Handler, Handlers } from './call.ts';
+import { viewerQueryOf, type Call, type Handler, type Handlers } from './call.ts';
 import { authorize } from './authorize.ts';
 import { runOnce } from './idempotency.ts';
 import { readInput } from './input.ts';
@@ -110,12 +110,12 @@ async function answerCall(
   };
   if ('withoutTransaction' in handler) return handler.withoutTransaction(platform, call);
   if ('hotRead' in handler) {
-    const { query: question, values, answer } = handler.hotRead;
+    const { values, answer } = handler.hotRead;
     const reader = platform.database.reader(school.tenant.id);
     // Not found on the way in: who asks is a visitor, or looks through a student.
     const row = who.found
       ? who.found.row
-      : await runViewerQuery(reader, member, question, values(call));
+      : await runViewerQuery(reader, member, viewerQueryOf(handler.hotRead, call), values(call));
     return answer(platform, call, row as never);
   }
   return inScope(platform, route)(school.tenant.id, async (tx) => {

@@ -72,14 +72,15 @@ const feedJson = (sort: string) => `(
 const pinnedOrder = 'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.id DESC';
 
 const feedOf = (order: PostOrder, rows: string, sort: string) =>
-  statement({
+  viewerQuery({
     name: `posts.feed-${order}`,
     sql: `WITH ${readerCte}, ${channelIt}, feed AS MATERIALIZED (${rows})
       SELECT ${offerColumns}, ${feedJson(sort)} AS posts FROM it`,
     row: feedRow,
   });
 
-const feeds = {
+/** One page of a channel, in one statement with the session and the viewer's access. */
+export const feeds = {
   pinned: feedOf('pinned', pinnedFirst, pinnedOrder),
   newest: feedOf('newest', newest, 'p.id DESC'),
   active: feedOf('active', mostActive, 'p.active_at DESC, p.id DESC'),
@@ -133,20 +134,19 @@ interface FeedOptions {
   limit: number;
 }
 
-/** One page of a channel, in one statement with the viewer's access. */
-export async function readFeed(
-  reader: TenantReader,
-  viewer: CourseViewer,
-  { channelId, order, cursor, limit }: FeedOptions,
-) {
-  const [row] = await reader.run(feeds[order], {
-    ...viewerValues(viewer),
-    channelId,
-    ...cursorValues(order, cursor),
-    limit: limit + 1,
-  });
-  return feedPage(requireOpen(row).posts, order, limit);
-}
+export const feedValues = ({ channelId, order, cursor, limit }: FeedOptions) => ({
+  channelId,
+  ...cursorValues(order, cursor),
+  limit: limit + 1,
+});
+
+export type FeedRow = z.output<typeof feedRow>;
+
+/** What the viewer is told: 404 of a hidden channel, 403 of a locked one. */
+export const feedOfRow = (
+  row: FeedRow | undefined,
+  { order, limit }: Pick<FeedOptions, 'order' | 'limit'>,
+) => feedPage(requireOpen(row).posts, order, limit);
 
 type FeedPosts = z.output<typeof feedRow>['posts'];
 

@@ -1,6 +1,7 @@
 import { posts } from '@vitrine/contract/posts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
+import { hotRead } from '../../kit/call.ts';
 import { requireChannel, requireChannelOfPost, requireVoice } from '../../kit/community-access.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
@@ -33,7 +34,15 @@ import {
 } from './post-comments.store.ts';
 import { withUrls } from './post-json.ts';
 import './post-events.ts';
-import { listPeople, readFeed, readPost, searchPosts } from './posts.reader.ts';
+import {
+  feedOfRow,
+  feeds,
+  feedValues,
+  listPeople,
+  readPost,
+  searchPosts,
+  type FeedRow,
+} from './posts.reader.ts';
 import { refuseLikesOff, refuseOthers } from './posts.rules.ts';
 import {
   addPost,
@@ -64,13 +73,14 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
     'posts',
     posts,
     {
-      list: async (tx, call) => {
-        const page = await readFeed(tx, courseViewer(call), {
-          channelId: call.params.id,
-          ...call.query,
-        });
-        return { ...page, data: page.data.map(withAddresses) };
-      },
+      list: hotRead<typeof posts.list, FeedRow>({
+        query: ({ query }) => feeds[query.order],
+        values: ({ params, query }) => feedValues({ channelId: params.id, ...query }),
+        async answer(_platform, call, row) {
+          const page = feedOfRow(row, call.query);
+          return { ...page, data: page.data.map(withAddresses) };
+        },
+      }),
       create: async (tx, call) => {
         const viewer = courseViewer(call);
         const post = await addPost(tx, viewer, call.params.id, call.body);
