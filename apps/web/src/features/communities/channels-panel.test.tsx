@@ -1,0 +1,59 @@
+import { communities, type Community } from '@vitrine/contract/communities';
+import { products } from '@vitrine/contract/products';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { channel, community } from '../../test/community.ts';
+import { serve, visit } from '../../test/school.tsx';
+import ChannelsPanel from './channels-panel.tsx';
+
+beforeEach(() => localStorage.clear());
+
+function open(more: Partial<Community>, ...answers: Parameters<typeof serve>) {
+  const sent = serve(
+    ...answers,
+    [communities.show, () => ({ data: community(more) })],
+    [products.list, () => []],
+  );
+  return { sent, ...visit(<ChannelsPanel />, { at: '/homepage?editar=comunidade/canais/5' }) };
+}
+const bodies = (sent: { name: string; body: unknown }[], name: string) =>
+  sent.filter((call) => call.name === name).map(({ body }) => body);
+
+test('a first channel is made', async () => {
+  const { sent, user } = open({ channels: [] }, [
+    communities.createChannel,
+    () => ({ data: channel(1, 'Avisos') }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Novo canal' }));
+  await user.type(screen.getByLabelText(/Nome do canal/), 'Avisos');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(bodies(sent, 'communities.createChannel')).toEqual([
+      { title: 'Avisos', description: '', product_ids: [] },
+    ]),
+  );
+});
+
+test('each says what students without access will see', async () => {
+  const closed = channel(2, 'Retrato', { products: [{ id: 9, title: 'Plano Estúdio' }] });
+  const { leave } = open({ channels: [channel(1, 'Avisos'), closed] });
+  expect(await screen.findByText('Aberto a quem está na comunidade')).toBeVisible();
+  expect(screen.getByText(/Só para Plano Estúdio.*verão um cadeado/)).toBeVisible();
+  leave();
+  open({ channels: [closed], hide_channels_groups: 1 });
+  expect(await screen.findByText(/verão a comunidade sem este canal/)).toBeVisible();
+});
+
+test('what goes with a channel is told before it is removed', async () => {
+  const { sent, user } = open(
+    {},
+    [communities.channelContents, () => ({ data: { channels: 1, posts: 12, comments: 340 } })],
+    [communities.removeChannel, () => undefined],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Avisos' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remover' }));
+  expect(await screen.findByText(/12 publicações e 340 comentários/)).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: /EXCLUIR/ }), 'EXCLUIR');
+  await user.click(screen.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(bodies(sent, 'communities.removeChannel')).toHaveLength(1));
+});

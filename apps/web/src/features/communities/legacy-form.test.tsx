@@ -1,0 +1,71 @@
+import { communities } from '@vitrine/contract/communities';
+import { products } from '@vitrine/contract/products';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { community } from '../../test/community.ts';
+import { serve, visit } from '../../test/school.tsx';
+import { EditLegacyCommunity, NewLegacyCommunity } from './legacy-form.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const plans = [1, 2].map((id) => ({ id, title: `Plano ${id}`, status: 'active' }));
+const { may, ...fields } = community();
+const legacy = {
+  ...fields,
+  ...may,
+  version: 1,
+  show_ranking: 1,
+  show_continue_watching: 1,
+  button_sales_text: '',
+  sales_url: '',
+  allow_files: 1,
+  plans_with_access: [{ plan_id: 1, plan_details: { title: 'Plano 1' } }],
+};
+
+const bodies = (sent: { name: string; body: unknown }[], name: string) =>
+  sent.filter((call) => call.name === name).map(({ body }) => body);
+
+function edit(...answers: Parameters<typeof serve>) {
+  const sent = serve(
+    ...answers,
+    [communities.details, () => ({ data: legacy })],
+    [products.list, () => plans],
+  );
+  return { sent, ...visit(<EditLegacyCommunity id={5} />) };
+}
+
+test('a new one has seventeen backgrounds or none, and needs a product', async () => {
+  const sent = serve([products.list, () => plans]);
+  const { user } = visit(<NewLegacyCommunity />);
+  const pictures = screen.getAllByRole('radio');
+  expect(pictures).toHaveLength(18);
+  expect(screen.getByRole('radio', { name: 'Nenhuma' })).toBeChecked();
+  await user.type(screen.getByLabelText(/Título/), 'Clube');
+  await user.click(await screen.findByRole('button', { name: 'Salvar' }));
+  expect(await screen.findAllByText(/produto/i)).not.toHaveLength(0);
+  expect(bodies(sent, 'communities.create')).toEqual([]);
+});
+
+test('a content flag saves at once', async () => {
+  const { sent, user } = edit([
+    communities.updateMedia,
+    () => ({ message: 'Status', data: legacy }),
+  ]);
+  await user.click(await screen.findByRole('switch', { name: 'Curtidas' }));
+  await waitFor(() =>
+    expect(bodies(sent, 'communities.updateMedia')).toEqual([{ id: 5, likes: false }]),
+  );
+});
+
+test('the last product stays; another is added at once', async () => {
+  const { sent, user } = edit([communities.addPlans, () => ({ message: 'Ok', data: legacy })]);
+  await user.click(await screen.findByRole('button', { name: 'Remover Plano 1' }));
+  expect(bodies(sent, 'communities.removePlans')).toEqual([]);
+  await user.type(screen.getByRole('combobox', { name: /Produtos com acesso/ }), 'Plano 2');
+  await user.click(await screen.findByRole('option', { name: 'Plano 2' }));
+  await waitFor(() =>
+    expect(bodies(sent, 'communities.addPlans')).toEqual([
+      { community_id: 5, permissions_array: [2] },
+    ]),
+  );
+});

@@ -1,0 +1,132 @@
+import { posts, type Report } from '@vitrine/contract/posts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { post } from '../../test/community.ts';
+import { serve, visit } from '../../test/school.tsx';
+import ModerationPage from './moderation-page.tsx';
+
+const report = (more: Partial<Report> = {}): Report => ({
+  id: 3,
+  community_id: 5,
+  post_id: 7,
+  comment_id: null,
+  reason: 'Venda',
+  count: 2,
+  reporters: [
+    {
+      id: 9,
+      name: 'Kauê Dias',
+      photo_url: null,
+      reason: 'Venda',
+      created_at: new Date().toISOString(),
+    },
+  ],
+  created_at: new Date().toISOString(),
+  answer: null,
+  thing: {
+    ...post(7, 'Vendo presets'),
+    title: '',
+    channel: { id: 1, title: 'Avisos' },
+    removed: false,
+  },
+  history: null,
+  ...more,
+});
+
+function open(reports: Report[], ...answers: Parameters<typeof serve>) {
+  let left = reports;
+  const done = () => {
+    left = [];
+  };
+  const sent = serve(
+    ...answers,
+    [posts.allReports, () => ({ data: left, next_cursor: null, open: left.length })],
+    [posts.silences, () => []],
+    [posts.keep, done],
+    [posts.silence, () => ({ data: { member_id: 8, until: null, reason: 'Venda' } })],
+    [
+      posts.removeAsStaff,
+      () => {
+        done();
+        return { data: post(7, 'Vendo presets') };
+      },
+    ],
+    [posts.removeComment, done],
+  );
+  return { sent, ...visit(<ModerationPage />, { at: '/gestao/moderacao', roles: ['moderator'] }) };
+}
+const bodies = (sent: { name: string; body: unknown }[], name: string) =>
+  sent.filter((call) => call.name === name).map(({ body }) => body);
+
+test('tells what was reported, by whom, and keeps it by one touch', async () => {
+  const { sent, user } = open([report()]);
+  const shown = await screen.findByRole('region', { name: 'Denúncia' });
+  expect(within(shown).getByText('Vendo presets')).toBeVisible();
+  expect(within(shown).getByText('Kauê Dias')).toBeVisible();
+  await user.keyboard('1');
+  await user.click(screen.getByRole('button', { name: 'Manter' }));
+  expect(await screen.findByText('Nada espera por você')).toBeVisible();
+  expect(bodies(sent, 'posts.keep')).toHaveLength(1);
+  expect(bodies(sent, 'posts.removeAsStaff')).toEqual([]);
+});
+
+test('removes and silences for a time, with the words that the author reads', async () => {
+  const { sent, user } = open([report()]);
+  await screen.findByRole('region', { name: 'Denúncia' });
+  await user.keyboard('3');
+  await user.click(screen.getByRole('radio', { name: '30 dias' }));
+  const words = screen.getByRole('textbox', { name: 'O que a pessoa vai ler' });
+  await user.clear(words);
+  expect(screen.getByRole('button', { name: 'Remover e silenciar por 30 dias' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await user.type(words, 'Aqui não se vende.');
+  await user.click(screen.getByRole('button', { name: 'Remover e silenciar por 30 dias' }));
+  await waitFor(() =>
+    expect(bodies(sent, 'posts.removeAsStaff')).toEqual([{ reason: 'Aqui não se vende.' }]),
+  );
+  const [silence] = bodies(sent, 'posts.silence') as { until: string; reason: string }[];
+  const days = (new Date(silence!.until).getTime() - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(30);
+});
+
+test('a comment goes alone, and staff cannot be silenced', async () => {
+  const author = { id: 8, name: 'Ana', photo_url: null, staff: true, role: 'instructor' as const };
+  const thing = { ...report().thing, author };
+  const { sent, user } = open([report({ comment_id: 11, thing })]);
+  await screen.findByRole('region', { name: 'Denúncia' });
+  expect(screen.queryByRole('radio', { name: /silenciar/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remover' }));
+  await waitFor(() => expect(bodies(sent, 'posts.removeComment')).toHaveLength(1));
+  expect(bodies(sent, 'posts.removeAsStaff')).toEqual([]);
+});
+
+test('who is silenced is let write again', async () => {
+  const silence = {
+    member_id: 8,
+    until: null,
+    reason: 'Venda',
+    community_id: 5,
+    community: 'Clube',
+    name: 'Rosa Lemos',
+    photo_url: null,
+    created_at: new Date().toISOString(),
+  };
+  let silences = [silence];
+  const { sent, user } = open(
+    [],
+    [posts.silences, () => silences],
+    [
+      posts.unsilence,
+      () => {
+        silences = [];
+      },
+    ],
+  );
+  await user.click(await screen.findByRole('radio', { name: 'Silenciados 1' }));
+  expect(await screen.findByText(/Clube, sem prazo\. Venda/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Deixar escrever' }));
+  expect(await screen.findByText('Ninguém está silenciado')).toBeVisible();
+  expect(bodies(sent, 'posts.unsilence')).toHaveLength(1);
+});
