@@ -9,7 +9,7 @@ import { openWorld, type Person, type TestResponse, type TestSchool } from './ha
 const world = await openWorld();
 
 type Reader = Pick<Person, 'send' | 'get' | 'post'>;
-type Access = 'open' | 'locked' | 'absent';
+type Access = 'open' | 'locked' | 'absent' | 'silenced';
 
 interface Room {
   community: number;
@@ -28,6 +28,7 @@ const byStatus = ({ status, body, text }: TestResponse): Access => {
   expect(text).not.toContain('segredo');
   if (status === 403 && body.code === 'no_access') return 'locked';
   if (status === 404) return 'absent';
+  if (status === 403 && body.code === 'silenced') return 'silenced';
   throw new Error(`unexpected answer ${status}: ${text}`);
 };
 
@@ -63,18 +64,32 @@ const calls: Record<string, (who: Reader, room: Room) => Promise<Access>> = {
     );
     return found ? 'open' : 'absent';
   },
+  'search of the school': async (who, { post }) => {
+    const { body } = await who.get('/api/v1/search?q=segredo&kind=post');
+    return body.data.some(({ id }: { id: number }) => id === post) ? 'open' : 'absent';
+  },
   'channel in its community': async (who, { community, channel }) => {
     const answer = await who.get(`/api/v1/communities/${community}`);
     if (answer.status === 404) return 'absent';
     const seen = (answer.body.data as Community).channels.find(({ id }) => id === channel);
-    return seen ? (seen.locked ? 'locked' : 'open') : 'absent';
+    return seen ? lockOf(seen) : 'absent';
   },
   'channel in the list': async (who, { community, channel }) => {
     const list = (await who.get('/api/v1/communities')).body as Community[];
     const seen = list.find(({ id }) => id === community)?.channels.find(({ id }) => id === channel);
-    return seen ? (seen.locked ? 'locked' : 'open') : 'absent';
+    return seen ? lockOf(seen) : 'absent';
   },
 };
+
+/** What a locked channel keeps to itself: how much is written in it, and what it is about. */
+function lockOf({ locked, unread, description }: Community['channels'][number]): Access {
+  if (!locked) return 'open';
+  expect({ unread, description }).toEqual({ unread: 0, description: '' });
+  return 'locked';
+}
+
+const writes = ['publish', 'publish nothing', 'comment'];
+const searches = ['search', 'search of the school'];
 
 beforeAll(async () => {
   school = await world.school();
@@ -119,9 +134,13 @@ beforeAll(async () => {
     'student of the club': await school.join(['student'], [club]),
     'student of the studio': await school.join(['student'], [studio]),
     'student of both': await school.join(['student'], [club, studio]),
+    'student silenced in the open one': await school.join(),
     'student of an inactive product': await school.join(['student'], [inactive]),
     neighbour: (await world.school()).owner,
   };
+  const { id } = readers['student silenced in the open one'] as Person;
+  const silence = `/api/v1/communities/${rooms['open']!.community}/silences/${id}`;
+  await owner.send('PUT', silence, { until: null });
 });
 
 // The table asks more than one person writes in a minute.
@@ -158,7 +177,12 @@ test.each(Object.keys(calls))('%s', async (call) => {
       const at = `${reader}, ${name}`;
       told[at] = await calls[call]!(who, room);
       const access = expected(reader, name);
-      right[at] = call === 'search' && access === 'locked' ? 'absent' : access;
+      const silenced = reader.includes('silenced') && name === 'open' && writes.includes(call);
+      right[at] = silenced
+        ? 'silenced'
+        : searches.includes(call) && access === 'locked'
+          ? 'absent'
+          : access;
     }
   expect(told).toEqual(right);
 });
