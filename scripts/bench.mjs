@@ -3,6 +3,7 @@
 // npm run bench -- memory: what the server holds after a million pages, or BENCH_ANSWERS of them.
 // npm run bench -- bodies: how long the worst bodies of every call hold the event loop.
 // npm run bench -- paints: how soon its pages are seen; paints home lesson: of these alone.
+// npm run bench -- quizzes: starting, answering and handing in, in a school with a million attempts.
 // BENCH_SECONDS and BENCH_ROUNDS say how long it measures.
 import { ensureChromium } from './lib/chromium.mjs';
 import { become, main, pinnedNode, Problem } from './lib/run.mjs';
@@ -12,11 +13,11 @@ const parts = ['calls', 'pages', 'writes', '--short'];
 
 await main(async () => {
   const [what, ...rest] = process.argv.slice(2);
-  const alone = what === 'paints' || what === 'memory' || what === 'bodies';
+  const alone = what === 'paints' || what === 'memory' || what === 'bodies' || what === 'quizzes';
   const unknown = alone ? undefined : process.argv.slice(2).find((word) => !parts.includes(word));
   if (unknown)
     throw new Problem(
-      `There is no part “${unknown}”: calls, pages, writes, memory, bodies or paints.`,
+      `There is no part “${unknown}”: calls, pages, writes, memory, bodies, paints or quizzes.`,
     );
   await ensureBuilt();
   if (what === 'paints') await ensureChromium();

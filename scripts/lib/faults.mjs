@@ -1079,8 +1079,8 @@ export const faults = [
   {
     rule: 'a removal and a hand-in never wait for each other in a circle',
     file: `${server}/features/quizzes/attempts.store.ts`,
-    from: 'AND a.id = :attemptId FOR KEY SHARE OF q, m`',
-    to: 'AND a.id = :attemptId`',
+    from: 'FOR KEY SHARE OF q, m FOR UPDATE OF a`',
+    to: 'FOR UPDATE OF a`',
     test: `${server}/features/quizzes/quizzes.test.ts`,
     only: 'never breaks',
   },

@@ -315,28 +315,21 @@ export function mergeAnswers({ questions, answers }: AttemptRow, given: AnswerIn
 
 /**
  * A removal locks the quiz or the member first, and their attempts by the cascade. A hand-in that
- * locked the attempt first would wait for it in a circle.
+ * locked the attempt first would wait for it in a circle: the rows are locked in the order named.
  */
-const lockOwners = statement({
-  name: 'quizzes.lock_owners',
-  sql: `SELECT a.id FROM quiz_attempts a
-    JOIN quizzes q ON q.tenant_id = a.tenant_id AND q.id = a.quiz_id
-    JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
-    WHERE a.tenant_id = :tenantId AND a.id = :attemptId FOR KEY SHARE OF q, m`,
-  row: z.object({ id: z.number() }),
-});
-
 const lockAttempt = statement({
   name: 'quizzes.lock_attempt',
   sql: `SELECT a.id FROM quiz_attempts a
-    WHERE a.tenant_id = :tenantId AND a.id = :attemptId FOR UPDATE`,
+    JOIN quizzes q ON q.tenant_id = a.tenant_id AND q.id = a.quiz_id
+    JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
+    WHERE a.tenant_id = :tenantId AND a.id = :attemptId
+    FOR KEY SHARE OF q, m FOR UPDATE OF a`,
   row: z.object({ id: z.number() }),
 });
 
 /** Locks the attempt, then reads it: the second statement sees every answer that was kept before. */
 export async function lockAndFind(tx: TenantTransaction, viewer: CourseViewer, attemptId: number) {
-  const [, , attempt] = await Promise.all([
-    tx.run(lockOwners, { attemptId }),
+  const [, attempt] = await Promise.all([
     tx.run(lockAttempt, { attemptId }),
     findAttempt(tx, viewer, attemptId),
   ]);
@@ -360,6 +353,14 @@ interface HandedIn {
   points: number;
 }
 
+const endAttempt = statement({
+  name: 'quizzes.end_attempt',
+  sql: `UPDATE quiz_attempts SET finished_at = :finishedAt, score = :score::double precision,
+      passed = :passed::boolean, profile = :profile
+    WHERE tenant_id = :tenantId AND id = :attemptId`,
+  row: z.object({}),
+});
+
 /** Its result, and the school's totals. */
 async function count(tx: TenantTransaction, attempt: AttemptRow, answers: AnswerInput[]) {
   const score = scoreAttempt(attempt, answers);
@@ -367,17 +368,14 @@ async function count(tx: TenantTransaction, attempt: AttemptRow, answers: Answer
   const finished_at = attempt.late ? attempt.deadline! : attempt.now;
   const handedIn = { ...attempt, answers, finished_at };
   await replaceAnswers(tx, attempt, answers);
-  await tx.db
-    .updateTable('quiz_attempts')
-    .set({
-      finished_at,
-      score: score.score,
-      passed: score.passed,
-      profile: score.profile?.key ?? null,
-    })
-    .where('id', '=', attempt.id)
-    .execute();
-  await addToTotals(tx, handedIn, score, secondsOf(handedIn));
+  // Sent together, in this order: one round trip.
+  await Promise.all([
+    tx.run(endAttempt, {
+      ...{ attemptId: attempt.id, finishedAt: finished_at, score: score.score },
+      ...{ passed: score.passed, profile: score.profile?.key ?? null },
+    }),
+    addToTotals(tx, handedIn, score, secondsOf(handedIn)),
+  ]);
   return { attempt: handedIn, score };
 }
 
@@ -387,11 +385,12 @@ async function reward(
   { attempt, score }: Pick<HandedIn, 'attempt' | 'score'>,
 ) {
   const viewer = { id: attempt.member_id, staff: attempt.staff };
-  const ends =
+  const [ends] = await Promise.all([
     score.passed === false
       ? { completed: [], points: 0 }
-      : await finishLessonsOfQuiz(tx, viewer, attempt.quiz_id);
-  await earnRewards(tx, viewer.id);
+      : finishLessonsOfQuiz(tx, viewer, attempt.quiz_id),
+    earnRewards(tx, viewer.id),
+  ]);
   return ends;
 }
 

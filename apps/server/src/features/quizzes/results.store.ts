@@ -104,21 +104,23 @@ export async function addToTotals(
   const { quiz_id: quizId, member_id: memberId, id: attemptId, finished_at: finishedAt } = attempt;
   const bin = Math.min(10, Math.floor(score / 10) + 1);
   const counts = !attempt.staff;
-  await tx.run(countAttempt, {
-    ...{ quizId, memberId, attemptId, score, passed, seconds, finishedAt, bin, counts },
-    profile: profile?.key ?? null,
-  });
-  if (!counts) return;
   const chosen = review.flatMap(({ question_id, chosen: options, correct }) => [
     ...options.map((option) => [question_id, option] as const),
     ...(correct ? [[question_id, RIGHT] as const] : []),
   ]);
-  await tx.run(countQuestions, {
-    ...{ quizId, score },
-    questions: attempt.questions.map((question) => question.id),
-    optionQuestions: chosen.map(([question]) => question),
-    options: chosen.map(([, option]) => option),
-  });
+  await Promise.all([
+    tx.run(countAttempt, {
+      ...{ quizId, memberId, attemptId, score, passed, seconds, finishedAt, bin, counts },
+      profile: profile?.key ?? null,
+    }),
+    counts &&
+      tx.run(countQuestions, {
+        ...{ quizId, score },
+        questions: attempt.questions.map((question) => question.id),
+        optionQuestions: chosen.map(([question]) => question),
+        options: chosen.map(([, option]) => option),
+      }),
+  ]);
 }
 
 // The owner reads ---------------------------------------------------------------------------------

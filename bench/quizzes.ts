@@ -1,0 +1,235 @@
+import pg from 'pg';
+import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
+import { load, type Ask, type Cost } from './load.ts';
+import { fill, seedSchool, type BenchSchool } from './seed.ts';
+import { startCluster, startServer, type Server } from './servers.ts';
+
+/**
+ * npm run bench -- quizzes: what a quiz costs in a school with 1,000,000 attempts. Starting, keeping
+ * an answer and handing in, each beside a durable insert of the control in the same seconds; and the
+ * owner's results of a quiz with 200,000 attempts. Each round has a quiz of its own, since a student
+ * starts one once.
+ */
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const members = Number(process.env['BENCH_MEMBERS'] ?? 10_000);
+/** Attempts of each member: of the quiz whose results are read, and of sixteen others. */
+const attemptsEach = [20, ...Array.from({ length: 16 }, () => 5)];
+const questionCount = 10;
+const rate = 125;
+const aims = { ratio: 3, resultsMs: 300 };
+
+const questionId = (at: number) => at * 10 + 1;
+const optionId = (question: number, at: number) => questionId(question) + 1 + at;
+
+const questions = JSON.stringify(
+  Array.from({ length: questionCount }, (_, question) => ({
+    id: questionId(question),
+    kind: 'single',
+    text: `Pergunta ${question + 1}: qual abertura deixa entrar mais luz?`,
+    weight: 1,
+    options: Array.from({ length: 4 }, (__, at) => ({
+      id: optionId(question, at),
+      text: `Resposta ${at + 1}`,
+      correct: at === 0,
+    })),
+  })),
+);
+
+const clusters = [await startCluster(), await startCluster()] as const;
+const servers: Server[] = [];
+try {
+  await measure();
+} finally {
+  for (const server of servers) server.stop();
+  for (const cluster of clusters) await cluster.stop();
+}
+
+interface Seeded {
+  school: BenchSchool;
+  memberIds: number[];
+  /** The quiz with the most attempts. */
+  readQuiz: number;
+  /** One of each round. */
+  quizIds: number[];
+}
+
+async function measure() {
+  const [controlCluster, productCluster] = clusters;
+  const { school, memberIds, readQuiz, quizIds } = await fill(productCluster, seed);
+  const control = await startServer('control.ts', controlCluster, { port: 3190 });
+  const product = await startServer('product.ts', productCluster, { port: 3191 });
+  servers.push(control, product);
+  const client = new pg.Client({ connectionString: productCluster.url });
+  await client.connect();
+  client.on('error', () => {}); // after a failure the clusters stop before it
+
+  const figures = new Map<string, { own: Cost; base: Cost }[]>();
+  for (const [round, quizId] of quizIds.entries()) {
+    const asks = (ask: (attempt: number) => Omit<Ask, 'host' | 'cookie'>, ids: number[]) =>
+      school.students.map((cookie, at): Ask => ({ ...ask(ids[at]!), host: school.host, cookie }));
+    const both = async (name: string, own: Ask[]) => {
+      const howMuch = { amount: own.length, overallRate: rate };
+      const base = own.map((ask): Ask => ({
+        ...ask,
+        method: 'POST',
+        path: '/',
+        body: ask.body ?? {},
+      }));
+      const [mine, theirs] = await Promise.all([
+        load(product, own, howMuch),
+        load(control, base, howMuch),
+      ]);
+      // The first round compiles what is asked over and over.
+      if (round > 0) figures.set(name, [...(figures.get(name) ?? []), { own: mine, base: theirs }]);
+    };
+    await both(
+      'start',
+      asks(() => ({ method: 'POST', path: `/api/v1/quizzes/${quizId}/attempts` }), memberIds),
+    );
+    const { rows } = await client.query<{ member_id: string; id: string }>(
+      'SELECT member_id, id FROM quiz_attempts WHERE quiz_id = $1',
+      [quizId],
+    );
+    const byMember = new Map(rows.map((one) => [Number(one.member_id), Number(one.id)]));
+    const attempts = memberIds.map((id) => byMember.get(id)!);
+    for (let question = 0; question < 3; question += 1)
+      await both(
+        'keep an answer',
+        asks(
+          (attempt) => ({
+            method: 'PUT',
+            path: `/api/v1/attempts/${attempt}/answers`,
+            body: { question_id: questionId(question), option_ids: [optionId(question, 0)] },
+          }),
+          attempts,
+        ),
+      );
+    await both(
+      'hand in',
+      asks(
+        (attempt) => ({
+          method: 'POST',
+          path: `/api/v1/attempts/${attempt}/finish`,
+          body: {},
+        }),
+        attempts,
+      ),
+    );
+  }
+  await client.end();
+
+  row(
+    'per request',
+    'server',
+    'PostgreSQL',
+    'sum',
+    'control',
+    'ratio',
+    'round trips',
+    'p50',
+    'p95',
+  );
+  for (const [name, all] of figures) {
+    const of = (figure: (one: { own: Cost; base: Cost }) => number) => median(all.map(figure));
+    row(
+      name,
+      microseconds(of(({ own }) => own.server)),
+      microseconds(of(({ own }) => own.database)),
+      microseconds(of(({ own }) => own.sum)),
+      microseconds(of(({ base }) => base.sum)),
+      times(of(({ own, base }) => own.sum / base.sum)),
+      of(({ own }) => own.roundTrips).toFixed(1),
+      milliseconds(of(({ own }) => own.p50)),
+      milliseconds(of(({ own }) => own.p95)),
+    );
+  }
+  console.log('');
+  line('', 'figure', 'aim, at most');
+  for (const [name, all] of figures) {
+    const ratio = median(all.map(({ own, base }) => own.sum / base.sum));
+    const verdict = ratio <= aims.ratio ? 'met' : 'missed';
+    line(name, `${times(ratio)} control`, `${times(aims.ratio)} control`, verdict);
+  }
+  const { host, owner: cookie } = school;
+  const path = `/api/v1/quizzes/${readQuiz}/results`;
+  const { p95 } = await load(product, [{ method: 'GET', path, host, cookie }], { amount: 50 });
+  line(
+    'results of 200,000 attempts, p95',
+    milliseconds(p95),
+    milliseconds(aims.resultsMs),
+    p95 <= aims.resultsMs ? 'met' : 'missed',
+  );
+}
+
+// The seed ----------------------------------------------------------------------------------------
+
+async function seed(filling: Parameters<typeof seedSchool>[0]): Promise<Seeded> {
+  const school = await seedSchool(filling, 'quizzes', { courses: 8, members });
+  const { owner } = filling;
+  // As its owner: policies and triggers of a million rows would take longer than the measurement.
+  await owner.query('SET session_replication_role = replica');
+  await owner.query('SET statement_timeout = 0');
+  const tenant = `(SELECT id FROM tenants WHERE slug = 'quizzes')`;
+  const addQuiz = async (name: string) => {
+    const { rows } = await owner.query<{ id: string }>(
+      `INSERT INTO quizzes (tenant_id, name, published, repeat, questions, last_item_id)
+       VALUES (${tenant}, $1, true, true, $2, $3) RETURNING id`,
+      [name, questions, questionCount * 10 + 10],
+    );
+    return Number(rows[0]!.id);
+  };
+  const ids: number[] = [];
+  for (const each of attemptsEach) {
+    const id = await addQuiz(`Avaliação ${ids.length + 1}`);
+    ids.push(id);
+    await fillQuiz(owner, id, each);
+  }
+  const quizIds: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) quizIds.push(await addQuiz(`Rodada ${round}`));
+  await owner.query('SET session_replication_role = origin');
+  const { rows } = await owner.query<{ id: string }>(
+    `SELECT id FROM members WHERE tenant_id = ${tenant} AND roles = '{student}'
+     ORDER BY id LIMIT ${school.students.length}`,
+  );
+  return { school, memberIds: rows.map(({ id }) => Number(id)), readQuiz: ids[0]!, quizIds };
+}
+
+/** Attempts with two answers each, and what the hand-ins would have counted. */
+async function fillQuiz(owner: pg.Client, quizId: number, each: number) {
+  const q = `(SELECT * FROM quizzes WHERE id = ${quizId}) q`;
+  for (const statement of [
+    `INSERT INTO quiz_revisions (tenant_id, quiz_id, version, type, goal, questions, profiles)
+     SELECT tenant_id, id, version, type, goal, questions, profiles FROM ${q}`,
+    `INSERT INTO quiz_attempts (tenant_id, quiz_id, version, member_id, number, started_at,
+       finished_at, score, passed)
+     SELECT q.tenant_id, q.id, q.version, m.id, n, now() - n * interval '1 day',
+       now() - n * interval '1 day' + interval '5 minutes', (m.id * 7 + n) % 101,
+       (m.id * 7 + n) % 101 >= 70
+     FROM ${q} JOIN members m ON m.tenant_id = q.tenant_id AND m.roles = '{student}'
+     CROSS JOIN generate_series(1, ${each}) n`,
+    `INSERT INTO quiz_answers (tenant_id, attempt_id, question_id, option_ids)
+     SELECT a.tenant_id, a.id, n * 10 + 1, ARRAY[n * 10 + 2] FROM quiz_attempts a
+     CROSS JOIN generate_series(0, 1) n WHERE a.quiz_id = ${quizId}`,
+    `INSERT INTO quiz_results (tenant_id, quiz_id, member_id, attempts, attempt_id, score, passed,
+       seconds, finished_at)
+     SELECT tenant_id, quiz_id, member_id, count(*), max(id), max(score), max(score) >= 70, 300,
+       max(finished_at) FROM quiz_attempts WHERE quiz_id = ${quizId}
+     GROUP BY tenant_id, quiz_id, member_id`,
+    `INSERT INTO quiz_totals (tenant_id, quiz_id, attempts, members, passed, score_sum,
+       score_square_sum, seconds_sum)
+     SELECT tenant_id, quiz_id, count(*), count(DISTINCT member_id),
+       count(DISTINCT member_id) FILTER (WHERE passed), sum(score), sum(score * score),
+       count(*) * 300 FROM quiz_attempts WHERE quiz_id = ${quizId} GROUP BY tenant_id, quiz_id`,
+    `INSERT INTO quiz_question_totals (tenant_id, quiz_id, question_id, asked, score_sum,
+       score_square_sum)
+     SELECT t.tenant_id, t.quiz_id, n * 10 + 1, t.attempts, t.score_sum, t.score_square_sum
+     FROM quiz_totals t CROSS JOIN generate_series(0, ${questionCount - 1}) n
+     WHERE t.quiz_id = ${quizId}`,
+    `INSERT INTO quiz_option_totals (tenant_id, quiz_id, question_id, option_id, chosen, score_sum)
+     SELECT t.tenant_id, t.quiz_id, n * 10 + 1, CASE o WHEN 0 THEN 0 ELSE n * 10 + 1 + o END,
+       t.attempts / 5, t.score_sum / 5
+     FROM quiz_totals t CROSS JOIN generate_series(0, ${questionCount - 1}) n
+     CROSS JOIN generate_series(0, 4) o WHERE t.quiz_id = ${quizId}`,
+  ])
+    await owner.query(statement);
+}
