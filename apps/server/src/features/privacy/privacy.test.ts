@@ -1,5 +1,5 @@
 import { limits, messages, MyData, retentionLimits } from '@vitrine/contract/privacy';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -578,6 +578,7 @@ async function tablesWith(marker: string) {
 /** Every stored file whose name or content holds the text. */
 async function storedFiles() {
   const root = join(inject('dataDir'), 'files');
+  await mkdir(root, { recursive: true });
   const names = await readdir(root, { recursive: true, withFileTypes: true });
   return names
     .filter((entry) => entry.isFile())
