@@ -438,7 +438,7 @@ describe('erasure', () => {
     expect((await school.owner.get(`/api/v1/channels/${channels[0]}/posts`)).text).toContain(
       '@Rosa Lima',
     );
-    expect((await school.owner.get('/api/v1/search?q=Rosa')).body.data).toHaveLength(1);
+    expect((await school.owner.get('/api/v1/search?q=Rosa&kind=person')).body.data).toHaveLength(1);
     await runErasure(rosa.id);
     expect((await back.get('/api/v1/me')).body.data.name).toBe('Rosa Lima');
     expect((await back.get('/api/v1/me/data')).body.data.requests).toMatchObject([
