@@ -100,7 +100,7 @@ test('a course, a lesson and a community can be chosen', async () => {
   serve(...places());
   const { user } = open();
   const toggle = screen.getByRole('button', { name: 'Escolher um lugar do site' });
-  const search = () => screen.getByRole('searchbox', { name: 'Buscar curso, aula ou comunidade' });
+  const search = () => screen.getByRole('searchbox', { name: 'Buscar no site' });
   await user.click(toggle);
   expect(search()).toHaveFocus();
   await user.click(await screen.findByRole('button', { name: 'Ateliê Comunidade' }));

@@ -113,7 +113,7 @@ function Places({ onChoose }: { onChoose: (place: Place) => void }) {
 
   return (
     <div ref={input} className="grid gap-2">
-      <SearchField label={t('Buscar curso, aula ou comunidade')} delay={250} onSearch={setSearch} />
+      <SearchField label={t('Buscar no site')} delay={250} onSearch={setSearch} />
       {failed ? (
         <QueryError query={failed} title={t('A busca não carregou')} />
       ) : (
