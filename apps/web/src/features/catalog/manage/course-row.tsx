@@ -61,7 +61,7 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
 
 /** A course without products is seen by staff only (contract, Catalog). */
 function OpenedBy({ ids }: { ids: readonly number[] }) {
-  const { t, i18n } = useTranslation();
+  const { i18n } = useTranslation();
   const products = useProducts();
   const closed = useWhyClosed(ids);
   if (closed) return closed;
