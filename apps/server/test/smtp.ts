@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** A mail server on this machine that takes every mail and notes its recipient, in order. */
+/** A mail server on this machine that takes every mail and notes recipients and lines, in order. */
 export async function openSmtp() {
   const recipients: string[] = [];
+  const lines: string[] = [];
   const server = createServer((socket) => {
     let inData = false;
     socket.write('220 test\r\n');
@@ -12,7 +13,10 @@ export async function openSmtp() {
     socket.on('data', (chunk) => {
       for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
         if (inData) {
-          if (line !== '.') continue;
+          if (line !== '.') {
+            lines.push(line);
+            continue;
+          }
           inData = false;
           socket.write('250 ok\r\n');
         } else if (/^rcpt to:/i.test(line)) {
@@ -29,5 +33,5 @@ export async function openSmtp() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterAll(() => void server.close());
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, recipients };
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, recipients, lines };
 }

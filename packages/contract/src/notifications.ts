@@ -14,6 +14,7 @@ import {
   time,
 } from './core.ts';
 import { messages as common } from './messages.ts';
+import { timeZone } from './reminders.ts';
 
 export const limits = {
   /** C section 9. */
@@ -26,6 +27,9 @@ export const limits = {
   counted: 100,
   /** Ours: what a notification quotes, in characters. */
   quote: 200,
+  /** Ours: so many wait before they come as one mail; a digest lists so many. */
+  singleMails: 3,
+  digest: 20,
 } as const;
 
 export const messages = {
@@ -191,6 +195,8 @@ export const PreferencesInput = body({
   comment: channels,
   reply: channels,
   communities: ids,
+  /** Ours: where the member is. No mail is sent between 22 and 8 o'clock there. */
+  time_zone: z.optional(timeZone),
 });
 export type PreferencesInput = z.output<typeof PreferencesInput>;
 

@@ -39,7 +39,7 @@ const weekdays = z
 const time = z
   .string(messages.wrongTime)
   .check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, messages.wrongTime));
-const timeZone = z
+export const timeZone = z
   .string()
   .check(z.maxLength(64, common.invalid), z.refine(isTimeZone, common.invalid));
 

@@ -569,6 +569,8 @@ const elsewhere = [
   'notifications.badge',
   'notifications.counted',
   'notifications.quote',
+  'notifications.singleMails',
+  'notifications.digest',
   'points.entries',
   'points.previewRows',
   'quizzes.studentsPage',

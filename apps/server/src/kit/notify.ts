@@ -44,15 +44,25 @@ const written = (raises: string) => `wanted AS (
     SELECT ${columns} FROM wanted WHERE shown OR by_email ORDER BY rank, member_id
     ON CONFLICT (tenant_id, member_id, subject) DO UPDATE
       SET event = excluded.event, actor_id = excluded.actor_id, read = false,
-        shown = excluded.shown, by_email = excluded.by_email, at = clock_timestamp()
+        shown = excluded.shown, by_email = excluded.by_email, at = clock_timestamp(),
+        -- Until it was read, the mail that told of it is told once.
+        mailed_at = CASE WHEN n.read THEN NULL ELSE n.mailed_at END
       WHERE ${raises}
         AND (excluded.actor_id IS NULL OR n.actor_id IS DISTINCT FROM excluded.actor_id)
-    RETURNING n.id)`;
+    RETURNING n.id, n.by_email)`;
+
+/** Mails are gathered: those of one window are looked at together, five to ten minutes later. */
+const MAIL_WINDOW_SECONDS = 300;
+const mailWindow = `floor(extract(epoch FROM clock_timestamp()) / ${MAIL_WINDOW_SECONDS})::bigint`;
 
 /** Tells every server once: the streams of the receivers hear of it (platform/events.ts). */
 const told = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', json_build_object(
     'tenant', :tenantId::bigint, 'kind', 'notification', 'id', min(w.id), 'last', max(w.id))::text)
-  END::text FROM written w) AS told`;
+  END::text || CASE WHEN bool_or(w.by_email) THEN enqueue_job('mail-notifications',
+    json_build_object('tenantId', :tenantId::bigint),
+    format('%s:notification-mails:%s', :tenantId::bigint, ${mailWindow}),
+    to_timestamp((${mailWindow} + 2) * ${MAIL_WINDOW_SECONDS}), 8, NULL, 10)::text ELSE '' END
+  FROM written w) AS told`;
 
 // Communities --------------------------------------------------------------------------------------
 

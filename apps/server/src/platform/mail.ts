@@ -8,18 +8,24 @@ export interface Mail {
   subject: string;
   html: string;
   plain: string;
+  /** `List-Unsubscribe` and the like. */
+  headers?: Record<string, string>;
 }
 
 /**
  * Puts a mail into the transaction that wants it sent. A job delivers it, and tries again. Mails that
  * nobody waits for carry a `bulkPriority`.
  */
-export async function sendMail(tx: TenantTransaction, mail: Mail, { priority = 0 } = {}) {
+export async function sendMail(
+  tx: TenantTransaction,
+  { headers = {}, ...mail }: Mail,
+  { priority = 0 } = {},
+) {
   // An account that waits for its erasure has an address of nowhere (RFC 2606).
   if (mail.recipient.endsWith('.invalid')) return;
   const { id } = await tx.db
     .insertInto('mails')
-    .values(mail)
+    .values({ ...mail, headers: JSON.stringify(headers) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await enqueue(tx, 'send-mail', { id }, { priority });
@@ -57,6 +63,7 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
       subject: mail.subject,
       html: mail.html,
       text: mail.plain,
+      headers: mail.headers as Record<string, string>,
       messageId: `<mail-${tenantId}-${id}@vitrine>`,
     });
     await change({ ...withoutText, error: null, sent_at: new Date() });

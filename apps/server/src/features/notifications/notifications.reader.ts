@@ -161,3 +161,19 @@ export const listNotifications = (
   viewer: CourseViewer,
   { page: number, paginate }: { page: number; paginate: number },
 ) => reader.run(page, { ...viewerValues(viewer), ...pageWindow(number, paginate) });
+
+const chosen = `n.tenant_id = :tenantId AND n.member_id = :memberId::bigint
+  AND n.id = ANY (:ids::bigint[])`;
+
+const toMail = statement({
+  name: 'notifications.to-mail',
+  sql: `WITH RECURSIVE ${readerCte}, ${placesOf(chosen)}, ${openPlaces}
+    SELECT ${fields} FROM notifications n ${things}
+    WHERE ${chosen} AND n.community_id IN (SELECT open_places.id FROM open_places) AND ${stands}
+    ORDER BY n.at DESC, n.id DESC`,
+  row: notificationRow,
+});
+
+/** Of these, what the member may still see, the newest first. */
+export const readToMail = (reader: TenantReader, viewer: CourseViewer, ids: number[]) =>
+  reader.run(toMail, { ...viewerValues(viewer), ids });

@@ -5,9 +5,12 @@ import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mailBaseUrl } from '../../platform/schools.ts';
 import './notification-events.ts';
+import './notification-mails.ts';
 import { notificationJson } from './notification-json.ts';
 import { listNotifications, unreadTotal } from './notifications.reader.ts';
+import { mountUnsubscribe } from './unsubscribe.ts';
 import {
   listCommunities,
   markNotifications,
@@ -16,6 +19,7 @@ import {
 } from './notifications.store.ts';
 
 export function mountNotifications(app: FastifyInstance, platform: Platform) {
+  mountUnsubscribe(app, platform);
   mount(app, platform, 'notifications', notifications, {
     list: async (tx, call) => {
       const { page, paginate } = call.query;
@@ -41,7 +45,10 @@ export function mountNotifications(app: FastifyInstance, platform: Platform) {
     preferences: (tx, call) => readPreferences(tx, courseViewer(call)),
     savePreferences: async (tx, call) => ({
       message: call.t(messages.saved),
-      data: await savePreferences(tx, courseViewer(call), call.body),
+      data: await savePreferences(tx, courseViewer(call), {
+        body: call.body,
+        base: mailBaseUrl(platform.config, call.school, call.request),
+      }),
     }),
     communities: (tx, call) => listCommunities(tx, courseViewer(call)),
   });

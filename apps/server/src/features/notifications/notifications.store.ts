@@ -8,6 +8,7 @@ import { communityAccess, readerCte } from '../../kit/community-access.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { newToken } from '../../platform/secrets.ts';
 import { statement } from '../../platform/statement.ts';
 
 // Read or not --------------------------------------------------------------------------------------
@@ -77,7 +78,7 @@ export async function readPreferences(
 export async function savePreferences(
   tx: TenantTransaction,
   viewer: CourseViewer,
-  { communities, ...input }: PreferencesInput,
+  { body: { communities, time_zone, ...input }, base }: { body: PreferencesInput; base: string },
 ): Promise<Preferences> {
   const open = (await listCommunities(tx, viewer)).map(({ community_id }) => community_id);
   const chosen = new Set(communities);
@@ -88,10 +89,13 @@ export async function savePreferences(
       [`${kind}_email`, input[kind].email],
     ]),
   );
+  const reached = { base_url: base, ...(time_zone !== undefined && { time_zone }) };
   await tx.db
     .insertInto('notification_preferences')
-    .values({ member_id: viewer.id, ...values })
-    .onConflict((known) => known.columns(['tenant_id', 'member_id']).doUpdateSet(values))
+    .values({ member_id: viewer.id, unsubscribe_token: newToken(), ...reached, ...values })
+    .onConflict((known) =>
+      known.columns(['tenant_id', 'member_id']).doUpdateSet({ ...reached, ...values }),
+    )
     .execute();
   const muted = open.filter((id) => !chosen.has(id));
   if (chosen.size)

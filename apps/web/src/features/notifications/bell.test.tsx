@@ -203,6 +203,7 @@ describe('preferences', () => {
       ...saved,
       reply: { platform: true, email: true },
       communities: [2],
+      time_zone: expect.any(String),
     });
   });
 

@@ -62,7 +62,9 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
     saved,
     schema: PreferencesInput,
     failure: saveFailed,
-    save,
+    // No mail comes at night: the browser knows where night is.
+    save: (body) =>
+      save({ ...body, time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }),
   });
   const { form, values } = draft;
   const hears = new Set(values.communities);

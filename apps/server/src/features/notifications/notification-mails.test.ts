@@ -1,0 +1,248 @@
+import pg from 'pg';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+import { openSmtp } from '../../../test/smtp.ts';
+import { enqueue } from '../../platform/jobs.ts';
+
+const databaseUrl = await ownDatabase();
+const world = await openWorld({}, databaseUrl);
+
+let school: TestSchool;
+let marina: Person;
+let joao: Person;
+let post: { id: number };
+beforeEach(async () => {
+  school = await world.school('Contraluz');
+  marina = await school.join();
+  joao = await school.join();
+  const { channels } = await communityWith(school);
+  post = await publish(marina, channels[0]!, '<p>Olá</p>', { title: 'Neblina <3' });
+});
+
+const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
+  world.platform.database.transaction(school.id, work);
+
+/** A zone where it is so many hours after midnight now, give or take one. */
+function zoneAt(hour: number) {
+  const ahead = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
+  // In these names the sign is the other way round.
+  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+const mailed = { platform: true, email: true };
+const prefer = (who: Person, more: object = {}) =>
+  who.post(`/api/auth/v2/notification-preferences/${school.id}`, {
+    like: mailed,
+    post: mailed,
+    comment: mailed,
+    reply: mailed,
+    communities: [],
+    time_zone: zoneAt(14),
+    ...more,
+  });
+/** The window of the mails is over. */
+async function sendMails() {
+  await inSchool((tx) => enqueue(tx, 'mail-notifications', {}));
+  await world.platform.jobs.runAll();
+}
+const mails = (who = marina) =>
+  inSchool(({ db }) =>
+    db.selectFrom('mails').selectAll().where('recipient', '=', who.email).orderBy('id').execute(),
+  );
+const read = (who: Person) =>
+  who.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
+
+describe('a mail of a notification', () => {
+  test('goes to who asked for it, says what happened and leads there', async () => {
+    await comment(joao, post.id, '<p>Que <b>luz</b> &lt;3</p>');
+    await prefer(marina);
+    await comment(joao, post.id, '<p>Que <b>luz</b> &lt;3</p>');
+    await sendMails();
+    const [one, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(one!.subject).toBe('Marina Teles comentou na sua publicação');
+    expect(one!.plain).toContain('“Que luz <3”');
+    expect(one!.plain).toMatch(
+      new RegExp(`http://${school.host}\\S*/comunidade/post/${post.id}/\\S+\\?comentario=\\d+`),
+    );
+    expect(one!.html).toContain('Que luz &lt;3');
+    expect(one!.html).toContain('Contraluz');
+    expect(one!.headers).toEqual({
+      'List-Unsubscribe': expect.stringMatching(/^<http:\S+\/avisos\/parar\/[\w-]{43}\/comment>$/),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(await mails(joao)).toEqual([]);
+    await sendMails();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('is in the language of the member', async () => {
+    await prefer(marina);
+    await inSchool(({ db }) =>
+      db.updateTable('members').set({ language: 'en' }).where('id', '=', marina.id).execute(),
+    );
+    await comment(joao, post.id);
+    await sendMails();
+    const [one] = await mails();
+    expect(one!.subject).toBe('Marina Teles commented on your post');
+    expect(one!.html).toContain('<html lang="en">');
+  });
+
+  test('three come alone, four come as one digest', async () => {
+    await prefer(marina);
+    for (let count = 0; count < 3; count += 1) await comment(joao, post.id);
+    await sendMails();
+    expect((await mails()).map(({ subject }) => subject)).toHaveLength(3);
+    for (let count = 0; count < 4; count += 1) await comment(joao, post.id, `Fala ${count}`);
+    await sendMails();
+    const all = await mails();
+    expect(all).toHaveLength(4);
+    expect(all[0]!.plain).toMatch(/^Novidade para você, Marina Teles$/m);
+    expect(all[3]!.plain).toMatch(/^4 novidades para você, Marina Teles$/m);
+    expect(all[3]!.subject).toBe('4 novidades: Marina Teles comentou na sua publicação');
+    for (let count = 0; count < 4; count += 1) expect(all[3]!.plain).toContain(`Fala ${count}`);
+  });
+
+  test('is not sent of what was read, removed, closed or switched off meanwhile', async () => {
+    await prefer(marina);
+    await comment(joao, post.id);
+    await read(marina);
+    await sendMails();
+    const said = await comment(joao, post.id);
+    await joao.send('DELETE', `/api/v1/comments/${said.id}`);
+    await sendMails();
+    await comment(joao, post.id);
+    await prefer(marina, { comment: { platform: true, email: false } });
+    await sendMails();
+    await prefer(marina);
+    await comment(joao, post.id);
+    await inSchool(({ db }) => db.updateTable('communities').set({ active: false }).execute());
+    await sendMails();
+    expect(await mails()).toEqual([]);
+  });
+
+  test.each([
+    [23, 0],
+    [4, 0],
+    [12, 1],
+  ])('at %i o’clock of the member’s zone: %i', async (hour, count) => {
+    await prefer(marina, { time_zone: zoneAt(hour) });
+    await comment(joao, post.id);
+    await sendMails();
+    expect(await mails()).toHaveLength(count);
+    // It waits for the morning.
+    await prefer(marina);
+    await sendMails();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('comes without the bell where the member wants it so', async () => {
+    await prefer(marina, { like: { platform: false, email: true } });
+    await joao.send('PUT', `/api/v1/posts/${post.id}/like`);
+    expect((await marina.get('/api/auth/notification')).body.data).toEqual([]);
+    await sendMails();
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Marina Teles curtiu Neblina <3',
+    ]);
+    expect((await mails())[0]!.html).not.toContain('<3');
+  });
+});
+
+test('one job for all of some minutes waits from then on', async () => {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  onTestFinished(() => database.end());
+  const waiting = "graphile_worker._private_jobs WHERE key LIKE $1 || ':notification-mails:%'";
+  await comment(joao, post.id);
+  const jobs = async () =>
+    (await database.query(`SELECT run_at FROM ${waiting}`, [school.id])).rows;
+  expect(await jobs()).toEqual([]);
+  await prefer(marina);
+  await comment(joao, post.id);
+  await comment(joao, post.id);
+  await world.platform.jobs.runAll();
+  expect(await mails()).toEqual([]);
+  expect([1, 2]).toContain((await jobs()).length);
+  await database.query(
+    "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE $1 || ':notification-mails:%'",
+    [school.id],
+  );
+  await world.platform.jobs.runAll();
+  expect(await mails()).toHaveLength(2);
+});
+
+describe('the link of a mail', () => {
+  const stopUrl = async () => {
+    const [one] = (await mails()).slice(-1);
+    return new URL(
+      String((one!.headers as Record<string, string>)['List-Unsubscribe']).slice(1, -1),
+    ).pathname;
+  };
+
+  test('is looked at without effect; its POST stops this kind only, signed in or not', async () => {
+    await prefer(marina);
+    await comment(joao, post.id);
+    await sendMails();
+    const path = await stopUrl();
+    const page = await school.visitor.get(path);
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('Parar e-mails de comentários');
+    const preferences = async () =>
+      (await marina.get(`/api/auth/v2/notification-preferences/${school.id}`)).body;
+    expect((await preferences()).comment.email).toBe(true);
+    const stopped = await school.visitor.send('POST', path, 'List-Unsubscribe=One-Click', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(stopped.status).toBe(200);
+    expect(await preferences()).toMatchObject({
+      comment: { platform: true, email: false },
+      like: mailed,
+    });
+    await comment(joao, post.id);
+    await sendMails();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('of somebody else, of another school or of no kind is none', async () => {
+    await prefer(marina);
+    await comment(joao, post.id);
+    await sendMails();
+    const path = await stopUrl();
+    const neighbour = await world.school();
+    const answers = [
+      await neighbour.visitor.send('POST', path),
+      await school.visitor.send('POST', path.replace(/comment$/, 'session')),
+      await school.visitor.send('POST', path.replace(/parar\/.{43}/, `parar/${'a'.repeat(43)}`)),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    const { body } = await marina.get(`/api/auth/v2/notification-preferences/${school.id}`);
+    expect(body.comment.email).toBe(true);
+  });
+});
+
+test('its headers reach the mail server', async () => {
+  const smtp = await openSmtp();
+  const sending = await openWorld({ SMTP_URL: smtp.url }, await ownDatabase());
+  const own = await sending.school();
+  const [writer, author] = [await own.join(), await own.join()];
+  await author.post(`/api/auth/v2/notification-preferences/${own.id}`, {
+    like: mailed,
+    post: mailed,
+    comment: mailed,
+    reply: mailed,
+    communities: [],
+    time_zone: zoneAt(14),
+  });
+  const { channels } = await communityWith(own);
+  const { id } = await publish(author, channels[0]!);
+  await comment(writer, id);
+  await sending.platform.database.transaction(own.id, (tx) =>
+    enqueue(tx, 'mail-notifications', {}),
+  );
+  await sending.platform.jobs.runAll();
+  await sending.platform.jobs.runAll();
+  expect(smtp.recipients).toEqual([author.email]);
+  expect(smtp.lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(smtp.lines.join('')).toMatch(/List-Unsubscribe: ?<http:/);
+});

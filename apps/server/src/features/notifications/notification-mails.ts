@@ -1,0 +1,164 @@
+import { isLanguage, type Language } from '@vitrine/contract/languages';
+import { sentenceOf } from '@vitrine/contract/notification-sentences';
+import {
+  limits,
+  preferenceOfEvent,
+  type Notification,
+  type PreferenceKind,
+} from '@vitrine/contract/notifications';
+import { translate } from '@vitrine/contract/texts';
+import { sql } from 'kysely';
+import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
+import type { Database, TenantTransaction } from '../../platform/database.ts';
+import { sendMail } from '../../platform/mail.ts';
+import { notificationJson } from './notification-json.ts';
+import { notificationMail, wording, type MailSchool } from './notification-mail-page.ts';
+import { readToMail } from './notifications.reader.ts';
+
+/** Nobody is written to from 22 to 8 o'clock where they are. */
+const isAwake = sql<boolean>`extract(hour FROM now() AT TIME ZONE np.time_zone) BETWEEN 8 AND 21`;
+
+const waits = sql<boolean>`EXISTS (SELECT FROM notifications n
+  WHERE n.member_id = np.member_id AND n.by_email AND n.mailed_at IS NULL)`;
+
+const MEMBERS_PER_TURN = 100;
+const QUIET_MS = 15 * 60_000;
+
+/** Each member's mails are one transaction: marked and put in the outbox, or neither. */
+task('mail-notifications', async ({ tenantId, database, signal }) => {
+  let after = 0;
+  for (;;) {
+    const members = await awakeMembers(database, tenantId, after);
+    for (const id of members) {
+      signal.throwIfAborted();
+      await database.transaction(tenantId, (tx) => mailMember(tx, id));
+    }
+    if (members.length < MEMBERS_PER_TURN) break;
+    after = members.at(-1)!;
+  }
+  await database.transaction(tenantId, lookAgain);
+});
+
+const awakeMembers = (database: Database, tenantId: number, after: number) =>
+  database.transaction(tenantId, async ({ db }) => {
+    const { rows } = await sql<{ member_id: number }>`
+      SELECT np.member_id FROM notification_preferences np
+      WHERE np.member_id > ${after} AND ${isAwake} AND ${waits}
+      ORDER BY np.member_id LIMIT ${MEMBERS_PER_TURN}`.execute(db);
+    return rows.map(({ member_id }) => member_id);
+  });
+
+/** Somebody sleeps: a quarter of an hour later it is asked again. */
+async function lookAgain(tx: TenantTransaction) {
+  const { rows } = await sql<{ waiting: boolean }>`
+    SELECT EXISTS (SELECT FROM notification_preferences np WHERE ${waits}) AS waiting`.execute(
+    tx.db,
+  );
+  if (!rows[0]?.waiting) return;
+  const runAt = new Date(Date.now() + QUIET_MS);
+  const priority = bulkPriority(0);
+  await enqueue(tx, 'mail-notifications', {}, { key: 'notification-mails:quiet', runAt, priority });
+}
+
+/** A mail each; more than three wait for one digest. What was read meanwhile is not mailed. */
+async function mailMember(tx: TenantTransaction, memberId: number) {
+  const { rows: taken } = await sql<{ id: number; read: boolean }>`
+    UPDATE notifications SET mailed_at = now()
+    WHERE member_id = ${memberId} AND by_email AND mailed_at IS NULL
+    RETURNING id, shown AND read AS read`.execute(tx.db);
+  const ids = taken.filter(({ read }) => !read).map(({ id }) => id);
+  const receiver = ids.length > 0 && (await readReceiver(tx, memberId));
+  if (!receiver) return;
+  const staff = receiver.roles.some((role) => role !== 'student');
+  const rows = await readToMail(tx, { id: memberId, staff }, ids);
+  const found = rows
+    .map((row) => notificationJson(tx.tenantId, row))
+    // What was switched off meanwhile, by a mail's own link or by hand, is not mailed.
+    .filter(({ event }) => receiver.switches[preferenceOfEvent[event] ?? 'like']);
+  if (found.length > limits.singleMails) return mail(tx, receiver, found, 'all');
+  for (const one of found) await mail(tx, receiver, [one], preferenceOfEvent[one.event] ?? 'all');
+}
+
+interface Receiver {
+  name: string;
+  email: string;
+  roles: string[];
+  language: Language;
+  time_zone: string;
+  base_url: string;
+  unsubscribe_token: string;
+  school: MailSchool;
+  switches: Record<PreferenceKind, boolean>;
+}
+
+async function readReceiver({ db }: TenantTransaction, memberId: number): Promise<Receiver | null> {
+  const { rows } = await sql<Omit<Receiver, 'language'> & { language: string | null }>`
+    SELECT m.name, m.email, m.roles, m.language, np.time_zone, np.base_url, np.unsubscribe_token,
+      json_build_object('like', np.like_email, 'post', np.post_email, 'comment', np.comment_email,
+        'reply', np.reply_email) AS switches,
+      json_build_object('name', t.name, 'logo', coalesce(s.logo_square, s.logo_horizontal),
+        'brand', s.primary_color, 'ground', s.background_color_primary) AS school
+    FROM members m
+    JOIN notification_preferences np ON np.tenant_id = m.tenant_id AND np.member_id = m.id
+    JOIN tenants t ON t.id = m.tenant_id
+    JOIN platform_settings s ON s.tenant_id = m.tenant_id
+    WHERE m.id = ${memberId} AND np.base_url IS NOT NULL AND np.unsubscribe_token IS NOT NULL`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row ? { ...row, language: isLanguage(row.language) ? row.language : 'pt' } : null;
+}
+
+async function mail(
+  tx: TenantTransaction,
+  { name, email, language, time_zone, base_url, unsubscribe_token, school }: Receiver,
+  found: Notification[],
+  kind: PreferenceKind | 'all',
+) {
+  const t = (text: string, values?: Record<string, string | number>) =>
+    translate(language, text, values);
+  const dateOf = (moment: Date | string) =>
+    new Intl.DateTimeFormat(language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: time_zone,
+    }).format(new Date(moment));
+  const said = found.slice(0, limits.digest).map((one) => {
+    const { text, values } = sentenceOf(one, t, dateOf);
+    return {
+      sentence: t(text, values),
+      name: one.user?.name ?? school.name,
+      quote: one.quote,
+      at: dateOf(one.created_at),
+      url: base_url + one.url,
+    };
+  });
+  const stop = `${base_url}/avisos/parar/${unsubscribe_token}/${kind}`;
+  const subject =
+    found.length === 1
+      ? said[0]!.sentence
+      : t(wording.digestSubject, { count: found.length, first: said[0]!.sentence });
+  await sendMail(
+    tx,
+    {
+      recipient: email,
+      subject,
+      ...notificationMail({
+        school,
+        base: base_url,
+        language,
+        t,
+        name,
+        total: found.length,
+        said,
+        stop,
+        kind,
+      }),
+      headers: {
+        'List-Unsubscribe': `<${stop}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    },
+    { priority: bulkPriority(0) },
+  );
+}

@@ -1,0 +1,84 @@
+import { preferenceKinds, type PreferenceKind } from '@vitrine/contract/notifications';
+import { isLanguage } from '@vitrine/contract/languages';
+import { translate } from '@vitrine/contract/texts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../../platform/html.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { stopTexts } from './notification-mail-page.ts';
+
+const wording = {
+  stopped: 'Pronto. Você não recebe mais estes e-mails.',
+  others: 'Os outros avisos continuam como estavam.',
+  unknown: 'Este link não vale mais.',
+} as const;
+
+const kinds = [...preferenceKinds, 'all'] as const;
+type Kind = PreferenceKind | 'all';
+
+/**
+ * The page that a mail's List-Unsubscribe names. Looking at it changes nothing; the POST of its button,
+ * or of a mail program (RFC 8058), switches the mails of one kind off. Nobody need be signed in.
+ */
+export function mountUnsubscribe(app: FastifyInstance, { database, schools }: Platform) {
+  void app.register(async (scope) => {
+    const url = '/avisos/parar/:token/:kind';
+    // A mail program posts a form, whose content says nothing more than its address.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, _text, done) => done(null, {}),
+    );
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { token, kind } = request.params as { token: string; kind: string };
+      const school = await schools.at(request.host);
+      const known = kinds.find((one) => one === kind);
+      if (!school || !known || !/^[\w-]{43}$/.test(token)) return reply.callNotFound();
+      const writes = request.method === 'POST';
+      const language = await database.transaction(school.tenant.id, (tx) =>
+        stop(tx, token, known, writes),
+      );
+      const t = (text: string) => translate(language ?? 'pt', text);
+      const body =
+        language === null
+          ? `<p>${t(wording.unknown)}</p>`
+          : writes
+            ? `<p>${t(wording.stopped)} ${t(wording.others)}</p>`
+            : `<form method="post"><button>${t(stopTexts[known])}</button></form>`;
+      return reply
+        .code(language === null ? 404 : 200)
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', policy)
+        .header('referrer-policy', 'no-referrer')
+        .send(
+          `<!doctype html><html lang="${language ?? 'pt'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(school.tenant.name)}</title><style>${style}</style><main><h1>${escapeHtml(school.tenant.name)}</h1>${body}</main></html>`,
+        );
+    };
+    scope.get(url, answer);
+    scope.post(url, { bodyLimit: 4_096 }, answer);
+  });
+}
+
+/** The language of whoever has this token; null where nobody has. */
+async function stop({ db }: TenantTransaction, token: string, kind: Kind, writes: boolean) {
+  const found = await db
+    .selectFrom('notification_preferences as np')
+    .innerJoin('members as m', 'm.id', 'np.member_id')
+    .select(['m.id', 'm.language'])
+    .where('np.unsubscribe_token', '=', token)
+    .executeTakeFirst();
+  if (!found) return null;
+  const stopped = kind === 'all' ? preferenceKinds : [kind];
+  if (writes)
+    await db
+      .updateTable('notification_preferences')
+      .set(Object.fromEntries(stopped.map((one) => [`${one}_email`, false])))
+      .where('member_id', '=', found.id)
+      .execute();
+  return isLanguage(found.language) ? found.language : 'pt';
+}
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
+const style =
+  'body{margin:0;background:#f4f1ec;color:#17171c;font:18px/1.5 system-ui}main{max-width:520px;margin:0 auto;padding:72px 24px}h1{font-size:22px}button{min-height:48px;padding:0 22px;border:0;border-radius:8px;background:#17171c;color:#fff;font:inherit;font-weight:600;cursor:pointer}';
