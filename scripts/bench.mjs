@@ -4,6 +4,7 @@
 // npm run bench -- bodies: how long the worst bodies of every call hold the event loop.
 // npm run bench -- paints: how soon its pages are seen; paints home lesson: of these alone.
 // npm run bench -- quizzes: starting, answering and handing in, in a school with a million attempts.
+// npm run bench -- communities: a community of 100,000 members, and 5,000 event streams.
 // BENCH_SECONDS and BENCH_ROUNDS say how long it measures.
 import { ensureChromium } from './lib/chromium.mjs';
 import { become, main, pinnedNode, Problem } from './lib/run.mjs';
@@ -13,11 +14,11 @@ const parts = ['calls', 'pages', 'writes', '--short'];
 
 await main(async () => {
   const [what, ...rest] = process.argv.slice(2);
-  const alone = what === 'paints' || what === 'memory' || what === 'bodies' || what === 'quizzes';
+  const alone = ['paints', 'memory', 'bodies', 'quizzes', 'communities'].includes(what);
   const unknown = alone ? undefined : process.argv.slice(2).find((word) => !parts.includes(word));
   if (unknown)
     throw new Problem(
-      `There is no part “${unknown}”: calls, pages, writes, memory, bodies, paints or quizzes.`,
+      `There is no part “${unknown}”: calls, pages, writes, memory, bodies, paints, quizzes or communities.`,
     );
   await ensureBuilt();
   if (what === 'paints') await ensureChromium();

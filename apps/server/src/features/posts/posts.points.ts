@@ -1,4 +1,5 @@
 import { hrefOf } from '@vitrine/contract/pages';
+import type { Post } from '@vitrine/contract/posts';
 import { awardPoints, takeBackPoints } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
@@ -6,17 +7,23 @@ import type { TenantTransaction } from '../../platform/database.ts';
 interface Act {
   memberId: number;
   postId: number;
+  post?: Pick<Post, 'title' | 'community_id'>;
   action: 'post' | 'comment' | 'reply' | 'like';
   object: { kind: 'post' | 'post_comment'; id: number };
 }
 
-/** Scores in the transaction of the act. The ledger names the post. */
-export async function scoreAct(tx: TenantTransaction, { memberId, postId, action, object }: Act) {
-  const { title, community_id } = await tx.db
-    .selectFrom('posts')
-    .select(['title', 'community_id'])
-    .where('id', '=', postId)
-    .executeTakeFirstOrThrow();
+/** Scores in the transaction of the act. The ledger names the post: `post`, where it is at hand. */
+export async function scoreAct(
+  tx: TenantTransaction,
+  { memberId, postId, action, object, post }: Act,
+) {
+  const { title, community_id } =
+    post ??
+    (await tx.db
+      .selectFrom('posts')
+      .select(['title', 'community_id'])
+      .where('id', '=', postId)
+      .executeTakeFirstOrThrow());
   const url = hrefOf('post', { postId, tenant: tx.tenantId, communityId: community_id });
   await awardPoints(tx, {
     memberId,

@@ -85,7 +85,7 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         const viewer = courseViewer(call);
         const post = await addPost(tx, viewer, call.params.id, call.body);
         const object = { kind: 'post', id: post.id } as const;
-        await scoreAct(tx, { memberId: viewer.id, postId: post.id, action: 'post', object });
+        await scoreAct(tx, { memberId: viewer.id, postId: post.id, post, action: 'post', object });
         return { data: withAddresses(post) };
       },
       search: async (tx, call) => {

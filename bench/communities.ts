@@ -1,0 +1,333 @@
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
+import { kilobytes, line, median, microseconds, milliseconds, row, times } from './figures.ts';
+import { load, type Ask, type Cost } from './load.ts';
+import { fill, type Filling } from './seed.ts';
+import { startCluster, startServer, type Server } from './servers.ts';
+
+/**
+ * A community at the size of a city beside a control server, as in run.ts: both are asked in the same
+ * seconds, and only the ratios mean something. Then 5,000 event streams at once, and a new post.
+ */
+const isShort = process.argv.includes('--short');
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
+const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
+const streamCount = Number(process.env['BENCH_STREAMS'] ?? 5_000);
+
+const CHANNELS = 20;
+/** The posts and comments of one member within a minute are bounded: many write a little. */
+const WRITERS = 4_000;
+
+interface Town {
+  host: string;
+  owner: string;
+  students: string[];
+  channels: number[];
+  /** Of the first channel: posts to comment on, and one in the middle of its pages. */
+  posts: number[];
+  deep: number;
+}
+
+interface Size {
+  members: number;
+  posts: number;
+  comments: number;
+}
+
+const clusters = [await startCluster(), await startCluster()] as const;
+const servers: Server[] = [];
+try {
+  const [city, village] = await fill(clusters[1], async (filling) => [
+    await seedTown(filling, 'city', { members: 100_000, posts: 100_000, comments: 1_000_000 }),
+    await seedTown(filling, 'village', { members: 5_000, posts: 1_000, comments: 10_000 }),
+  ]);
+  const control = await startServer('control.ts', clusters[0], { port: 3192 });
+  const execArgv = ['--expose-gc'];
+  const product = await startServer('product.ts', clusters[1], { port: 3193, execArgv });
+  servers.push(control, product);
+  await measureCalls({ control, product, city: city!, village: village! });
+  await measureStreams(product, city!);
+} finally {
+  for (const server of servers) server.stop();
+  for (const cluster of clusters) await cluster.stop();
+}
+
+interface Measured {
+  control: Server;
+  product: Server;
+  city: Town;
+  village: Town;
+}
+
+async function measureCalls({ control, product, city, village }: Measured) {
+  const feed = (town: Town, more = '') =>
+    town.students.map((cookie, at): Ask => ({
+      method: 'GET',
+      path: `/api/v1/channels/${town.channels[at % CHANNELS]}/posts${more}`,
+      host: town.host,
+      cookie,
+    }));
+  const write = (path: (at: number) => string, content: string) =>
+    city.students.map((cookie, at): Ask => ({
+      method: 'POST',
+      path: path(at),
+      host: city.host,
+      cookie,
+      body: { content },
+    }));
+  const text = '<p>A luz da janela ficou ótima na minha foto de hoje.</p>';
+  const workloads = [
+    { name: 'feed, 1,000 posts', asks: feed(village), rate: 100 },
+    { name: 'feed', asks: feed(city), rate: 100 },
+    {
+      name: 'feed, deep',
+      asks: feed(city, `?cursor=${city.deep}`).map((ask) => ({
+        ...ask,
+        path: `/api/v1/channels/${city.channels[0]}/posts?cursor=${city.deep}`,
+      })),
+      rate: 100,
+    },
+    {
+      name: 'post',
+      asks: write((at) => `/api/v1/channels/${city.channels[at % CHANNELS]}/posts`, text),
+      rate: 50,
+    },
+    {
+      name: 'comment',
+      asks: write((at) => `/api/v1/posts/${city.posts[at % city.posts.length]}/comments`, text),
+      rate: 50,
+    },
+  ];
+  const both = (asks: Ask[], howMuch: Parameters<typeof load>[2]) =>
+    Promise.all([
+      load(product, asks, howMuch),
+      load(
+        control,
+        asks.map((ask) => ({ ...ask, path: '/' })),
+        howMuch,
+      ),
+    ]);
+
+  for (const { asks } of workloads) await both(asks, { duration: isShort ? 2 : 5 });
+  const figures = new Map(workloads.map(({ name }) => [name, [] as [Cost, Cost][]]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const { name, asks, rate } of workloads)
+      figures.get(name)!.push(await both(asks, { amount: rate * seconds, overallRate: rate }));
+
+  const of = (name: string, figure: (own: Cost, base: Cost) => number) =>
+    median(figures.get(name)!.map(([own, base]) => figure(own, base)));
+  console.log(`median of ${rounds} rounds of ${seconds} s, as \`npm run bench -- calls\`\n`);
+  row('per request', 'server', 'PostgreSQL', 'sum', 'control', 'ratio', 'statements', 'p50');
+  for (const { name } of workloads)
+    row(
+      name,
+      microseconds(of(name, (own) => own.server)),
+      microseconds(of(name, (own) => own.database)),
+      microseconds(of(name, (own) => own.sum)),
+      microseconds(of(name, (_, base) => base.sum)),
+      times(of(name, (own, base) => own.sum / base.sum)),
+      of(name, (own) => own.statements).toFixed(1),
+      milliseconds(of(name, (own) => own.p50)),
+    );
+  const ratio = (name: string) => of(name, (own, base) => own.sum / base.sum);
+  const growth = (name: string, than: string) =>
+    median(figures.get(name)!.map(([own], round) => own.sum / figures.get(than)![round]![0].sum));
+  console.log('');
+  line('', 'figure', 'aim, at most');
+  for (const name of ['feed', 'post', 'comment']) tellAim(name, ratio(name), 3, times);
+  tellAim('feed, 100 times the posts', growth('feed', 'feed, 1,000 posts'), 1.2, times);
+  tellAim('feed, a deep page', growth('feed, deep', 'feed'), 1.2, times);
+}
+
+function tellAim(name: string, figure: number, aim: number, told: (value: number) => string) {
+  line(name, told(figure), told(aim), figure <= aim ? 'met' : 'missed');
+}
+
+/** Each stream is another member's; the post is heard by all. */
+async function measureStreams(product: Server, city: Town) {
+  const held = async () => {
+    const { heapUsed, external, rss } = await product.ask<NodeJS.MemoryUsage>('memory');
+    return { held: heapUsed + external, rss };
+  };
+  const before = await held();
+  const streams: { response: IncomingMessage; heard: number }[] = [];
+  for (let from = 0; from < streamCount; from += 100)
+    streams.push(
+      ...(await Promise.all(
+        city.students.slice(from, from + 100).map((cookie) => openStream(product, city, cookie)),
+      )),
+    );
+  await sleep(1_000);
+  const after = await held();
+  console.log('');
+  line('', 'figure', 'aim, at most');
+  tellAim(
+    `memory a stream, of ${streams.length}`,
+    (after.held - before.held) / streams.length,
+    24 * 1_024,
+    kilobytes,
+  );
+  line('  of it as the system counts it', kilobytes((after.rss - before.rss) / streams.length));
+
+  const feed: Ask[] = city.students.slice(0, 100).map((cookie) => ({
+    method: 'GET',
+    path: `/api/v1/channels/${city.channels[1]}/posts`,
+    host: city.host,
+    cookie,
+  }));
+  const quiet = await load(product, feed, { amount: 300, overallRate: 100 });
+  const told: number[] = [];
+  const writing = (async () => {
+    for (let post = 0; post < 3; post += 1) {
+      const start = performance.now();
+      for (const stream of streams) stream.heard = 0;
+      await publish(product, city);
+      const deadline = start + 10_000;
+      while (streams.some(({ heard }) => heard === 0) && performance.now() < deadline)
+        await sleep(5);
+      const late = streams.filter(({ heard }) => heard === 0).length;
+      if (late) throw new Error(`${late} streams heard nothing within 10 s`);
+      told.push(Math.max(...streams.map(({ heard }) => heard)) - start);
+    }
+  })();
+  const [busy] = await Promise.all([
+    load(product, feed, { amount: 300, overallRate: 100 }),
+    writing,
+  ]);
+  tellAim('a new post reaches all of them', median(told), 2_000, milliseconds);
+  tellAim('the feed meanwhile, p50', busy.p50 / quiet.p50, 1.5, times);
+  for (const { response } of streams) response.destroy();
+}
+
+function openStream({ url }: Server, { host }: Town, cookie: string) {
+  return new Promise<{ response: IncomingMessage; heard: number }>((resolve, reject) => {
+    const request = get(
+      `${url}/api/v1/events`,
+      { headers: { host, cookie, accept: 'text/event-stream' }, agent: false },
+      (response) => {
+        if (response.statusCode !== 200)
+          return reject(new Error(`an event stream answered ${response.statusCode}`));
+        const stream = { response, heard: 0 };
+        response.on('error', () => {}); // it is ended at the end
+        response.on('data', (bytes: Buffer) => {
+          if (bytes.includes('event: post')) stream.heard ||= performance.now();
+        });
+        resolve(stream);
+      },
+    );
+    request.on('error', reject);
+  });
+}
+
+async function publish(product: Server, { host, owner, channels }: Town) {
+  const ask: Ask = {
+    method: 'POST',
+    path: `/api/v1/channels/${channels[0]}/posts`,
+    host,
+    cookie: owner,
+    body: { content: '<p>Amanhã às seis, na praça.</p>' },
+  };
+  await load(product, [ask], { amount: 1 });
+}
+
+/** A school with one community; its counts are written with the rows, its searches as triggers would. */
+async function seedTown(
+  { platform: { database }, owner: db }: Filling,
+  slug: string,
+  size: Size,
+): Promise<Town> {
+  const person = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
+  const { id: tenant, ownerId } = await createSchool(database, { name: slug, slug, owner: person });
+  // Without triggers: a million rows would be counted and checked one by one.
+  await db.query('SET session_replication_role = replica; SET statement_timeout = 0');
+  const run = (sql: string, ...values: unknown[]) => db.query(sql, [tenant, ...values]);
+  await run(
+    `INSERT INTO members (tenant_id, name, email)
+     SELECT $1, 'Aluno ' || n, 'aluno' || n || '@' || $2::text FROM generate_series(1, $3) n`,
+    `${slug}.example.com`,
+    size.members,
+  );
+  const [firstMember, lastMember] = await span(db, 'members', tenant);
+  await run(`INSERT INTO communities (tenant_id, position, title, principal)
+     VALUES ($1, 1, 'A cidade', true)`);
+  await run(
+    `INSERT INTO channels (tenant_id, community_id, position, title)
+     SELECT $1, c.id, n, 'Canal ' || n FROM communities c, generate_series(1, $2) n
+     WHERE c.tenant_id = $1`,
+    CHANNELS,
+  );
+  const [firstChannel] = await span(db, 'channels', tenant);
+  const commentsEach = size.comments / size.posts;
+  const someone = `$2::bigint + (n::bigint * 7919) % ($3::bigint - $2::bigint)`;
+  await run(
+    `INSERT INTO posts (tenant_id, community_id, channel_id, member_id, content, created_at,
+       active_at, comments)
+     SELECT $1, (SELECT id FROM communities WHERE tenant_id = $1), $4::bigint + n % $5::integer,
+       ${someone}, '<p>Publicação ' || n || ' sobre a luz da manhã na cidade.</p>',
+       now() - (1e6 - n) * interval '1 second', now() - (1e6 - n) * interval '1 second', $6
+     FROM generate_series(1, $7::integer) n`,
+    firstMember,
+    lastMember,
+    firstChannel,
+    CHANNELS,
+    commentsEach,
+    size.posts,
+  );
+  const [firstPost, lastPost] = await span(db, 'posts', tenant);
+  await run(
+    `INSERT INTO post_comments (tenant_id, post_id, member_id, content)
+     SELECT $1, $4::bigint + n % $5::integer, ${someone}, '<p>Comentário ' || n || '</p>'
+     FROM generate_series(1, $6::integer) n`,
+    firstMember,
+    lastMember,
+    firstPost,
+    size.posts,
+    size.comments,
+  );
+  await run(`INSERT INTO search_documents
+      (tenant_id, kind, thing_id, title, body, title_words, words)
+    SELECT $1, 'post', p.id, left(said, 60), said, found, found
+    FROM posts p CROSS JOIN LATERAL (SELECT search_text_of(p.content) AS said) AS it
+    CROSS JOIN LATERAL (SELECT array_to_tsvector(ARRAY(
+      SELECT $1::bigint || '_' || word FROM unnest(search_words_of(said)) AS word)) AS found) AS its
+    WHERE p.tenant_id = $1`);
+  await run(`INSERT INTO search_words (tenant_id, word)
+    SELECT DISTINCT $1::bigint, word FROM search_documents d
+    CROSS JOIN LATERAL unnest(search_words_of(d.body)) AS word WHERE d.tenant_id = $1`);
+  await run(
+    `INSERT INTO sessions (tenant_id, member_id, token_hash, expires_at)
+     SELECT $1, id, sha256(('${slug}-' || id)::bytea), now() + interval '1 day'
+     FROM members WHERE tenant_id = $1 AND (id = $2 OR id >= $3)
+     ORDER BY id LIMIT $4`,
+    ownerId,
+    firstMember,
+    Math.max(WRITERS, streamCount) + 2,
+  );
+  await db.query('SET session_replication_role = DEFAULT');
+  await db.query('ANALYZE');
+  const { rows: signedIn } = await db.query<{ member_id: string }>(
+    'SELECT member_id FROM sessions WHERE tenant_id = $1 AND member_id <> $2 ORDER BY member_id',
+    [tenant, ownerId],
+  );
+  const cookieOf = (member: number | string) => `vitrine=${slug}-${member}`;
+  const channels = Array.from({ length: CHANNELS }, (_, at) => firstChannel + at);
+  const middle = Math.floor((firstPost + lastPost) / 2);
+  return {
+    host: `${slug}.localhost`,
+    owner: cookieOf(ownerId),
+    students: signedIn.map(({ member_id }) => cookieOf(member_id)),
+    channels,
+    posts: Array.from({ length: 1_000 }, (_, at) => firstPost + at),
+    deep: middle,
+  };
+}
+
+async function span(db: pg.Client, table: string, tenant: number): Promise<[number, number]> {
+  const { rows } = await db.query<{ first: string; last: string }>(
+    `SELECT min(id) AS first, max(id) AS last FROM ${table} WHERE tenant_id = $1`,
+    [tenant],
+  );
+  return [Number(rows[0]!.first), Number(rows[0]!.last)];
+}
