@@ -147,6 +147,8 @@ export const faults = [
     to: ".where('shown'",
     test: 'apps/server/src/features/notifications/notifications.test.ts',
     only: 'stay as they are',
+  },
+  {
     rule: 'a community of a plan is closed without it',
     file: `${server}/kit/community-access.ts`,
     from: 'OR NOT ${c}.is_private',
