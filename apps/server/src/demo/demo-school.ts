@@ -12,6 +12,7 @@ import type { TenantTransaction } from '../platform/database.ts';
 import { addDemoBanners } from './demo-banners.ts';
 import { addDemoCommunities } from './demo-communities.ts';
 import { demoCourses, type DemoCourse } from './demo-courses.ts';
+import { addDemoQuizzes } from './demo-quizzes.ts';
 
 /** Fills the demo school by the same verbs as its owner would, in one transaction: all or nothing. */
 export async function fillDemoSchool(tx: TenantTransaction) {
@@ -33,6 +34,7 @@ export async function fillDemoSchool(tx: TenantTransaction) {
     }),
   );
   await addDemoBanners(tx, courses);
+  await addDemoQuizzes(tx, courses);
   await addDemoCommunities(tx, products);
   await addLink(tx, { link_title: 'Mentorias', link_url: 'mentorias.example.com' });
 }

@@ -137,7 +137,12 @@ export function QuestionEditor(props: QuestionEditorProps) {
             set({ options: keys.map((key) => options.find((one) => one.key === key)!) })
           }
           renderRow={(option, { handle, index }) => (
-            <div className="flex items-center gap-2 py-1">
+            <div
+              className={cx(
+                'flex items-center gap-2 py-1',
+                type === 'comportamental' && 'flex-wrap',
+              )}
+            >
               {handle}
               {type === 'comun' && (
                 <input
@@ -160,7 +165,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
                   event.preventDefault();
                   if (kind !== 'true_false') addOption();
                 }}
-                className={cx(controlClass, 'h-10 min-w-0 flex-1', option.correct && 'border-ok!')}
+                className={cx(controlClass, 'h-10 min-w-40 flex-1', option.correct && 'border-ok!')}
               />
               {type === 'comportamental' && (
                 <Select
@@ -186,7 +191,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
                       weight: Math.min(Math.max(target.valueAsNumber || 0, 0), limits.weight[1]),
                     })
                   }
-                  className={cx(controlClass, 'h-10 w-16 shrink-0')}
+                  className={cx(controlClass, 'h-10 w-18! shrink-0')}
                 />
               )}
               {kind !== 'true_false' && (

@@ -108,7 +108,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
           <span className="max-lg:hidden">{name}</span>
         </p>
         <Kept state={kept.state} className="max-lg:hidden" />
-        {attempt.stopwatch && (
+        {Boolean(attempt.stopwatch) && (
           <p className="flex items-center gap-2 text-18 font-semibold tabular-nums lg:hidden">
             <Clock size={18} strokeWidth={1.75} aria-hidden="true" />
             {clockText(clock.left ?? clock.spent)}
@@ -142,7 +142,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
           )}
         </main>
         <aside className="quiz-aside">
-          {attempt.stopwatch && (
+          {Boolean(attempt.stopwatch) && (
             <div className="mb-8">
               <p className="text-48 font-semibold tabular-nums">
                 {clockText(clock.left ?? clock.spent)}
