@@ -216,7 +216,9 @@ function QuestionResult({ question, index, scored }: QuestionResultProps) {
         <span className={cx('min-w-0 flex-1', !open && 'truncate')}>{text}</span>
         {scored && right_share !== null && (
           <>
-            <ProgressBar className="w-24 max-md:hidden" label={t('Acertos')} value={right_share} />
+            <span className="w-24 shrink-0 max-md:hidden">
+              <ProgressBar label={t('Acertos')} value={right_share} />
+            </span>
             <span className="w-12 text-right font-semibold tabular-nums">{share(right_share)}</span>
           </>
         )}
