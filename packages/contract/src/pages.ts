@@ -100,6 +100,8 @@ export const pages = {
     firstCall: 'posts.show',
   }),
   myData: page('/perfil/dados', 'Meus dados', { access: 'member', firstCall: 'privacy.show' }),
+  rewards: page('/perfil/recompensas', 'Recompensas', { access: 'member', menus: ['side'] }),
+  points: page('/perfil/pontos', 'De onde vieram meus pontos', { access: 'member' }),
   reminders: page('/lembretes', 'Lembrete de estudo', {
     access: 'member',
     firstCall: 'reminders.list',
@@ -115,6 +117,7 @@ export const pages = {
   manageCourse: page('/gestao/cursos/{id}', 'Curso', { access: 'admin' }),
   manageLesson: page('/gestao/cursos/{id}/aulas/{lessonId}', 'Aula', { access: 'admin' }),
   manageMembers: page('/gestao/alunos', 'Pessoas', { access: 'admin', menus: ['management'] }),
+  memberPoints: page('/gestao/alunos/{id}/pontos', 'Pontos', { access: 'admin' }),
   manageProducts: page('/gestao/produtos', 'Produtos', { access: 'admin', menus: ['management'] }),
   moderation: page('/gestao/moderacao', 'Moderação', { access: 'staff', menus: ['management'] }),
   manageImports: page('/gestao/importar', 'Importar', { access: 'admin', menus: ['management'] }),

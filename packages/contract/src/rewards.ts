@@ -150,6 +150,20 @@ export const EarnedReward = z.object({
 });
 export type EarnedReward = z.output<typeof EarnedReward>;
 
+/** One that the reader may earn and has not. `missing`: the points that are left. */
+export const NextReward = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  img: z.nullable(z.string()),
+  criteria: z.enum(criteria),
+  needed_score: z.nullable(z.int()),
+  missing: z.nullable(z.int()),
+  /** The lesson or quiz to finish, where the reader may open it. */
+  thing: z.nullable(z.object({ title: z.string(), url: z.string() })),
+});
+export type NextReward = z.output<typeof NextReward>;
+
 const RewardPermission = z.extend(Permission, { reward_id: z.int() });
 
 const parts = {
@@ -196,6 +210,11 @@ export const rewards = {
     access: 'member',
     source: 'v1',
     answer: listOf(EarnedReward),
+  }),
+  next: route('GET', '/api/v1/me/rewards/next', {
+    access: 'member',
+    source: 'ours',
+    answer: listOf(NextReward),
   }),
   seen: route('PUT', '/api/v1/me/rewards/{id}/seen', {
     access: 'member',

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
 import { LeaveGuardProvider } from '../kit/forms/leave-guard.tsx';
-import { useIsAdmin, useSite } from '../platform/site-context.ts';
+import { useIsAdmin, useIsStaff, useSite, useViewer } from '../platform/site-context.ts';
 import { isPreview } from '../platform/preview.ts';
 import { cx } from '../ui/cx.ts';
 import { ChromeScope } from '../ui/edit-chrome.tsx';
@@ -20,6 +20,7 @@ import { SessionEnd } from './session-end.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const EditMode = lazy(() => import('./edit-mode.tsx'));
+const RewardMoments = lazy(() => import('../features/rewards/reward-moments.tsx'));
 const SideMenu = lazy(() => import('./side-menu.tsx'));
 
 /** Everything around a page: header, menu, edit mode, messages. */
@@ -29,6 +30,8 @@ export function Shell() {
   const place = useEditPlace();
   useSite(); // what stands around the page follows the settings as they are edited
   const isAdmin = useIsAdmin();
+  const viewer = useViewer();
+  const isStaff = useIsStaff();
   const sidebar = useHasSidebar(pathname);
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const inManagement = pathname.startsWith(managementPath);
@@ -63,6 +66,11 @@ export function Shell() {
       {isAdmin && place.open && !isPreview() && (
         <Suspense>
           <EditMode />
+        </Suspense>
+      )}
+      {viewer && !isStaff && !isPreview() && (
+        <Suspense>
+          <RewardMoments />
         </Suspense>
       )}
       <SessionEnd />

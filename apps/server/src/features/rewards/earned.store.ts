@@ -1,6 +1,9 @@
-import type { EarnedReward } from '@vitrine/contract/rewards';
+import type { EarnedReward, NextReward } from '@vitrine/contract/rewards';
+import { hrefOf } from '@vitrine/contract/pages';
+import { lessonHref } from '@vitrine/contract/urls';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -31,6 +34,58 @@ export async function listEarned(
 ): Promise<EarnedReward[]> {
   const rows = await tx.run(earned, { memberId });
   return rows.map(({ reward }) => ({ ...reward, deliverables: deliverablesOf(reward, open) }));
+}
+
+/** A lesson or a quiz is named to who may open it: drafts and closed courses stay unknown. */
+const next = statement({
+  name: 'rewards.next',
+  sql: `SELECT r.id, r.name, r.description, r.img, r.criteria, r.needed_score,
+      CASE WHEN r.criteria = 'score' THEN greatest(r.needed_score - coalesce((
+        SELECT s.score FROM point_scores s
+        JOIN point_seasons run ON run.id = s.season_id AND run.ended_at IS NULL
+        WHERE s.member_id = :memberId::bigint), 0), 0) END AS missing,
+      (SELECT json_build_object('id', l.id, 'title', l.title, 'course_id', l.course_id)
+        FROM lessons l
+        WHERE r.criteria = 'lesson' AND l.id = r.lesson_id AND ${opensLesson('l')}) AS lesson,
+      (SELECT json_build_object('id', q.id, 'title', q.name) FROM quizzes q
+        WHERE r.criteria = 'quiz' AND q.id = r.quiz_id AND q.published
+          AND (:isStaff::boolean OR EXISTS (
+            SELECT FROM quiz_products qp
+            JOIN products p ON p.id = qp.product_id AND p.status = 'active'
+            JOIN member_products mp ON mp.product_id = qp.product_id AND mp.member_id = :memberId
+            WHERE qp.quiz_id = q.id))) AS quiz
+    FROM rewards r
+    WHERE r.removed_at IS NULL
+      AND NOT EXISTS (SELECT FROM reward_earnings e
+        WHERE e.member_id = :memberId AND e.reward_id = r.id)
+      AND (NOT EXISTS (SELECT FROM reward_products rp WHERE rp.reward_id = r.id)
+        OR EXISTS (SELECT FROM reward_products rp
+          JOIN products p ON p.id = rp.product_id AND p.status = 'active'
+          JOIN member_products mp ON mp.product_id = rp.product_id AND mp.member_id = :memberId
+          WHERE rp.reward_id = r.id))
+    ORDER BY missing NULLS LAST, r.id LIMIT 100`,
+  row: z.object({
+    id: z.number(),
+    name: z.string(),
+    description: z.string(),
+    img: z.nullable(z.string()),
+    criteria: z.custom<NextReward['criteria']>(),
+    needed_score: z.nullable(z.number()),
+    missing: z.nullable(z.number()),
+    lesson: z.nullable(z.object({ id: z.number(), title: z.string(), course_id: z.number() })),
+    quiz: z.nullable(z.object({ id: z.number(), title: z.string() })),
+  }),
+});
+
+/** What the member may earn and has not: the nearest by points first. */
+export async function listNext(tx: TenantTransaction, viewer: CourseViewer): Promise<NextReward[]> {
+  const rows = await tx.run(next, viewerValues(viewer));
+  return rows.map(({ lesson, quiz, ...reward }) => ({
+    ...reward,
+    thing: lesson
+      ? { title: lesson.title, url: lessonHref(lesson.course_id, lesson.title, lesson.id) }
+      : quiz && { title: quiz.title, url: hrefOf('quiz', { id: quiz.id }) },
+  }));
 }
 
 export async function markSeen({ db }: TenantTransaction, memberId: number, rewardId: number) {

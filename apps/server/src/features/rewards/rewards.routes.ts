@@ -2,11 +2,12 @@ import { messages, rewards } from '@vitrine/contract/rewards';
 import type { FastifyInstance } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
+import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
 import { storeFile, storeImage } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listEarned, markSeen } from './earned.store.ts';
+import { listEarned, listNext, markSeen } from './earned.store.ts';
 import {
   addReward,
   addRewardProducts,
@@ -80,6 +81,7 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
       },
 
       mine: (tx, { member }) => listEarned(tx, open, member.id),
+      next: (tx, call) => listNext(tx, courseViewer(call)),
       seen: (tx, { member, params }) => markSeen(tx, member.id, params.id),
     },
     { subjects: { update: async (tx, id) => void (await readReward(tx, open, id)) } },

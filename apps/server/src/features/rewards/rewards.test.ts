@@ -222,6 +222,35 @@ describe('it is earned', () => {
   });
 });
 
+describe('what is next', () => {
+  const next = async (who = marina) => (await who.get('/api/v1/me/rewards/next')).body;
+
+  test('names the points that are left, and no reward that was earned', async () => {
+    const far = await made({ name: 'Longe', needed_score: 30 });
+    const near = await made({ needed_score: 12 });
+    await give(5);
+    expect(await next()).toMatchObject([
+      { id: near, missing: 7 },
+      { id: far, missing: 25 },
+    ]);
+    await give(7);
+    expect(await next()).toMatchObject([{ id: far, missing: 18 }]);
+  });
+
+  test('names a lesson to who may open it alone', async () => {
+    await made({ criteria: 'lesson', lesson });
+    expect(await next()).toMatchObject([
+      { missing: null, thing: { url: expect.stringContaining(`/${lesson}`) } },
+    ]);
+    expect(await next(await school.join())).toMatchObject([{ thing: null }]);
+  });
+
+  test('leaves out what the member cannot earn', async () => {
+    await made({ plansSelected: [await school.product('Plano Livre')] });
+    expect(await next()).toEqual([]);
+  });
+});
+
 test('its products are added, listed and removed', async () => {
   const id = await made();
   const added = await school.owner.post(`${base}/permissions/create`, {

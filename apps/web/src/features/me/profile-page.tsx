@@ -1,7 +1,10 @@
 import type { Profile } from '@vitrine/contract/me';
 import { languageNames } from '@vitrine/contract/languages';
-import { Pencil } from 'lucide-react';
+import { pages } from '@vitrine/contract/pages';
+import { ChevronRight, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useSite } from '../../platform/site-context.ts';
@@ -11,7 +14,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
-import { useProfile } from './me.queries.ts';
+import { useChangeProfile, useProfile } from './me.queries.ts';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 
@@ -70,7 +73,37 @@ function Summary({ profile }: { profile: Profile }) {
       >
         {t('Editar perfil')}
       </Button>
+      <nav aria-label={t('Pontos')} className="mt-6 divide-y divide-line border-y border-line">
+        {[pages.rewards, pages.points].map(({ path, title }) => (
+          <Link
+            key={path}
+            to={path}
+            className="flex min-h-12 items-center justify-between gap-3 text-16 text-text hover:underline"
+          >
+            {t(title)}
+            <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
+          </Link>
+        ))}
+      </nav>
+      <div className="mt-5">
+        <InRanking inRanking={Boolean(profile.in_ranking)} />
+      </div>
       {editing && <ProfileDialog profile={profile} onClose={() => setEditing(false)} />}
     </section>
+  );
+}
+
+/** One's own choice (contract, Points): it acts at once. */
+function InRanking({ inRanking }: { inRanking: boolean }) {
+  const { t } = useTranslation();
+  const change = useChangeProfile();
+  return (
+    <SwitchSetting
+      label={t('Aparecer no ranking')}
+      hint={t('Desligado, ninguém vê você lá. Seus pontos continuam.')}
+      value={inRanking}
+      save={(on) => change.mutateAsync({ body: { in_ranking: on } })}
+      failure={t('Não foi possível salvar seu perfil')}
+    />
   );
 }

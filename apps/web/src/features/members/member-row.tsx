@@ -1,5 +1,7 @@
 import type { Member } from '@vitrine/contract/members';
-import { AtSign, ClipboardPlus, Download, Send, Trash2, UserMinus } from 'lucide-react';
+import { hrefOf } from '@vitrine/contract/pages';
+import { AtSign, ClipboardPlus, Download, Send, Sparkles, Trash2, UserMinus } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,6 +34,7 @@ export function MemberRow({
 }: MemberRowProps) {
   const { t } = useTranslation();
   const invite = useInviteAgain();
+  const navigate = useNavigate();
   return (
     <li className="grid grid-cols-[40px_minmax(0,1fr)_40px] items-center gap-x-4 gap-y-1.5 py-4 lg:grid-cols-[40px_minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)_40px]">
       <Avatar name={member.name} src={member.photo_url} size={40} />
@@ -65,6 +68,12 @@ export function MemberRow({
               label: t('Mudar e-mail'),
               icon: <AtSign />,
               onSelect: onChangeEmail,
+            },
+            {
+              id: 'points',
+              label: t('Ver pontos'),
+              icon: <Sparkles />,
+              onSelect: () => void navigate(hrefOf('memberPoints', { id: member.id })),
             },
             ...(member.last_seen_at === null
               ? [

@@ -1,6 +1,9 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { points } from '@vitrine/contract/points';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { address, call } from '../../platform/api.ts';
+import { keyOfAddress } from '../../platform/query-client.ts';
 
 const { show, products } = points;
 
@@ -28,3 +31,35 @@ export const useDisallowProduct = () =>
   });
 
 export const usePointsPreview = () => useContractMutation(points.preview, { failure: true });
+
+/** A score with the entries that were read so far: one's own, or a member's for staff. */
+export function useLedger(memberId: number | null) {
+  const read = (cursor?: string) =>
+    memberId === null
+      ? call(points.mine, { query: { cursor } })
+      : call(points.ofMember, { params: { id: memberId }, query: { cursor } });
+  const start =
+    memberId === null
+      ? address(points.mine, { query: {} })
+      : address(points.ofMember, { params: { id: memberId }, query: {} });
+  const query = useInfiniteQuery({
+    queryKey: [...keyOfAddress(start), 'ledger'],
+    queryFn: ({ pageParam }) => read(pageParam ?? undefined),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ data }) => data.next_cursor,
+  });
+  return {
+    ...query,
+    score: query.data?.pages[0]?.data,
+    entries: query.data?.pages.flatMap(({ data }) => data.ledger) ?? [],
+    more: {
+      hasMore: query.hasNextPage,
+      busy: query.isFetchingNextPage,
+      failed: query.isFetchNextPageError,
+      onMore: () => void query.fetchNextPage(),
+    },
+  };
+}
+
+export const useGivePoints = () =>
+  useContractMutation(points.give, { refreshes: [points.ofMember], once: true });

@@ -32,7 +32,7 @@ export function LinksField({
   }
 
   return (
-    <div className="grid gap-2">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex items-start gap-2">
         <TextField
           className="min-w-0 flex-1"

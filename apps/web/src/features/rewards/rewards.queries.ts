@@ -1,5 +1,6 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
+import { points } from '@vitrine/contract/points';
 import { rewards } from '@vitrine/contract/rewards';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
@@ -38,3 +39,9 @@ export const useFoundLessons = (term: string) =>
 /** Its title, where no list has it. */
 export const useLessonNamed = (id: number | null) =>
   useContractQuery(catalog.showLesson, { params: { id: id ?? 0 } }, { ...reading, enabled: !!id });
+
+export const useMyRewards = () => useContractQuery(rewards.mine, {});
+export const useNextRewards = () => useContractQuery(rewards.next, {});
+export const useMarkSeen = () => useContractMutation(rewards.seen);
+/** For a picture of how far the next level is. */
+export const useOwnScore = () => useContractQuery(points.mine, { query: {} });

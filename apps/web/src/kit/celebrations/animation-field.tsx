@@ -18,9 +18,9 @@ export function AnimationField({
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex min-w-0 flex-wrap items-end gap-2">
       <Select
-        className="min-w-0 flex-1"
+        className="min-w-40 flex-1"
         label={t('Animação')}
         value={value}
         options={animations.map((name) => ({ value: name, label: t(animationLabels[name]) }))}

@@ -40,9 +40,9 @@ export function SongField({
   }
 
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex min-w-0 flex-wrap items-end gap-2">
       <Select
-        className="min-w-0 flex-1"
+        className="min-w-40 flex-1"
         label={t('Música')}
         value={value || 'none'}
         options={[

@@ -1,0 +1,58 @@
+import type { Deliverable } from '@vitrine/contract/rewards';
+import { Award, Download, ExternalLink, Package } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+/** What a reward delivered: a file by its signed address, links, a player, a product. */
+export function Deliverables({ of }: { of: readonly Deliverable[] }) {
+  const { t } = useTranslation();
+  if (!of.length) return null;
+  return (
+    <ul className="mt-4 grid gap-3">
+      {of.map((one, index) => (
+        <li key={index} className="min-w-0">
+          {one.type === 'file' && (
+            <a href={one.url} download={one.name} className={buttonClass('secondary')}>
+              <Download size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+              <span className="truncate">{t('Baixar {{name}}', { name: one.name ?? '' })}</span>
+            </a>
+          )}
+          {one.type === 'link' && (
+            <a
+              href={one.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="flex min-h-6 items-center gap-2 text-14 text-text underline"
+            >
+              <ExternalLink size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
+              <span className="truncate">{one.url}</span>
+            </a>
+          )}
+          {one.type === 'insignia' && (
+            <p className="flex items-center gap-2 text-14 text-text-2">
+              <Award size={16} strokeWidth={2} aria-hidden="true" />
+              {t('Insígnia')}
+            </p>
+          )}
+          {one.type === 'embed' && (
+            <iframe
+              src={one.embed}
+              title={t('Vídeo da recompensa')}
+              allow="encrypted-media; picture-in-picture"
+              allowFullScreen
+              loading="lazy"
+              referrerPolicy="strict-origin-when-cross-origin"
+              className="aspect-video w-full rounded-card"
+            />
+          )}
+          {one.type === 'product' && (
+            <p className="flex items-center gap-2 text-14 text-text-2">
+              <Package size={16} strokeWidth={2} aria-hidden="true" />
+              {t('Você recebeu {{title}}', { title: one.product?.title ?? '' })}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import { pages } from '@vitrine/contract/pages';
+import type { EarnedReward, NextReward } from '@vitrine/contract/rewards';
+import { ArrowLeft, Gift } from 'lucide-react';
+import { Link } from 'react-router';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { Deliverables } from './deliverables.tsx';
+import { Medal } from './medal.tsx';
+import { useMyRewards, useNextRewards } from './rewards.queries.ts';
+
+/** What one has earned, with what it delivered, and how to get what is next. */
+export default function MyRewardsPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('Recompensas'));
+  const mine = useMyRewards();
+  const next = useNextRewards();
+  const nothing =
+    mine.isSuccess && next.isSuccess && mine.data.length === 0 && next.data.length === 0;
+  return (
+    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
+      <div className="mx-auto max-w-280">
+        <Link
+          to={pages.profile.path}
+          className="inline-flex min-h-6 items-center gap-2 text-14 text-text-2 hover:text-text"
+        >
+          <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
+          {t('Meu perfil')}
+        </Link>
+        <h1 className="site-title mt-2 text-28 md:text-36">{t('Recompensas')}</h1>
+        {mine.isPending && <Skeleton shape="row" count={3} className="mt-8" />}
+        {mine.isError && (
+          <QueryError query={mine} className="pt-16" title={t('As recompensas não carregaram')} />
+        )}
+        {nothing && (
+          <EmptyState
+            className="pt-16"
+            icon={<Gift />}
+            title={t('Ainda não há recompensas por aqui')}
+            text={t('Quando a escola criar uma, você vê aqui como ganhar.')}
+          />
+        )}
+        {mine.data && mine.data.length > 0 && (
+          <section aria-labelledby="earned" className="mt-8">
+            <h2 id="earned" className="text-18 font-semibold text-text">
+              {t('Ganhas')}
+            </h2>
+            <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+              {mine.data.map((reward) => (
+                <Earned key={reward.id} reward={reward} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {next.data && next.data.length > 0 && (
+          <section aria-labelledby="next" className="mt-10">
+            <h2 id="next" className="text-18 font-semibold text-text">
+              {t('Para ganhar')}
+            </h2>
+            <ul className="mt-4 divide-y divide-line border-y border-line">
+              {next.data.map((reward) => (
+                <Next key={reward.id} reward={reward} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Earned({ reward }: { reward: EarnedReward }) {
+  const { t, i18n } = useTranslation();
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(
+    new Date(reward.earned_at),
+  );
+  return (
+    <li className="flex gap-4 rounded-card border border-line bg-surface-1 p-5">
+      <Medal img={reward.img} earned />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-16 font-semibold text-text wrap-anywhere">{reward.name}</h3>
+        <p className="mt-0.5 text-14 text-text-2">{t('Ganha em {{when}}', { when })}</p>
+        {reward.description && (
+          <p className="mt-2 text-14 text-text wrap-anywhere">{reward.description}</p>
+        )}
+        <Deliverables of={reward.deliverables} />
+      </div>
+    </li>
+  );
+}
+
+function Next({ reward }: { reward: NextReward }) {
+  const { t, number } = useTranslation();
+  const { criteria, missing, thing, img, name, description } = reward;
+  return (
+    <li className="flex items-center gap-4 py-4">
+      <Medal img={img} />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-16 font-semibold text-text wrap-anywhere">{name}</h3>
+        {description && <p className="mt-0.5 text-14 text-text-2 wrap-anywhere">{description}</p>}
+        <p className="mt-1 text-14 text-text-2">
+          {criteria === 'score' &&
+            (missing
+              ? t('Falta {{number}} ponto.|Faltam {{number}} pontos.', {
+                  count: missing,
+                  number: number(missing),
+                })
+              : t('Você chegou lá: ela vem com a sua próxima ação.'))}
+          {criteria === 'lesson' && (thing ? t('Conclua a aula') : t('Conclua uma aula.'))}
+          {criteria === 'quiz' &&
+            (thing ? t('Passe na avaliação') : t('Passe em uma avaliação.'))}{' '}
+          {thing && (
+            <Link to={thing.url} className="font-semibold text-text underline">
+              {thing.title}
+            </Link>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

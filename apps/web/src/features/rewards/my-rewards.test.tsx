@@ -1,0 +1,117 @@
+import { points } from '@vitrine/contract/points';
+import { rewards, type EarnedReward, type NextReward } from '@vitrine/contract/rewards';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { serve, visit } from '../../test/school.tsx';
+import MyRewardsPage from './my-rewards-page.tsx';
+import RewardMoments from './reward-moments.tsx';
+
+const earned = (id: number, name: string, more: Partial<EarnedReward> = {}): EarnedReward => ({
+  id,
+  name,
+  description: '',
+  animation: 'trofeu',
+  song: 'harpa',
+  img: null,
+  earned_at: '2026-11-20T12:00:00Z',
+  seen: 0,
+  deliverables: [],
+  ...more,
+});
+const next: NextReward = {
+  id: 9,
+  name: 'Noite longa',
+  description: '',
+  img: null,
+  criteria: 'score',
+  needed_score: 30,
+  missing: 7,
+  thing: null,
+};
+
+function open(page: ReactNode, mine: EarnedReward[], coming: NextReward[] = []) {
+  const seen: string[] = [];
+  serve(
+    [rewards.mine, () => mine],
+    [rewards.next, () => coming],
+    [rewards.seen, ({ params }) => void seen.push(params['id']!)],
+    [
+      points.mine,
+      () => ({
+        data: {
+          score: 20,
+          points_name: 'XP',
+          level: null,
+          next_level: {
+            id: 1,
+            name: 'Olhar treinado',
+            color: '#fff',
+            url_img: null,
+            needed_score: 60,
+          },
+          ledger: [],
+          next_cursor: null,
+          season_id: 1,
+          sources: { lessons: 20, community: 0, bonus: 0, login: 0, manual: 0 },
+        },
+      }),
+    ],
+  );
+  return { seen, ...visit(page, { at: '/perfil/recompensas', roles: ['student'] }) };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('shows what was earned, its download, and how to get what is next', async () => {
+  const deliverables: EarnedReward['deliverables'] = [
+    { type: 'file', url: '/files/guia.pdf?e=1&s=2', name: 'guia.pdf' },
+    { type: 'link', url: 'https://exemplo.com/' },
+  ];
+  open(<MyRewardsPage />, [earned(1, 'Primeiro clique', { deliverables })], [next]);
+  expect(await screen.findByRole('heading', { name: 'Primeiro clique' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Baixar guia.pdf' })).toHaveAttribute(
+    'href',
+    '/files/guia.pdf?e=1&s=2',
+  );
+  expect(await screen.findByText('Faltam 7 pontos.')).toBeVisible();
+});
+
+test('without any, says so', async () => {
+  open(<MyRewardsPage />, []);
+  expect(await screen.findByText('Ainda não há recompensas por aqui')).toBeVisible();
+});
+
+test('moments come one after the other, the earliest first, and each is marked seen once', async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  const { user, seen } = open(<RewardMoments />, [
+    earned(3, 'Segunda'),
+    earned(2, 'Primeira'),
+    earned(1, 'Vista antes', { seen: 1 }),
+  ]);
+  expect(await screen.findByRole('dialog', { name: 'Primeira' })).toBeVisible();
+  expect(play).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Ouvir a música' }));
+  expect(play).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'Encerrar animação' }));
+  expect(await screen.findByRole('dialog', { name: 'Segunda' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(seen).toEqual(['2', '3']);
+});
+
+test('after 7 s the animation stands still, and what was earned stays to be read', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  open(<RewardMoments />, [earned(2, 'Primeira')]);
+  await screen.findByRole('dialog', { name: 'Primeira' });
+  const stage = screen.getByTestId('animation-trofeu');
+  act(() => void vi.advanceTimersByTime(6_900));
+  expect(stage).not.toHaveAttribute('data-still');
+  act(() => void vi.advanceTimersByTime(200));
+  expect(stage).toHaveAttribute('data-still');
+  expect(screen.getByRole('button', { name: 'Continuar' })).toBeVisible();
+});
