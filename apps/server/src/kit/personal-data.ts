@@ -430,6 +430,7 @@ export const personalTables: readonly PersonalTable[] = [
       group: 'preferences',
       title: 'Preferências de notificações',
       key: ['member_id'],
+      omit: ['base_url', 'unsubscribe_token'],
       columns: {
         like_platform: 'Curtidas',
         post_platform: 'Publicações',

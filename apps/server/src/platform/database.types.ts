@@ -502,6 +502,7 @@ export interface Levels {
 export interface Mails {
   created_at: Generated<Timestamp>;
   error: string | null;
+  headers: Generated<Json>;
   html: string;
   id: Generated<number>;
   plain: string;
@@ -607,6 +608,7 @@ export interface NotificationMutes {
 }
 
 export interface NotificationPreferences {
+  base_url: string | null;
   comment_email: Generated<boolean>;
   comment_platform: Generated<boolean>;
   like_email: Generated<boolean>;
@@ -617,6 +619,8 @@ export interface NotificationPreferences {
   reply_email: Generated<boolean>;
   reply_platform: Generated<boolean>;
   tenant_id: Generated<number>;
+  time_zone: Generated<string>;
+  unsubscribe_token: string | null;
 }
 
 export interface Notifications {
@@ -628,6 +632,7 @@ export interface Notifications {
   event: string;
   id: Generated<number>;
   lesson_comment_id: number | null;
+  mailed_at: Timestamp | null;
   member_id: number;
   post_id: number | null;
   read: Generated<boolean>;
