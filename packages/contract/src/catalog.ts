@@ -238,7 +238,7 @@ export const LessonsPatch = body({
 });
 export type LessonsPatch = z.output<typeof LessonsPatch>;
 
-export const LessonsToRemove = body({ lesson_ids: chosenLessons });
+const LessonsToRemove = body({ lesson_ids: chosenLessons });
 
 /**
  * A player tells fractions of seconds; whole ones are kept. A saved place gives way to an earlier one
