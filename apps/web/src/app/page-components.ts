@@ -1,5 +1,6 @@
 import type { PageName } from '@vitrine/contract/pages';
 import type { ComponentType } from 'react';
+import type { ManagedPage } from './management-components.ts';
 
 /** Pages whose component is not loaded by itself: home is in the first load, visitors' pages need no React. */
 type WithoutChunk =
@@ -26,10 +27,10 @@ export const pageComponents: Record<
   favorite: () => import('../features/favorites/favorites-page.tsx'),
   quizzes: () => import('../features/quizzes/take/my-quizzes-page.tsx'),
   quiz: () => import('../features/quizzes/take/quiz-page.tsx'),
-  quizBuilder: () => import('../features/quizzes/manage/builder-page.tsx'),
+  quizBuilder: () => managed('quizBuilder'),
   profile: () => import('../features/me/profile-page.tsx'),
   myData: () => import('../features/privacy/my-data-page.tsx'),
-  dataRequests: () => import('../features/privacy/manage/data-requests-page.tsx'),
+  dataRequests: () => managed('dataRequests'),
   rewards: () => import('../features/rewards/my-rewards-page.tsx'),
   points: () => import('../features/points/my-points-page.tsx'),
   reminders: () => import('../features/reminders/reminders-page.tsx'),
@@ -38,15 +39,19 @@ export const pageComponents: Record<
   communities: () => import('../features/posts/explorer-page.tsx'),
   community: () => import('../features/posts/community-page.tsx'),
   post: () => import('../features/posts/post-page.tsx'),
-  moderation: () => import('../features/posts/moderation-page.tsx'),
+  moderation: () => managed('moderation'),
   ranking: () => import('../features/ranking/ranking-page.tsx'),
-  manageCourses: () => import('../features/catalog/manage/courses-page.tsx'),
-  manageCourse: () => import('../features/catalog/manage/course-page.tsx'),
-  manageLesson: () => import('../features/catalog/manage/lesson-page.tsx'),
-  manageMembers: () => import('../features/members/members-page.tsx'),
-  memberPoints: () => import('../features/points/member-points-page.tsx'),
-  manageProducts: () => import('../features/products/products-page.tsx'),
-  manageImports: () => import('../features/imports/import-page.tsx'),
-  manageStorage: () => import('../features/uploads/storage-page.tsx'),
+  manageCourses: () => managed('manageCourses'),
+  manageCourse: () => managed('manageCourse'),
+  manageLesson: () => managed('manageLesson'),
+  manageMembers: () => managed('manageMembers'),
+  memberPoints: () => managed('memberPoints'),
+  manageProducts: () => managed('manageProducts'),
+  manageImports: () => managed('manageImports'),
+  manageStorage: () => managed('manageStorage'),
   help: () => import('../features/help/help-page.tsx'),
 };
+
+/** Pages of the team stand in a list of their own, so that no student loads their names. */
+const managed = async (name: ManagedPage) =>
+  (await import('./management-components.ts')).managementComponents[name]();
