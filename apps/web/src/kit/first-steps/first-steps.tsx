@@ -39,7 +39,10 @@ function Checklist({ steps, all, className }: ChecklistProps) {
   return (
     <section
       aria-label={t('Primeiros passos')}
-      className={cx('overflow-hidden rounded-card border border-line bg-surface-1', className)}
+      className={cx(
+        '@container overflow-hidden rounded-card border border-line bg-surface-1',
+        className,
+      )}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3">
         <h2 className="text-16 font-semibold text-text">{t('Primeiros passos')}</h2>
@@ -58,7 +61,7 @@ function Checklist({ steps, all, className }: ChecklistProps) {
             all: all.length,
           })}
         </span>
-        <span className="flex items-center gap-2 text-13 text-text-3 lg:ml-auto">
+        <span className="flex items-center gap-2 text-13 text-text-3 @5xl:ml-auto">
           <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
           {t('Só a equipe vê. Some quando tudo estiver pronto.')}
         </span>
@@ -72,7 +75,7 @@ function Checklist({ steps, all, className }: ChecklistProps) {
           {t('Dispensar')}
         </Button>
       </div>
-      <ol className="grid divide-y divide-line lg:grid-cols-5 lg:divide-x lg:divide-y-0">
+      <ol className="grid divide-y divide-line @5xl:grid-cols-5 @5xl:divide-x @5xl:divide-y-0">
         <Step
           {...look}
           isNext={next === 0}
@@ -164,13 +167,13 @@ function Step({ done, isNext, title, text, picture, icon, label, to, onPress }: 
   return (
     <li
       className={cx(
-        'grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-4 gap-y-2 p-5 lg:flex lg:flex-col',
+        'grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-4 gap-y-2 p-5 @xl:grid-cols-[64px_minmax(0,1fr)_auto] @5xl:flex @5xl:flex-col',
         isNext && 'bg-surface-2',
       )}
     >
       <span
         aria-hidden="true"
-        className="relative row-span-2 grid h-16 place-items-center overflow-hidden rounded-control bg-surface-3 text-text-3 lg:h-20"
+        className="relative row-span-2 grid h-16 place-items-center overflow-hidden rounded-control bg-surface-3 text-text-3 @5xl:h-20"
       >
         {picture ? <img src={picture} alt="" className="size-full object-contain" /> : icon}
         {done && (
@@ -186,7 +189,12 @@ function Step({ done, isNext, title, text, picture, icon, label, to, onPress }: 
         </span>
         <span className="mt-0.5 line-clamp-3 block text-13 text-text-2">{text}</span>
       </span>
-      <span className={cx('col-start-2 lg:mt-auto', done && '-ml-3')}>
+      <span
+        className={cx(
+          'col-start-2 @xl:col-start-3 @xl:self-center @5xl:mt-auto @5xl:self-start',
+          done && '-ml-3',
+        )}
+      >
         {to ? (
           <Link to={to} className={buttonClass(look, 'sm')} {...name}>
             {content}
