@@ -1,8 +1,22 @@
 import { firstSteps } from '@vitrine/contract/first-steps';
-import { useContractMutation } from '../queries/contract-mutation.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { refresh, useContractMutation } from '../queries/contract-mutation.ts';
 import { useContractQuery } from '../queries/contract-query.ts';
 
-export const useFirstSteps = () => useContractQuery(firstSteps.show, {}, { staleTime: 0 });
+/** Any save may finish a step, and the list stays on screen beside the form that saved. */
+export function useFirstSteps() {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === 'updated' && mutation.state.status === 'success')
+          void refresh(client, [firstSteps.show]);
+      }),
+    [client],
+  );
+  return useContractQuery(firstSteps.show, {}, { staleTime: 0 });
+}
 
 export const useDismissFirstSteps = () =>
   useContractMutation(firstSteps.dismiss, { refreshes: [firstSteps.show], failure: true });

@@ -1,7 +1,9 @@
 import { firstSteps, type FirstSteps as Steps } from '@vitrine/contract/first-steps';
+import { products } from '@vitrine/contract/products';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
+import { useContractMutation } from '../queries/contract-mutation.ts';
 import { previewStudent } from '../preview/preview.ts';
 import FirstSteps from './first-steps.tsx';
 
@@ -42,6 +44,34 @@ test('says what is done, and leads to what is not', async () => {
   await user.click(screen.getByRole('button', { name: 'Ver como aluno' }));
   expect(previewStudent.get()).toEqual([3]);
   expect(router.state.location.search).toBe('?editar');
+});
+
+test('ticks a step as soon as a form beside it has saved', async () => {
+  let answer = steps();
+  serve(
+    [firstSteps.show, () => ({ data: answer })],
+    [
+      products.create,
+      ({ body }) => {
+        answer = steps({ banner: { done: true } });
+        return { data: { id: 9, title: body.title, status: 'active' } };
+      },
+    ],
+  );
+  function Form() {
+    const save = useContractMutation(products.create);
+    return <button onClick={() => save.mutate({ body: { title: 'Mensal' } })}>Salvar</button>;
+  }
+  const { user } = visit(
+    <>
+      <FirstSteps />
+      <Form />
+    </>,
+    { at: '/homepage' },
+  );
+  expect(await screen.findByText('2 de 5 prontos, em qualquer ordem')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('3 de 5 prontos, em qualquer ordem')).toBeVisible();
 });
 
 test('goes when somebody dismisses it', async () => {
