@@ -99,10 +99,20 @@ export function MultiPicker({
   }
 
   useRest(text, delay, onSearch);
+  const [creating, setCreating] = useState(false);
+  const typed = text.trim();
+  const offersNew = create && !pending && !failed && typed !== '' && !create.exists(typed);
   async function makeTyped() {
-    if (!create) return;
-    await create.onCreate(text.trim());
-    setText('');
+    if (!create || creating) return;
+    setCreating(true);
+    try {
+      await create.onCreate(typed);
+      setText('');
+    } catch {
+      // the caller says why
+    } finally {
+      setCreating(false);
+    }
   }
 
   return (
@@ -143,6 +153,12 @@ export function MultiPicker({
               aria-invalid={wiring['aria-invalid']}
               placeholder={chosen.length ? undefined : (placeholder ?? t('Buscar'))}
               enterKeyHint="search"
+              onKeyDown={(event) => {
+                // Enter on a name that nothing has must not send the form that the picker stands in.
+                if (event.key !== 'Enter' || typed === '' || options.length > 0) return;
+                event.preventDefault();
+                if (offersNew) void makeTyped();
+              }}
               className="h-7 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
             />
           </Combobox.Chips>
@@ -192,8 +208,12 @@ export function MultiPicker({
                     </Combobox.Item>
                   )}
                 </Combobox.List>
-                {create && !pending && !failed && text.trim() && !create.exists(text.trim()) && (
-                  <CreateOption label={create.label(text.trim())} onCreate={makeTyped} />
+                {offersNew && (
+                  <CreateOption
+                    label={create.label(typed)}
+                    busy={creating}
+                    onCreate={() => void makeTyped()}
+                  />
                 )}
                 {onMore && !pending && !failed && (
                   <LoadMore hasMore={hasMore} busy={busy} onMore={onMore} />
@@ -207,23 +227,17 @@ export function MultiPicker({
   );
 }
 
-function CreateOption({ label, onCreate }: { label: string; onCreate: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
+function CreateOption(props: { label: string; busy: boolean; onCreate: () => void }) {
   return (
     <div className="border-t border-line p-1.5">
       <Button
         variant="ghost"
         size="sm"
-        busy={busy}
+        busy={props.busy}
         icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
-        onClick={() => {
-          setBusy(true);
-          void onCreate()
-            .catch(() => {}) // the caller says why
-            .finally(() => setBusy(false));
-        }}
+        onClick={props.onCreate}
       >
-        {label}
+        {props.label}
       </Button>
     </div>
   );

@@ -92,13 +92,50 @@ test('one of them: the next choice takes the place of the first', async () => {
   expect(ids()).toBe('');
 });
 
-test('a school without active products is told where they are made', async () => {
+test('a school without active products is told how to make one without leaving the form', async () => {
   open([], []);
-  expect(await screen.findByText(/ainda não tem produtos ativos/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Ir para Produtos' })).toHaveAttribute(
-    'href',
-    '/gestao/produtos',
+  expect(await screen.findByText(/Escreva um nome para criar o primeiro/)).toBeVisible();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('Enter makes the product that was typed, and sends no form', async () => {
+  const sent: string[] = [];
+  let submits = 0;
+  serve(
+    [
+      products.list,
+      () => sent.map((title, at) => ({ id: at + 1, title, status: 'active', members_count: 0 })),
+    ],
+    [
+      products.create,
+      ({ body }) => {
+        sent.push(body.title);
+        return { data: { id: sent.length, title: body.title, status: 'active' } };
+      },
+    ],
   );
+  function Form() {
+    const [value, setValue] = useState<number[]>([]);
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submits += 1;
+        }}
+      >
+        <ProductPicker value={value} onChange={setValue} />
+        <button type="submit">Criar curso</button>
+      </form>
+    );
+  }
+  const { user } = visit(<Form />);
+  await screen.findByText(/Escreva um nome/);
+  await user.type(screen.getByRole('combobox', { name: 'Produtos' }), 'Mensal');
+  await screen.findByRole('button', { name: 'Criar produto “Mensal”' });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('button', { name: 'Remover Mensal' })).toBeVisible();
+  expect(sent).toEqual(['Mensal']);
+  expect(submits).toBe(0);
 });
 
 test('a product that is missing is made where it is looked for, and chosen', async () => {

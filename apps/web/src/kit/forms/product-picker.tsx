@@ -61,7 +61,7 @@ export function ProductPicker({
     <MultiPicker
       {...texts}
       label={label ?? t('Produtos')}
-      hint={none ? <NoProducts /> : hint}
+      hint={none ? <NoProducts creates={creates} /> : hint}
       placeholder={placeholder ?? t('Buscar produto')}
       nothing={t('Nenhum produto')}
       create={
@@ -118,15 +118,19 @@ export function OneProductPicker({
   );
 }
 
-/** An empty list says what to do. */
-function NoProducts() {
+/** An empty list says what to do. A link would lose what the form around the picker holds. */
+function NoProducts({ creates }: { creates: boolean }) {
   const { t } = useTranslation();
   return (
     <>
       {t('Sua escola ainda não tem produtos ativos.')}{' '}
-      <Link to={pages.manageProducts.path} className="text-accent underline">
-        {t('Ir para Produtos')}
-      </Link>
+      {creates ? (
+        t('Escreva um nome para criar o primeiro.')
+      ) : (
+        <Link to={pages.manageProducts.path} className="text-accent underline">
+          {t('Ir para Produtos')}
+        </Link>
+      )}
     </>
   );
 }
