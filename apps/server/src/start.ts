@@ -3,7 +3,7 @@ import { openPlatform } from './platform/open-platform.ts';
 import { startRetention } from './features/privacy/retention.store.ts';
 import { firstSteps } from './demo/first-steps.ts';
 import { readConfig } from './platform/config.ts';
-import { findDatabase } from './platform/find-database.ts';
+import { findDatabase, refuseUnfinishedRestore } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
 
 /** Starts the application, and ends it in order: not ready, finish, leave within ten seconds. */
@@ -11,6 +11,7 @@ export async function start() {
   const config = readConfig();
   const log = openLog(config);
   process.umask(0o077); // whatever is written is closed to other users
+  await refuseUnfinishedRestore(config);
   const database = await findDatabase(config, (line) => log.info(line));
   const platform = await openPlatform(config, database.url, log);
   await platform.files.removeTempFiles();

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Files as FileRow } from '../platform/database.types.ts';
+import { mayDeleteFiles } from '../platform/backup-lock.ts';
 import type { Platform } from '../platform/platform.ts';
-import { objectKey, fileName, resizedKey } from './file-rows.ts';
+import { enqueueSweep, objectKey, fileName, resizedKey } from './file-rows.ts';
 
 /** Deletes those of the files that nothing uses, without waiting for the daily sweep. */
 export async function removeUnclaimed(platform: Platform, tenantId: number, paths: string[]) {
@@ -18,22 +19,23 @@ export async function removeUnclaimed(platform: Platform, tenantId: number, path
   await deleteRefused(platform, tenantId, gone);
 }
 
-/** Deletes files in state `refused`. Mark them first: nobody can claim a refused file meanwhile. */
+/**
+ * Deletes files in state `refused`. Mark them first: nobody can claim a refused file meanwhile. While a
+ * backup runs, they stay for a later sweep.
+ */
 export async function deleteRefused(
   { files, database }: Platform,
   tenantId: number,
   rows: Selectable<FileRow>[],
 ) {
   for (const file of rows) {
-    for (const width of file.widths) await files.objects.delete(resizedKey(file, width));
-    await files.objects.delete(objectKey(file));
+    const deleted = await database.transaction(tenantId, async (tx) => {
+      if (!(await mayDeleteFiles(tx))) return false;
+      for (const width of file.widths) await files.objects.delete(resizedKey(file, width));
+      await files.objects.delete(objectKey(file));
+      await tx.db.deleteFrom('files').where('id', '=', file.id).execute();
+      return true;
+    });
+    if (!deleted) return database.transaction(tenantId, enqueueSweep);
   }
-  const ids = rows.map(({ id }) => id);
-  if (ids.length)
-    await database.transaction(tenantId, ({ db }) =>
-      db
-        .deleteFrom('files')
-        .where('id', '=', sql<number>`ANY (${ids}::bigint[])`)
-        .execute(),
-    );
 }

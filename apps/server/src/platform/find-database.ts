@@ -1,3 +1,5 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { openDataDir } from './data-dir.ts';
 import { DataDirInUse } from './embedded/lock.ts';
@@ -18,3 +20,22 @@ export const findOrJoinDatabase = (config: Config) =>
     if (error instanceof DataDirInUse) return joinEmbeddedDatabase(config.dataDir);
     throw error;
   });
+
+/** A restore keeps this file until all is there. */
+export const unfinishedRestoreIn = (dataDir: string) => join(dataDir, 'restore.unfinished');
+
+/** Throws where a restore was cut off: files or rows are missing. */
+export async function refuseUnfinishedRestore({ dataDir }: Config) {
+  const cutOff = await access(unfinishedRestoreIn(dataDir)).then(
+    () => true,
+    () => false,
+  );
+  if (cutOff)
+    throw new UnfinishedRestore(
+      `A restore into ${dataDir} was cut off. Empty that folder, and restore again.`,
+    );
+}
+
+class UnfinishedRestore extends Error {
+  override name = 'UnfinishedRestore';
+}

@@ -184,6 +184,17 @@ const { version } = createRequire(import.meta.url)('graphile-worker/package.json
 /** Changes when `migrateJobs` must run again, as for a new version of graphile-worker. */
 export const jobsVersion = [version, enqueueJobSql, jobsLoginSql].join('\n');
 
+/** Creates graphile-worker's tables only: a restore fills them before anybody has rights. */
+export async function migrateJobTables(url: string) {
+  const pool = listenedPool(url, 1, () => {});
+  try {
+    const { runMigrations } = await worker();
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+  }
+}
+
 /** Creates graphile-worker's tables, and gives both logins their rights to them. */
 export async function migrateJobs(url: string, { app, jobs }: Logins) {
   const pool = listenedPool(url, 1, () => {});

@@ -58,9 +58,14 @@ const signInRefused = ({ app, jobs }: Logins) =>
   `PostgreSQL refuses the logins “${app.role}” and “${jobs.role}” that Vitrine made. Let them in ` +
   "(pg_hba.conf), or name a login of the application's in APP_DATABASE_URL.";
 
-async function readMigrations({ app, jobs }: Logins): Promise<Migration[]> {
+/** The files of `migrations/` in their order. */
+export async function numberedMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const numbered = await Promise.all(names.map((name) => readMigration(join(folder, name))));
+  return Promise.all(names.map((name) => readMigration(join(folder, name))));
+}
+
+async function readMigrations({ app, jobs }: Logins): Promise<Migration[]> {
+  const numbered = await numberedMigrations();
   const last = await readMigration(rights);
   // The hash covers all that the rights follow from, so a new migration makes them run again.
   const tables = numbered.map((migration) => migration.hash).join();

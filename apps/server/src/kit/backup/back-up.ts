@@ -1,0 +1,249 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
+import type { ObjectStore } from '../../platform/object-store.ts';
+import { objectKey, resizedKey } from '../file-rows.ts';
+import {
+  BackupProblem,
+  contentIn,
+  fileListIn,
+  FORMAT,
+  hashOfFile,
+  manifestHashIn,
+  manifestIn,
+  type Manifest,
+  type StoredFile,
+  type TableCopy,
+} from './manifest.ts';
+import { columnList, openOwnerClient, readTables, type CatalogTable } from './owner-client.ts';
+import { RowDigest } from './row-digest.ts';
+
+/**
+ * Writes database and files of one moment to a new folder, while servers run.
+ *
+ * One REPEATABLE READ transaction reads all tables. A file never changes once its row is ready, and
+ * the lock keeps servers from deleting any until the last one is copied. The folder is written
+ * beside its place and renamed when it is whole.
+ */
+export async function backUp(url: string, objects: ObjectStore, folder: string): Promise<Manifest> {
+  if (await exists(folder)) throw new BackupProblem(`${folder} exists: name a new folder.`);
+  const draft = join(dirname(folder), `${basename(folder)}.part-${process.pid}`);
+  const { client, lost } = await openOwnerClient(url);
+  try {
+    const { rows } = await client.query("SELECT to_regclass('public.schema_migrations') AS it");
+    if (!rows[0].it) throw new BackupProblem('There is no Vitrine in this database.');
+    await mkdir(draft, { mode: 0o700 });
+    await mkdir(join(draft, 'tables'), { mode: 0o700 });
+    await mkdir(join(draft, 'files'), { mode: 0o700 });
+    await client.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`);
+    const data = await copyDatabase(client, draft);
+    const files = await copyFiles(objects, draft, lost);
+    const manifest = {
+      format: FORMAT,
+      createdAt: new Date().toISOString(),
+      ...data,
+      files,
+    } as const;
+    await writeManifest(draft, manifest);
+    lost();
+    if (await exists(folder)) throw new BackupProblem(`${folder} exists: name a new folder.`);
+    await rename(draft, folder);
+    await flush(dirname(folder));
+    return manifest;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyDatabase(client: pg.Client, draft: string) {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+  const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+    'SELECT name, hash FROM schema_migrations WHERE name ~ \'^\\d{4}_\' ORDER BY name COLLATE "C"',
+  );
+  const { rows: version } = await client.query<{ postgres: string }>(
+    "SELECT current_setting('server_version') AS postgres",
+  );
+  const schools = await schoolsToVisit(client);
+  const tables: TableCopy[] = [];
+  for (const table of await readTables(client))
+    tables.push(await copyTable(client, table, table.of_school ? schools : [null], draft));
+  await listFiles(client, schools, draft);
+  const sequences = await readSequences(client);
+  await client.query('COMMIT');
+  return { postgres: version[0]!.postgres, migrations, tables, sequences };
+}
+
+/** Row-level security binds an owner who may not bypass it: tables are then read school by school. */
+async function schoolsToVisit(client: pg.Client): Promise<(number | null)[]> {
+  const { rows } = await client.query<{ all: boolean }>(
+    'SELECT rolsuper OR rolbypassrls AS all FROM pg_roles WHERE rolname = current_user',
+  );
+  if (rows[0]!.all) return [null];
+  const { rows: tenants } = await client.query<{ id: string }>(
+    'SELECT id FROM tenants ORDER BY id',
+  );
+  return tenants.map(({ id }) => Number(id));
+}
+
+const visit = (client: pg.Client, school: number | null) =>
+  school !== null && client.query("SELECT set_config('app.tenant', $1, true)", [String(school)]);
+
+async function copyTable(
+  client: pg.Client,
+  { name, sql, columns }: CatalogTable,
+  schools: (number | null)[],
+  draft: string,
+): Promise<TableCopy> {
+  const file = `tables/${name}.copy.gz`;
+  const path = join(draft, file);
+  const digest = new RowDigest();
+  async function* rows() {
+    for (const school of schools) {
+      await visit(client, school);
+      const question = `COPY (SELECT ${columnList(columns)} FROM ${sql}) TO STDOUT`;
+      for await (const chunk of client.query(copyTo(question))) {
+        digest.add(chunk as Buffer);
+        yield chunk as Buffer;
+      }
+    }
+  }
+  await pipeline(rows, createGzip({ level: 1 }), newFile(path));
+  const { size: bytes } = await stat(path);
+  const sha256 = await hashOfFile(path);
+  return { name, columns, rows: digest.rows, digest: digest.text, file, bytes, sha256 };
+}
+
+const newFile = (path: string) =>
+  createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+
+async function readSequences(client: pg.Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT format('%I.%I', schemaname, sequencename) AS name FROM pg_sequences
+    WHERE schemaname IN ('public', 'graphile_worker') ORDER BY 1`);
+  const sequences = [];
+  for (const { name } of rows) {
+    const { rows: state } = await client.query<{ value: string; called: boolean }>(
+      `SELECT last_value::text AS value, is_called AS called FROM ${name}`,
+    );
+    sequences.push({ name, ...state[0]! });
+  }
+  return sequences;
+}
+
+const ROWS_AT_ONCE = 5_000;
+
+interface FileRow {
+  tenant_id: number;
+  id: number;
+  name: string;
+  type: string;
+  widths: number[];
+}
+
+const wantedIn = (draft: string) => join(draft, 'wanted.jsonl');
+
+/** Writes down which objects the rows of this moment name; those still being sent are left out. */
+async function listFiles(client: pg.Client, schools: (number | null)[], draft: string) {
+  async function* lines() {
+    for (const school of schools) {
+      await visit(client, school);
+      let last: [number, number] = [0, 0];
+      let rows: FileRow[];
+      do {
+        ({ rows } = await client.query<FileRow>(
+          `SELECT tenant_id::int, id::int, name, type, widths FROM files
+           WHERE state IN ('ready', 'converting') AND (tenant_id, id) > ($1, $2)
+           ORDER BY tenant_id, id LIMIT ${ROWS_AT_ONCE}`,
+          last,
+        ));
+        for (const row of rows) {
+          yield `${JSON.stringify({ key: objectKey(row), type: row.type })}\n`;
+          for (const width of row.widths)
+            yield `${JSON.stringify({ key: resizedKey(row, width), type: 'image/webp' })}\n`;
+          last = [row.tenant_id, row.id];
+        }
+      } while (rows.length === ROWS_AT_ONCE);
+    }
+  }
+  await pipeline(lines, newFile(wantedIn(draft)));
+}
+
+async function copyFiles(
+  objects: ObjectStore,
+  draft: string,
+  lost: () => void,
+): Promise<Manifest['files']> {
+  const found = { count: 0, bytes: 0, missing: [] as string[] };
+  async function* lines() {
+    for await (const line of createInterface(createReadStream(wantedIn(draft)))) {
+      lost();
+      const { key, type } = JSON.parse(line) as { key: string; type: string };
+      const copied = await copyFile(objects, key, draft);
+      if (!copied) found.missing.push(key);
+      else {
+        found.count += 1;
+        found.bytes += copied.bytes;
+        yield `${JSON.stringify({ key, type, ...copied } satisfies StoredFile)}\n`;
+      }
+    }
+  }
+  await pipeline(lines, newFile(fileListIn(draft)));
+  await rm(wantedIn(draft));
+  return { ...found, sha256: await hashOfFile(fileListIn(draft)) };
+}
+
+/** Null: the store has no such object. */
+async function copyFile(objects: ObjectStore, key: string, draft: string) {
+  const object = await objects.get(key);
+  if (!object) return null;
+  const sum = createHash('sha256');
+  const arriving = join(draft, 'files', 'arriving');
+  await pipeline(Readable.from(hashed(object.stream, sum)), newFile(arriving));
+  const sha256 = sum.digest('hex');
+  const place = contentIn(draft, sha256);
+  const { size: bytes } = await stat(arriving);
+  if (bytes !== object.size)
+    throw new BackupProblem(`The store answered ${bytes} of ${object.size} bytes of ${key}.`);
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+  await rename(arriving, place);
+  return { bytes, sha256 };
+}
+
+async function* hashed(stream: AsyncIterable<Buffer>, sum: Hash) {
+  for await (const chunk of stream) {
+    sum.update(chunk);
+    yield chunk;
+  }
+}
+
+async function writeManifest(draft: string, manifest: Manifest) {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  const sum = createHash('sha256').update(text).digest('hex');
+  const as = { mode: 0o600, flush: true };
+  await writeFile(manifestIn(draft), text, as);
+  await writeFile(manifestHashIn(draft), `${sum}  manifest.json\n`, as);
+  await flush(draft);
+}
+
+/** Flushes a folder's entries to the disk. */
+async function flush(path: string) {
+  const handle = await open(path);
+  await handle.sync().finally(() => handle.close());
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+
+/** Raise it when a backup is written in another way: `readManifest` refuses what it does not know. */
+export const FORMAT = 1;
+
+/** What a person at the command line reads, without a stack. */
+export class BackupProblem extends Error {}
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().nonnegative();
+
+const manifest = z.object({
+  format: z.literal(FORMAT),
+  createdAt: z.string(),
+  postgres: z.string(),
+  migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: count,
+      /** Of the rows in any order: the restored table is compared by it. */
+      digest: z.string(),
+      file: z.string().regex(/^tables\/[A-Za-z0-9_.]+$/),
+      bytes: count,
+      sha256,
+    }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
+  files: z.object({ count, bytes: count, sha256, missing: z.array(z.string()) }),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+export type TableCopy = Manifest['tables'][number];
+
+const storedFile = z.object({ key: z.string(), type: z.string(), bytes: count, sha256 });
+/** A line of `files.jsonl`. */
+export type StoredFile = z.infer<typeof storedFile>;
+export const readStoredFile = (line: string) => storedFile.parse(JSON.parse(line));
+
+export const manifestIn = (folder: string) => join(folder, 'manifest.json');
+export const manifestHashIn = (folder: string) => join(folder, 'manifest.sha256');
+export const fileListIn = (folder: string) => join(folder, 'files.jsonl');
+/** Content is stored once, by its hash. */
+export const contentIn = (folder: string, hash: string) =>
+  join(folder, 'files', hash.slice(0, 2), hash);
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(manifestIn(folder), 'utf8').catch(() => null);
+  if (text === null) throw new BackupProblem(`${folder} is no backup: it has no manifest.json.`);
+  const wanted = await readFile(manifestHashIn(folder), 'utf8').catch(() => '');
+  if (wanted.split(' ')[0] !== createHash('sha256').update(text).digest('hex'))
+    throw new BackupProblem(`The backup is broken: manifest.json does not match its checksum.`);
+  const found = manifest.safeParse(JSON.parse(text));
+  if (!found.success)
+    throw new BackupProblem('Another version of Vitrine wrote this backup: restore it with that.');
+  return found.data;
+}
+
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,63 @@
+import pg from 'pg';
+
+/** Text that PostgreSQL writes is the same on every server with these. */
+const options = [
+  '-c statement_timeout=0',
+  '-c lock_timeout=0',
+  '-c idle_in_transaction_session_timeout=0',
+  '-c timezone=UTC',
+  '-c datestyle=ISO',
+  '-c intervalstyle=postgres',
+  '-c extra_float_digits=1',
+  '-c bytea_output=hex',
+].join(' ');
+
+/** A connection as the owner of the tables. `lost` throws once the connection has failed. */
+export async function openOwnerClient(url: string) {
+  const client = new pg.Client({
+    connectionString: url,
+    options,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'vitrine backup',
+  });
+  let failure: Error | null = null;
+  client.on('error', (error) => (failure = error));
+  await client.connect();
+  return {
+    client,
+    lost() {
+      if (failure) throw failure;
+    },
+  };
+}
+
+/** A table as the catalogue has it. Generated columns are computed, never copied. */
+export interface CatalogTable {
+  name: string;
+  /** Quoted, with its schema. */
+  sql: string;
+  columns: string[];
+  of_school: boolean;
+}
+
+/** Both migration tables are left out: the migrations of a restore fill them. */
+export async function readTables(client: pg.Client): Promise<CatalogTable[]> {
+  const { rows } = await client.query<CatalogTable>(`
+    SELECT n.nspname || '.' || c.relname AS name, format('%I.%I', n.nspname, c.relname) AS sql,
+      array_agg(a.attname::text ORDER BY a.attnum) AS columns,
+      bool_or(a.attname = 'tenant_id') AND n.nspname = 'public' AS of_school
+    FROM pg_class c
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_attribute a ON a.attrelid = c.oid
+      AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    WHERE n.nspname IN ('public', 'graphile_worker') AND c.relkind = 'r'
+      AND (n.nspname, c.relname) NOT IN (('public', 'schema_migrations'), ('graphile_worker', 'migrations'))
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass
+        AND d.objid = c.oid AND d.deptype = 'e')
+    GROUP BY n.nspname, c.relname
+    ORDER BY 1`);
+  return rows;
+}
+
+export const columnList = (columns: string[]) => columns.map(pg.escapeIdentifier).join(', ');

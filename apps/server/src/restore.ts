@@ -1,0 +1,80 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { BackupProblem } from './kit/backup/manifest.ts';
+import { openOwnerClient } from './kit/backup/owner-client.ts';
+import { checkBackup, refuseFilled, restore } from './kit/backup/restore.ts';
+import { readConfig, type Config } from './platform/config.ts';
+import { findDatabase, unfinishedRestoreIn } from './platform/find-database.ts';
+import { openObjectStore } from './platform/open-object-store.ts';
+
+/** What an empty folder may hold: a disk's own, and this restore's mark. */
+const ours = ['lost+found', 'restore.unfinished'];
+
+const [folder, ...more] = process.argv.slice(2);
+process.umask(0o077); // whatever is written is closed to other users
+try {
+  if (!folder || more.length) throw new BackupProblem('npm run restore -- <folder of a backup>');
+  await run(resolve(process.env['INIT_CWD'] ?? '.', folder));
+} catch (error) {
+  const { message, stack } = error as Error;
+  process.stderr.write(`${error instanceof BackupProblem ? message : stack}\n`);
+  process.exitCode = 1;
+}
+
+async function run(backup: string) {
+  const config = readConfig();
+  await refuseFilledTarget(config);
+  const manifest = await checkBackup(backup);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const mark = unfinishedRestoreIn(config.dataDir);
+  await writeFile(mark, 'npm run restore has not finished.\n', { flag: 'wx' }).catch(() => {
+    throw new BackupProblem(
+      `A restore into ${config.dataDir} was cut off or still runs. Empty that folder, and restore again.`,
+    );
+  });
+  // Only what this restore made is removed: a server may have started before the mark was there.
+  let made = false;
+  try {
+    await refuseFilledTarget(config);
+    const server = await findDatabase(config, () => {});
+    made = true;
+    try {
+      await restore({
+        folder: backup,
+        manifest,
+        url: server.url,
+        appUrl: config.appDatabaseUrl,
+        objects: await openObjectStore(config),
+        temp: join(config.dataDir, 'tmp'),
+      });
+    } finally {
+      await server.stop();
+    }
+  } catch (error) {
+    if (made) await clear(config);
+    throw error;
+  } finally {
+    await rm(mark, { force: true });
+  }
+  const { createdAt, files } = manifest;
+  process.stdout.write(`Restored the backup of ${createdAt}, with ${files.count} files.\n`);
+}
+
+async function refuseFilledTarget({ databaseUrl, dataDir, s3 }: Config) {
+  // An operator's database leaves only the folder of the files to this one.
+  const place = databaseUrl && !s3 ? join(dataDir, 'files') : dataDir;
+  const there = databaseUrl && s3 ? [] : await readdir(place).catch(() => []);
+  if (there.some((name) => !ours.includes(name)))
+    throw new BackupProblem(`${place} is not empty: empty it, or name another DATA_DIR.`);
+  if (!databaseUrl) return;
+  const { client } = await openOwnerClient(databaseUrl);
+  await refuseFilled(client).finally(() => client.end());
+}
+
+/** Removes what this restore made: the folder was empty before. */
+async function clear({ databaseUrl, dataDir }: Config) {
+  const made = databaseUrl
+    ? ['files']
+    : (await readdir(dataDir)).filter((name) => !ours.includes(name));
+  for (const name of made) await rm(join(dataDir, name), { recursive: true, force: true });
+}

@@ -1,0 +1,372 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { deleteRefused } from '../src/kit/remove-files.ts';
+import { BACKUP_LOCK } from '../src/platform/backup-lock.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { openLog } from '../src/platform/log.ts';
+import { openPlatform } from '../src/platform/open-platform.ts';
+import { openWorld, type TestSchool } from './harness.ts';
+import * as media from './media.ts';
+import { ownDatabase } from './own-database.ts';
+
+const home = await mkdtemp(join(tmpdir(), 'vitrine-backup-'));
+const dataDir = join(home, 'data');
+const source = await ownDatabase();
+const world = await openWorld({ DATA_DIR: dataDir }, source);
+const other = await world.school('Outra');
+let school: TestSchool;
+let count = 0;
+const newPath = () => join(home, `place-${(count += 1)}`);
+
+// Whole installations are written and restored, each by a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+/** `npm run backup` and `npm run restore`: the exit code, and what was printed. */
+async function run(name: 'backup' | 'restore', folder: string, env: Record<string, string>) {
+  const program = join(import.meta.dirname, `../src/${name}.ts`);
+  const child = spawn(process.execPath, [program, folder], {
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  let out = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  const [code] = (await once(child, 'exit')) as [number];
+  return { code, out };
+}
+const backUp = (folder: string) =>
+  run('backup', folder, { DATA_DIR: dataDir, DATABASE_URL: source });
+
+async function ask(url: string, question: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query<Record<string, string>>(question)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+const relations = `SELECT relname FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+  WHERE nspname = 'public' AND relkind = 'r'`;
+
+/** All rows of all tables, each table by a sum of its own. The files' etags are the store's own. */
+async function contents(url: string) {
+  const tables = await ask(url, `${relations} AND relname <> 'schema_migrations' ORDER BY 1`);
+  const sums: Record<string, string> = {};
+  for (const { relname } of tables) {
+    const [row] = await ask(
+      url,
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS sum
+       FROM "${relname}" t`,
+    );
+    sums[relname!] = row!['sum']!;
+  }
+  return sums;
+}
+
+async function sendImage(color = 300) {
+  const form = new FormData();
+  form.set('use', 'banner');
+  form.set('file', new Blob([new Uint8Array(await media.png(color, 200))]), 'foto.png');
+  const { status, body } = await school.owner.send('POST', '/api/v1/uploads/image', form);
+  expect([status, body]).toEqual([201, expect.anything()]);
+  return body.data as { path: string };
+}
+
+async function serve(url: string, folder: string) {
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const platform = await openPlatform(config, url, openLog(config));
+  const app = await buildApp(platform);
+  const get = (path: string) =>
+    app.inject({
+      method: 'GET',
+      url: path,
+      headers: { host: school.host, cookie: school.owner.cookie },
+    });
+  const close = async () => {
+    await app.close();
+    await platform.jobs.stop();
+    await platform.database.close();
+  };
+  return { get, close };
+}
+
+beforeAll(async () => {
+  school = await world.school('Aurora');
+  await school.product('Plano; com "aspas"\te tabulação\n\\N');
+  await school.join(['student'], [await school.product()]);
+  await sendImage();
+  await other.product();
+});
+
+test('a restored installation has every row and every file, and goes on from there', async () => {
+  const folder = newPath();
+  expect(await backUp(folder)).toMatchObject({ code: 0, out: expect.stringContaining('files') });
+  const target = await ownDatabase();
+  const place = newPath();
+  expect(await run('restore', folder, { DATA_DIR: place, DATABASE_URL: target })).toMatchObject({
+    code: 0,
+  });
+  expect(await contents(target)).toEqual(await contents(source));
+  for (const name of await readdir(join(dataDir, 'files', String(school.id))))
+    expect(await readFile(join(place, 'files', String(school.id), name))).toEqual(
+      await readFile(join(dataDir, 'files', String(school.id), name)),
+    );
+  const rules = `SELECT concat(conrelid::regclass, pg_get_constraintdef(oid)) AS it FROM pg_constraint
+    UNION ALL SELECT concat(tgrelid::regclass, tgname, tgenabled) FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT concat(relname, relrowsecurity, relforcerowsecurity) FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`;
+  expect(await ask(target, rules)).toEqual(await ask(source, rules));
+  const restored = await serve(target, place);
+  const products = await restored.get('/api/auth/admin/products/get');
+  expect(products.json()).toHaveLength(2);
+  await restored.close();
+  // A sequence that was not restored would give ids that are taken.
+  const next = 'SELECT last_value::text AS last FROM products_id_seq';
+  expect(await ask(target, next)).toEqual(await ask(source, next));
+});
+
+test('a backup is closed to other users, and never replaces anything', async () => {
+  const folder = newPath();
+  await backUp(folder);
+  const modes = new Set<string>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(entry.parentPath, entry.name));
+    modes.add(`${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`);
+  }
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect([...modes].toSorted()).toEqual(['file 600', 'folder 700']);
+  expect(await backUp(folder)).toEqual({ code: 1, out: `${folder} exists: name a new folder.\n` });
+});
+
+test('while people write, a backup is of one moment: sums equal a recount, and each file is there', async () => {
+  let writing = true;
+  const write = async (at: number) => {
+    for (let n = 0; writing; n += 1) {
+      await sendImage(50 + ((at * 97 + n) % 400));
+      await school.owner.post('/api/v1/products', { title: `Produto ${at}-${n}` });
+    }
+  };
+  const writers = [write(1), write(2)];
+  const folder = newPath();
+  const before = Number((await ask(source, 'SELECT count(*) FROM files'))[0]!['count']);
+  await expect
+    .poll(async () => Number((await ask(source, 'SELECT count(*) FROM files'))[0]!['count']))
+    .toBeGreaterThan(before + 2);
+  const made = await backUp(folder);
+  writing = false;
+  await Promise.all(writers);
+  expect(made).toMatchObject({ code: 0, out: expect.not.stringContaining('has no') });
+
+  const target = await ownDatabase();
+  const place = newPath();
+  expect(await run('restore', folder, { DATA_DIR: place, DATABASE_URL: target })).toMatchObject({
+    code: 0,
+  });
+  const [sums] = await ask(
+    target,
+    `SELECT s.files::int AS kept, (SELECT count(*)::int FROM files f WHERE f.tenant_id = s.tenant_id) AS counted,
+       s.bytes::int AS bytes,
+       (SELECT sum(counted_bytes)::int FROM files f WHERE f.tenant_id = s.tenant_id) AS summed
+     FROM school_storage s WHERE s.tenant_id = ${school.id}`,
+  );
+  expect(sums!['kept']).toEqual(sums!['counted']);
+  expect(sums!['bytes']).toEqual(sums!['summed']);
+  expect(Number(sums!['kept'])).toBeGreaterThan(2);
+  const files = await ask(
+    target,
+    "SELECT tenant_id || '/' || name AS key FROM files WHERE state = 'ready'",
+  );
+  const there = await readdir(join(place, 'files'), { recursive: true });
+  expect(files.map(({ key }) => key).filter((key) => !there.includes(key!))).toEqual([]);
+  // Whoever wrote also left an audit entry, in the same transaction.
+  const [pair] = await ask(
+    target,
+    `SELECT (SELECT count(*) FROM products WHERE title LIKE 'Produto %') AS products,
+       (SELECT count(*) FROM audit_entries WHERE action = 'products.create' AND tenant_id = ${school.id}) AS entries`,
+  );
+  expect(Number(pair!['entries']) - Number(pair!['products'])).toBe(2);
+});
+
+test('a file that is deleted meanwhile stays until the backup is done', async () => {
+  const { path } = await sendImage(77);
+  const name = path.split('/').at(-1)!.split('?')[0]!;
+  const rows = await world.platform.database.transaction(school.id, ({ db }) =>
+    db
+      .updateTable('files')
+      .set({ state: 'refused' })
+      .where('name', '=', name)
+      .returningAll()
+      .execute(),
+  );
+  const stored = async () =>
+    (await readdir(join(dataDir, 'files', String(school.id)))).includes(name);
+  const backup = new pg.Client({ connectionString: source });
+  await backup.connect();
+  await backup.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`);
+  await deleteRefused(world.platform, school.id, rows);
+  expect(await stored()).toBe(true);
+  const sweep = `SELECT count(*) FROM graphile_worker._private_jobs j
+    JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+    WHERE identifier = 'sweep-files' AND (payload ->> 'tenantId')::int = ${school.id}`;
+  expect(Number((await ask(source, sweep))[0]!['count'])).toBeGreaterThan(0);
+  await backup.end();
+  await deleteRefused(world.platform, school.id, rows);
+  expect(await stored()).toBe(false);
+});
+
+describe('refused, and the target stays empty', () => {
+  const whole = newPath();
+  beforeAll(() => backUp(whole).then(({ code }) => expect(code).toBe(0)));
+
+  async function contentFile(folder: string) {
+    const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true });
+    const file = entries.find((entry) => entry.isFile())!;
+    return join(file.parentPath, file.name);
+  }
+  const broken: [string, (folder: string) => Promise<void>][] = [
+    [
+      'a table that was cut',
+      (folder) => truncate(join(folder, 'tables/public.members.copy.gz'), 90),
+    ],
+    ['a table that is gone', (folder) => rm(join(folder, 'tables/public.products.copy.gz'))],
+    ['a file that was changed', async (folder) => appendFile(await contentFile(folder), 'x')],
+    ['a file that is gone', async (folder) => rm(await contentFile(folder))],
+    ['a list of files that was cut', (folder) => truncate(join(folder, 'files.jsonl'), 20)],
+    ['a manifest that was changed', (folder) => appendFile(join(folder, 'manifest.json'), ' ')],
+    ['a folder without a manifest', (folder) => rm(join(folder, 'manifest.json'))],
+  ];
+  test.each(broken)('%s', async (_what, breakIt) => {
+    const folder = newPath();
+    await cp(whole, folder, { recursive: true });
+    await breakIt(folder);
+    const target = await ownDatabase();
+    const place = newPath();
+    const { code, out } = await run('restore', folder, { DATA_DIR: place, DATABASE_URL: target });
+    expect([code, out]).toEqual([1, expect.stringMatching(/^.*(broken|is no backup).*\n$/)]);
+    expect(await ask(target, relations)).toEqual([]);
+    expect(await readdir(place).catch(() => [])).toEqual([]);
+  });
+
+  test('rows that break a rule of the database: the restore is undone', async () => {
+    const folder = newPath();
+    await cp(whole, folder, { recursive: true });
+    // As if the backup were of two moments: checksums hold, but members have no school.
+    const text = await readFile(join(folder, 'manifest.json'), 'utf8');
+    const manifest = JSON.parse(text) as { tables: { name: string }[] };
+    const at = (name: string) => manifest.tables.find((table) => table.name === name)!;
+    const empty = { ...at('public.favorites'), name: 'public.tenants' };
+    const columns = (at('public.tenants') as unknown as { columns: string[] }).columns;
+    Object.assign(at('public.tenants'), empty, { columns });
+    const changed = JSON.stringify(manifest);
+    await writeFile(join(folder, 'manifest.json'), changed);
+    const sum = createHash('sha256').update(changed).digest('hex');
+    await writeFile(join(folder, 'manifest.sha256'), sum);
+    const target = await ownDatabase();
+    const place = newPath();
+    const { code, out } = await run('restore', folder, { DATA_DIR: place, DATABASE_URL: target });
+    expect([code, out]).toEqual([1, expect.stringContaining('foreign key')]);
+    expect(await ask(target, relations)).toEqual([]);
+    expect((await readdir(place)).filter((name) => name !== 'tmp')).toEqual([]);
+  });
+
+  test('a target that is not empty', async () => {
+    const filled = await ownDatabase();
+    await ask(filled, 'CREATE TABLE mine (id int)');
+    const place = newPath();
+    expect(await run('restore', whole, { DATA_DIR: place, DATABASE_URL: filled })).toEqual({
+      code: 1,
+      out: 'The database is not empty: it has public.mine. Name an empty one.\n',
+    });
+    await mkdir(join(place, 'files', '7'), { recursive: true });
+    const target = await ownDatabase();
+    const { code, out } = await run('restore', whole, { DATA_DIR: place, DATABASE_URL: target });
+    expect([code, out]).toEqual([1, expect.stringContaining('is not empty')]);
+    expect(await ask(target, relations)).toEqual([]);
+    const embedded = await run('restore', whole, { DATA_DIR: place });
+    expect([embedded.code, embedded.out]).toEqual([1, expect.stringContaining('is not empty')]);
+    expect(await readdir(place)).toEqual(['files']);
+  });
+});
+
+test('an owner who is bound by row-level security backs up and restores all schools', async () => {
+  const administrator = inject('databaseUrl');
+  const role = `vitrine_backup_${randomUUID().slice(0, 8)}_app`;
+  await ask(administrator, `CREATE ROLE ${role} LOGIN CREATEROLE PASSWORD 'of-the-operator'`);
+  const as = async () => {
+    const url = new URL(await ownDatabase());
+    await ask(administrator, `ALTER DATABASE ${url.pathname.slice(1)} OWNER TO ${role}`);
+    const owned = new URL(url);
+    owned.username = role;
+    owned.password = 'of-the-operator';
+    return [owned.href, url.href] as const;
+  };
+  const folder = newPath();
+  await backUp(folder);
+  const [owned, seen] = await as();
+  const place = newPath();
+  const first = await run('restore', folder, { DATA_DIR: place, DATABASE_URL: owned });
+  expect(first).toMatchObject({ code: 0 });
+  expect(await contents(seen)).toEqual(await contents(source));
+  const second = newPath();
+  expect(await run('backup', second, { DATA_DIR: place, DATABASE_URL: owned })).toMatchObject({
+    code: 0,
+  });
+  const rows = async (of: string) => {
+    const { tables } = JSON.parse(await readFile(join(of, 'manifest.json'), 'utf8')) as {
+      tables: { name: string; rows: number; digest: string }[];
+    };
+    return tables.map(({ name, rows: number, digest }) => [name, number, digest]);
+  };
+  expect(await rows(second)).toEqual(await rows(folder));
+});
+
+test('into an empty DATA_DIR, with the embedded database, and out of it again', async () => {
+  const folder = newPath();
+  await backUp(folder);
+  const place = newPath();
+  expect(await run('restore', folder, { DATA_DIR: place })).toMatchObject({ code: 0 });
+  const again = newPath();
+  expect(await run('backup', again, { DATA_DIR: place })).toMatchObject({ code: 0 });
+  const of = async (path: string) =>
+    (
+      JSON.parse(await readFile(join(path, 'manifest.json'), 'utf8')) as {
+        tables: { name: string; digest: string }[];
+      }
+    ).tables.map(({ name, digest }) => `${name} ${digest}`);
+  expect(await of(again)).toEqual(await of(folder));
+  expect(await readFile(join(again, 'files.jsonl'), 'utf8')).toBe(
+    await readFile(join(folder, 'files.jsonl'), 'utf8'),
+  );
+});
+
+test('a server does not start where a restore was cut off, and says why', async () => {
+  const place = newPath();
+  await mkdir(place);
+  await writeFile(join(place, 'restore.unfinished'), '');
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: place, PORT: '0' },
+  });
+  let out = '';
+  child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(out).toMatch(/^A restore into .* was cut off\..*\n$/);
+});
