@@ -26,6 +26,7 @@ import { mountReminders } from './features/reminders/reminders.routes.ts';
 import { mountSearch } from './features/search/search.routes.ts';
 import { mountLevels } from './features/levels/levels.routes.ts';
 import { mountLessonPage } from './features/lesson-page/lesson-page.routes.ts';
+import { mountLives } from './features/lives/lives.routes.ts';
 import { mountLoginPage } from './features/login-page/login-page.routes.ts';
 import { mountMarquees } from './features/marquees/marquees.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const homeFirstCall = mountHome(app, platform);
   mountImports(app, platform);
   mountQuizzes(app, platform);
+  mountLives(app, platform);
   mountMe(app, platform);
   mountPrivacy(app, platform);
   mountReminders(app, platform);

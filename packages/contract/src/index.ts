@@ -16,6 +16,7 @@ import { footer } from './footer.ts';
 import { imports } from './imports.ts';
 import { levels } from './levels.ts';
 import { lessonPage } from './lesson-page.ts';
+import { lives } from './lives.ts';
 import { loginPage } from './login-page.ts';
 import { marquees } from './marquees.ts';
 import { me } from './me.ts';
@@ -73,6 +74,7 @@ export const routes = {
   ranking,
   quizzes,
   reminders,
+  lives,
   search,
   communities,
   posts,

@@ -34,6 +34,7 @@ export const productUseKinds = [
   'reward',
   'delivery',
   'points',
+  'live',
 ] as const;
 
 /** What deleting a product takes along. `members` hold it, and must lose it first. */

@@ -19,6 +19,7 @@ import {
   messages as linkMessages,
 } from '../src/custom-links.ts';
 import { footer, limits as footerLimits } from '../src/footer.ts';
+import { limits as liveLimits, lives } from '../src/lives.ts';
 import { limits as loginLimits, loginPage } from '../src/login-page.ts';
 import { levels, limits as levelLimits, messages as levelMessages } from '../src/levels.ts';
 import { limits as marqueeLimits, marquees } from '../src/marquees.ts';
@@ -511,6 +512,10 @@ const enforced: Record<string, Case> = {
     with: { weekdays: [1], time: '08:30' },
     says: reminderMessages.titleTooLong,
   }),
+  'lives.title': longest(lives.create, 'title', liveLimits.title, {
+    with: { url: 'https://youtu.be/dQw4w9WgXcQ', starts_at: '2026-11-24T22:00:00Z' },
+    says: common.titleTooLong,
+  }),
   'sessions.passwordMin': {
     ...longest(sessions.reset, 'password', sessionLimits.passwordMin, { with: { token: 'a' } }),
     refused: text(sessionLimits.passwordMin - 1),
@@ -552,6 +557,8 @@ const elsewhere = [
   ...['privacy.requestDays', 'privacy.openRequests', 'privacy.erasureDays'],
   ...['privacy.exportsPerHour', 'privacy.erasureTriesPerHour', 'privacy.erasureLinksPerHour'],
   'reminders.perMember',
+  'lives.perSchool',
+  'lives.hoursWithoutEnd',
   'imports.cartridge',
   'imports.csv',
   'imports.choices',

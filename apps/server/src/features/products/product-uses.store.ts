@@ -86,6 +86,7 @@ export const productUses: readonly ProductUse[] = [
       FROM points_products pp JOIN products p ON p.tenant_id = pp.tenant_id AND p.id = pp.product_id
       WHERE pp.tenant_id = :tenantId AND pp.product_id = :productId`,
   },
+  boundBy('live', 'live_products', 'lives', 'live_id', 'thing.title'),
 ];
 
 const usesOfProduct = statement({

@@ -54,6 +54,11 @@ const consequences: Record<Kind, { shared: string | null; last: string }> = {
     shared: 'Quem só tem este produto deixa de pontuar.',
     last: 'A lista de quem pontua fica vazia, e todos pontuam.',
   },
+  live: {
+    shared:
+      '{{count}} transmissão perde este produto, e mantém outros: {{names}}.|{{count}} transmissões perdem este produto, e mantêm outros: {{names}}.',
+    last: '{{count}} transmissão fica sem produto, e só a equipe entra: {{names}}.|{{count}} transmissões ficam sem produto, e só a equipe entra: {{names}}.',
+  },
 };
 
 /** More names than this are counted. */

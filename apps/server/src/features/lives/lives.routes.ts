@@ -1,0 +1,61 @@
+import { lives, liveState } from '@vitrine/contract/lives';
+import type { FastifyInstance } from 'fastify';
+import { hotRead } from '../../kit/call.ts';
+import { courseViewer, viewerValues } from '../../kit/course-access.ts';
+import { mount } from '../../kit/mount.ts';
+import { orNotFound } from '../../platform/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hasLiveQuery, liveList, liveQuery } from './lives.reader.ts';
+import { addLive, changeLive, listEditableLives, removeLive } from './lives.store.ts';
+
+const clock = () => new Date().toISOString();
+
+export function mountLives(app: FastifyInstance, platform: Platform) {
+  mount(
+    app,
+    platform,
+    'lives',
+    lives,
+    {
+      hasLive: hotRead<typeof lives.hasLive, { on_air: boolean }>({
+        query: hasLiveQuery,
+        values: () => ({ now: clock() }),
+        answer: async (_platform, _call, row) => ({ show_live_alert: row?.on_air ?? false }),
+      }),
+
+      list: (tx, call) => tx.run(liveList, { ...viewerValues(courseViewer(call)), now: clock() }),
+
+      show: hotRead({
+        query: liveQuery,
+        values: ({ params }) => ({ liveId: params.id }),
+        answer: async (_platform, _call, row) => {
+          const live = orNotFound(row as LiveRow | undefined);
+          const { id, title, starts_at, ends_at, locked } = live;
+          const now = Date.now();
+          const state = live.locked ? null : liveState(live, now);
+          return {
+            data: {
+              id,
+              title,
+              starts_at,
+              ends_at,
+              locked,
+              now: new Date(now),
+              url: state === 'on' ? live.url : null,
+              recording_url: state === 'over' ? live.recording_url : null,
+              products: live.locked ? live.products : [],
+            },
+          };
+        },
+      }),
+
+      editable: (tx) => listEditableLives(tx),
+      create: async (tx, { body }) => ({ data: await addLive(tx, body) }),
+      update: async (tx, { params, body }) => ({ data: await changeLive(tx, params.id, body) }),
+      remove: (tx, { params }) => removeLive(tx, params.id),
+    },
+    { subject: 'lives' },
+  );
+}
+
+type LiveRow = ReturnType<(typeof liveQuery)['byMember']['check']>[number];

@@ -1,0 +1,291 @@
+import { EditableLive, limits, ListedLive, messages, ShownLive } from '@vitrine/contract/lives';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let student: Person;
+beforeEach(async () => {
+  school = await world.school();
+  student = await school.join();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const HOUR = 3_600_000;
+/** Sessions last longer than the clock of these tests moves. */
+const START = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
+const at = (offset: number) => new Date(START + offset).toISOString();
+/** The server's clock shows this moment. PostgreSQL's own clock does not move. */
+const clockAt = (offset: number) => vi.useFakeTimers({ toFake: ['Date'], now: START + offset });
+
+const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
+const evening = {
+  title: 'Retrato com luz de janela',
+  url: 'https://youtu.be/dQw4w9WgXcQ',
+  starts_at: at(0),
+  ends_at: at(HOUR),
+};
+const add = (body: object = {}, who: Pick<Person, 'post'> = school.owner) =>
+  who.post('/api/v1/lives', { ...evening, ...body });
+const addedId = async (body: object = {}): Promise<number> => (await add(body)).body.data.id;
+const change = (id: number, body: object, who: Pick<Person, 'send'> = school.owner) =>
+  who.send('PATCH', `/api/v1/lives/${id}`, body);
+const remove = (id: number, who: Pick<Person, 'send'> = school.owner) =>
+  who.send('DELETE', `/api/v1/lives/${id}`);
+const list = async (who = student): Promise<ListedLive[]> => (await who.get('/api/v1/lives')).body;
+const show = async (id: number, who = student): Promise<ShownLive> =>
+  (await who.get(`/api/v1/lives/${id}`)).body.data;
+const editable = async (): Promise<EditableLive[]> =>
+  (await school.owner.get('/api/v1/lives/editable')).body;
+const hasLive = async (who = student) => (await who.get('/api/platform/has-live')).body;
+const raised = { show_live_alert: true };
+const calm = { show_live_alert: false };
+
+describe('an admin', () => {
+  test('sets a live, changes it and deletes it', async () => {
+    const product = await school.product();
+    const made = await add({ product_ids: [product] });
+    expect(made.status).toBe(201);
+    const live = made.body.data;
+    expect(z.strictObject(EditableLive.shape).safeParse(live).error).toBeUndefined();
+    expect(live).toEqual({
+      id: expect.any(Number),
+      title: evening.title,
+      url: player,
+      starts_at: evening.starts_at,
+      ends_at: evening.ends_at,
+      open_to_all: 0,
+      product_ids: [product],
+      recording_url: null,
+    });
+    expect(await editable()).toEqual([live]);
+    const renamed = await change(live.id, {
+      title: 'Luz',
+      recording_url: 'https://vimeo.com/1234',
+    });
+    expect(renamed.body.data).toEqual({
+      ...live,
+      title: 'Luz',
+      recording_url: 'https://player.vimeo.com/video/1234',
+    });
+    const opened = await change(live.id, { product_ids: [], ends_at: null, recording_url: '' });
+    expect(opened.body.data).toMatchObject({
+      title: 'Luz',
+      ends_at: null,
+      product_ids: [],
+      open_to_all: 1,
+      recording_url: null,
+    });
+    expect((await remove(live.id)).status).toBe(204);
+    expect(await editable()).toEqual([]);
+    expect((await remove(live.id)).status).toBe(404);
+    expect((await change(live.id, { title: '' })).status).toBe(404);
+    const { rows } = await world.platform.database.transaction(school.id, ({ db }) =>
+      sql<{ action: string }>`SELECT action FROM audit_entries WHERE action LIKE 'lives.%'
+        ORDER BY id`.execute(db),
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'lives.create',
+      'lives.update',
+      'lives.update',
+      'lives.remove',
+    ]);
+  });
+
+  test.each([
+    ['https://player.vimeo.com/video/1234', 'https://player.vimeo.com/video/1234'],
+    [`<iframe src="${player}?si=a" allowfullscreen></iframe>`, player],
+    ['https://cdn.example.com/aula/ao-vivo.m3u8', 'https://cdn.example.com/aula/ao-vivo.m3u8'],
+  ])('may paste %s', async (pasted, kept) => {
+    expect((await add({ url: pasted })).body.data?.url).toBe(kept);
+  });
+
+  test.each([
+    ['no title', { title: ' ' }, 'title'],
+    ['no address', { url: '' }, 'url'],
+    ['a page that plays nothing', { url: 'https://example.com/sala' }, 'url'],
+    ['a script as an address', { url: 'javascript:alert(1)' }, 'url'],
+    ['a frame of anybody', { url: '<iframe src="https://evil.example/a"></iframe>' }, 'url'],
+    ['a day without a time', { starts_at: '2026-11-24' }, 'starts_at'],
+    ['a time of no zone', { starts_at: '2026-11-24T19:00:00' }, 'starts_at'],
+    ['the thirtieth of February', { starts_at: '2026-02-30T19:00:00Z' }, 'starts_at'],
+    ['the year 0', { starts_at: '0000-01-01T19:00:00Z' }, 'starts_at'],
+    ['the year 1999', { starts_at: '1999-12-31T19:00:00Z' }, 'starts_at'],
+    ['an end at the start', { ends_at: at(0) }, 'ends_at'],
+    ['an end before the start', { ends_at: at(-1) }, 'ends_at'],
+    ['a recording that is a script', { recording_url: 'javascript:alert(1)' }, 'recording_url'],
+  ])('is refused %s', async (_what, body, field) => {
+    const refused = await add(body);
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
+    const id = await addedId();
+    expect((await change(id, body)).status).toBe(422);
+    expect(await editable()).toMatchObject([
+      { id, title: evening.title, ends_at: evening.ends_at },
+    ]);
+  });
+
+  test('is told of an end that a new start overtakes', async () => {
+    const id = await addedId();
+    const late = await change(id, { starts_at: at(HOUR) });
+    expect([late.status, late.body.errors]).toEqual([422, { ends_at: [messages.endFirst] }]);
+    expect((await change(id, { starts_at: at(HOUR - 1) })).status).toBe(200);
+    expect(
+      (await change(id, { starts_at: '2030-11-24T19:00:00-03:00', ends_at: null })).body.data,
+    ).toMatchObject({
+      starts_at: '2030-11-24T22:00:00.000Z',
+    });
+  });
+
+  test('names only products of the school', async () => {
+    const neighbour = await world.school();
+    const theirs = await neighbour.product();
+    expect((await add({ product_ids: [theirs] })).status).toBe(404);
+    const id = await addedId();
+    expect((await change(id, { title: 'X', product_ids: [theirs] })).status).toBe(404);
+    expect(await editable()).toMatchObject([{ id, title: evening.title, open_to_all: 1 }]);
+  });
+
+  test('has five hundred lives at most, however many are added at once', async () => {
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      sql`INSERT INTO lives (title, url, starts_at)
+        SELECT 'Aula', ${player}, ${at(0)}::timestamptz
+        FROM generate_series(1, ${limits.perSchool - 3})`.execute(db),
+    );
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add()));
+    expect(statuses(answers)).toEqual({ 201: 3, 409: 5 });
+    expect((await add()).body).toMatchObject({ code: 'lives_full', message: messages.full });
+    expect(await editable()).toHaveLength(limits.perSchool);
+    const neighbour = await world.school();
+    expect((await add({}, neighbour.owner)).status).toBe(201);
+  });
+
+  test('leaves products and openness together, however many change them at once', async () => {
+    const product = await school.product();
+    const id = await addedId();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) =>
+        change(id, { product_ids: turn % 2 ? [product] : [] }),
+      ),
+    );
+    expect(statuses(answers)).toEqual({ 200: 8 });
+    const [live] = await editable();
+    expect(Boolean(live!.open_to_all)).toBe(live!.product_ids.length === 0);
+  });
+});
+
+describe('a live', () => {
+  test('begins at its first moment and is over at its last', async () => {
+    const id = await addedId({ recording_url: '/courses/7' });
+    const closed = { url: null, recording_url: null };
+    clockAt(-1);
+    expect(await show(id)).toMatchObject({ ...closed, now: at(-1), locked: 0, products: [] });
+    expect(z.strictObject(ShownLive.shape).safeParse(await show(id)).error).toBeUndefined();
+    expect(await hasLive()).toEqual(calm);
+    clockAt(0);
+    expect(await show(id)).toMatchObject({ ...closed, url: player });
+    expect(await hasLive()).toEqual(raised);
+    clockAt(HOUR - 1);
+    expect(await show(id)).toMatchObject({ ...closed, url: player });
+    expect(await hasLive()).toEqual(raised);
+    clockAt(HOUR);
+    expect(await show(id)).toMatchObject({ ...closed, recording_url: '/courses/7' });
+    expect(await hasLive()).toEqual(calm);
+  });
+
+  test('without an end is over after twelve hours', async () => {
+    const long = limits.hoursWithoutEnd * HOUR;
+    const id = await addedId({
+      starts_at: at(-long),
+      ends_at: null,
+      recording_url: 'https://vimeo.com/1234',
+    });
+    clockAt(-1);
+    expect(await hasLive()).toEqual(raised);
+    expect((await show(id)).url).toBe(player);
+    clockAt(0);
+    expect(await hasLive()).toEqual(calm);
+    expect(await show(id)).toMatchObject({
+      url: null,
+      recording_url: 'https://player.vimeo.com/video/1234',
+      ends_at: null,
+    });
+  });
+
+  test('stands in everybody’s list: what comes first, then what was', async () => {
+    const product = await school.product();
+    const ids = {
+      past: await addedId({ starts_at: at(-9 * HOUR), ends_at: at(-8 * HOUR) }),
+      later: await addedId({ starts_at: at(5 * HOUR), ends_at: null, product_ids: [product] }),
+      yesterday: await addedId({ starts_at: at(-7 * HOUR), ends_at: at(-6 * HOUR) }),
+      now: await addedId(),
+    };
+    const lives = await list();
+    expect(lives.map(({ id }) => id)).toEqual([ids.now, ids.later, ids.yesterday, ids.past]);
+    expect(lives.map(({ locked }) => locked)).toEqual([0, 1, 0, 0]);
+    for (const live of lives)
+      expect(z.strictObject(ListedLive.shape).safeParse(live).error).toBeUndefined();
+    expect((await list(school.owner)).map(({ locked }) => locked)).toEqual([0, 0, 0, 0]);
+  });
+
+  test('of a product tells no other student its address, and does not alert them', async () => {
+    const product = await school.product('Plano Estúdio');
+    const holder = await school.join(['student'], [product]);
+    const moderator = await school.join(['moderator']);
+    const id = await addedId({ product_ids: [product], recording_url: 'https://vimeo.com/1234' });
+    clockAt(0);
+    for (const who of [holder, moderator, school.owner]) {
+      expect(await hasLive(who)).toEqual(raised);
+      expect(await show(id, who)).toMatchObject({ locked: 0, url: player, products: [] });
+    }
+    const locked = { locked: 1, url: null, recording_url: null, products: ['Plano Estúdio'] };
+    expect(await show(id)).toMatchObject(locked);
+    expect(await hasLive()).toEqual(calm);
+    const text = (await student.get('/api/v1/lives')).text;
+    expect(text).not.toContain('youtube');
+    clockAt(HOUR);
+    expect(await show(id)).toMatchObject(locked);
+    expect((await show(id, holder)).recording_url).toContain('vimeo');
+    // A product that is turned off opens nothing.
+    clockAt(0);
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    expect(await hasLive(holder)).toEqual(calm);
+    expect(await show(id, holder)).toMatchObject({ locked: 1, url: null, products: [] });
+  });
+
+  test('stays closed once its last product is deleted, and the dialog says so before', async () => {
+    const product = await school.product();
+    const id = await addedId({ product_ids: [product] });
+    const uses = await school.owner.get(`/api/v1/products/${product}/uses`);
+    expect(uses.body.data.things).toEqual([{ kind: 'live', id, title: evening.title, last: 1 }]);
+    expect((await school.owner.send('DELETE', `/api/v1/products/${product}`)).status).toBe(204);
+    clockAt(0);
+    expect(await hasLive()).toEqual(calm);
+    expect(await show(id)).toMatchObject({ locked: 1, url: null });
+    expect(await editable()).toMatchObject([{ id, open_to_all: 0, product_ids: [] }]);
+  });
+
+  test('is the business of its own school’s admins', async () => {
+    const id = await addedId();
+    const neighbour = await world.school();
+    clockAt(0);
+    for (const who of [student, await school.join(['moderator'])]) {
+      expect((await add({}, who)).status).toBe(403);
+      expect((await change(id, { title: 'X' }, who)).status).toBe(403);
+      expect((await remove(id, who)).status).toBe(403);
+      expect((await who.get('/api/v1/lives/editable')).status).toBe(403);
+    }
+    expect((await change(id, { title: 'X' }, neighbour.owner)).status).toBe(404);
+    expect((await remove(id, neighbour.owner)).status).toBe(404);
+    expect((await neighbour.owner.get(`/api/v1/lives/${id}`)).status).toBe(404);
+    expect(await list(neighbour.owner)).toEqual([]);
+    expect(await hasLive(neighbour.owner)).toEqual(calm);
+    for (const path of ['/api/v1/lives', `/api/v1/lives/${id}`, '/api/platform/has-live'])
+      expect((await school.visitor.get(path)).status).toBe(401);
+    expect(await editable()).toMatchObject([{ id, title: evening.title }]);
+  });
+});
