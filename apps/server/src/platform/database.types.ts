@@ -499,6 +499,23 @@ export interface Levels {
   tenant_id: Generated<number>;
 }
 
+export interface LiveProducts {
+  live_id: number;
+  product_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface Lives {
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  open_to_all: Generated<boolean>;
+  recording_url: string | null;
+  starts_at: Timestamp;
+  tenant_id: Generated<number>;
+  title: string;
+  url: string;
+}
+
 export interface Mails {
   created_at: Generated<Timestamp>;
   error: string | null;
@@ -1131,6 +1148,8 @@ export interface DB {
   level_files: LevelFiles;
   level_products: LevelProducts;
   levels: Levels;
+  live_products: LiveProducts;
+  lives: Lives;
   mails: Mails;
   marquees: Marquees;
   member_consents: MemberConsents;
