@@ -1,0 +1,138 @@
+// npm run test:browsers: walks the screens and the main acts in Firefox, on the server as it is built.
+// CI does not run it: its journeys need Chromium. FIREFOX_PATH names another Firefox.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { acts } from './lib/firefox-acts.mjs';
+import { ending, environment, main, pinnedNode, Problem, root } from './lib/run.mjs';
+import { ensureBuilt } from './lib/setup.mjs';
+
+const PORT = Number(process.env.PORT ?? 3198);
+const START_MS = 180_000;
+/** Generous: the machine may be busy. */
+const WAIT_MS = 60_000;
+const QUIET_MS = 10_000;
+const base = `http://localhost:${PORT}`;
+const owner = { email: 'ana@vitrine.test', password: 'vitrine-2026-ok' };
+
+const widths = [360, 1440];
+
+/** Each screen with what it must show: the demo school has something on all of them. */
+const screens = {
+  '/homepage': 'h1',
+  '/meus-cursos': '.go-on-course h2',
+  '/favoritos': 'h1',
+  '/courses/1': 'h1',
+  '/curso/1/aula/1': '.lesson h1',
+  '/comunidade/explorer': 'h1',
+  '/ranking': 'h1',
+  '/perfil': 'h1',
+  '/lembretes': 'h1',
+  '/avaliacoes': 'h1',
+  '/search?search=luz': 'a[href^="/cur"]',
+  '/gestao/cursos': 'h1',
+  '/homepage?editar=aparencia': '.edit-drawer',
+};
+
+await main(async () => {
+  const executablePath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+  if (!existsSync(executablePath))
+    throw new Problem('No Firefox was found: apt-get install firefox-esr, or set FIREFOX_PATH.');
+  await ensureBuilt();
+  // It may have been installed just now.
+  const { default: puppeteer } = await import('puppeteer-core');
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-browsers-'));
+  const server = spawn(pinnedNode(), ['apps/server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment({
+      ...{ PORT: String(PORT), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+      ...{ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
+    }),
+  });
+  try {
+    await answering();
+    const { passed, failed } = await walk(
+      await puppeteer.launch({ browser: 'firefox', executablePath }),
+      dataDir,
+    );
+    console.log(`${passed} passed, ${failed} failed`);
+    return failed ? 1 : 0;
+  } finally {
+    server.kill('SIGTERM');
+    await ending(server);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function answering() {
+  const until = Date.now() + START_MS;
+  while (!(await fetch(`${base}/entrar`).catch(() => null))?.ok) {
+    if (Date.now() > until) throw new Problem('The server did not start.');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/** Signs in, opens every screen at every width, then does the acts. */
+async function walk(browser, folder) {
+  const counts = { passed: 0, failed: 0 };
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(WAIT_MS);
+    await page.setViewport({ width: 1440, height: 900 });
+    const errors = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    page.on('console', (said) => said.type() === 'error' && errors.push(said.text()));
+    page.on('dialog', (asked) => {
+      errors.push('A form asked before it was left.');
+      void asked.accept();
+    });
+    const tools = { page, owner, folder, open: (path) => open(page, path) };
+
+    async function check(name, work) {
+      errors.length = 0;
+      // A failed act has its own sentence first, then what the page said meanwhile.
+      await work().catch((error) => errors.unshift(error.message));
+      counts[errors.length ? 'failed' : 'passed'] += 1;
+      console.log([`${errors.length ? '✗' : '✓'} ${name}`, ...errors].join('\n    '));
+    }
+
+    const [[signsIn, signIn], ...others] = Object.entries(acts);
+    await check(signsIn, () => signIn(tools));
+    for (const width of widths) {
+      await page.setViewport({ width, height: 900 });
+      for (const [path, shown] of Object.entries(screens))
+        await check(`${path} at ${width} px`, () => screen(page, path, shown));
+    }
+    for (const [name, act] of others) await check(name, () => act(tools));
+  } finally {
+    await browser.close();
+  }
+  return counts;
+}
+
+/** Leaves a page only once it is quiet: Firefox reports what was still loading as an error. */
+async function open(page, path) {
+  await quiet(page);
+  await page.goto(base + path, { waitUntil: 'load' }).catch(({ message }) => {
+    throw new Error(`${path}: ${message}`);
+  });
+  await quiet(page);
+}
+
+/** The event stream stays open, so one request may be under way. */
+async function quiet(page) {
+  await page.waitForNetworkIdle({ concurrency: 1, timeout: QUIET_MS }).catch(() => null);
+}
+
+async function screen(page, path, shown) {
+  await open(page, path);
+  await page.waitForSelector(shown);
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  assert.ok(wide <= 0, `It scrolls sideways by ${wide} px.`);
+}
