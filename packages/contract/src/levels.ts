@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { body, flag, flagAnswer, id, listOf, message, requiredText, route } from './core.ts';
+import {
+  body,
+  dataOf,
+  flag,
+  flagAnswer,
+  id,
+  listOf,
+  message,
+  requiredText,
+  route,
+} from './core.ts';
 import { animations, MAX_SCORE, Permission, someProducts } from './gamification.ts';
 import { color, image, wholeNumber } from './settings-values.ts';
 import { limits as uploads } from './uploads.ts';
@@ -79,6 +89,11 @@ export const badgePart = {
   tooLarge: messages.imageTooLarge,
 } as const;
 
+const queryScore = z.pipe(
+  z.string().check(z.regex(/^\d{1,10}$/)),
+  z.pipe(z.transform(Number), z.int().check(z.maximum(MAX_SCORE))),
+);
+
 const base = '/api/auth/ranking/levels';
 const admin = { access: 'admin', source: 'B' } as const;
 
@@ -116,5 +131,12 @@ export const levels = {
   removeProduct: route('DELETE', `${base}/permissions/delete/{permissionId}`, {
     ...admin,
     answer: message,
+  }),
+  /** Before it is saved: how many students a higher threshold takes the level from. */
+  effect: route('GET', '/api/v1/levels/{id}/effect', {
+    access: 'admin',
+    source: 'v1',
+    query: z.object({ needed_score: queryScore }),
+    answer: dataOf(z.object({ down: z.int() })),
   }),
 };

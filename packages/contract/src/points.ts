@@ -203,6 +203,8 @@ export const Score = z.object({
   ledger: listOf(Entry),
   next_cursor: z.nullable(z.string()),
   season_id: z.nullable(z.int()),
+  /** Days in a row with points, up to today or yesterday (UTC). */
+  streak: z.int(),
   /** The season's points by where they came from. */
   sources: z.object({
     lessons: z.int(),

@@ -15,6 +15,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router';
 import { sessions } from '@vitrine/contract/sessions';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { CustomLinkAnchor } from '../features/custom-links/custom-link-anchor.tsx';
+import { LevelBar } from '../kit/points/level-bar.tsx';
 import { greetingTime } from '../kit/page/greeting.ts';
 import { call } from '../platform/api.ts';
 import { isPreview } from '../platform/preview.ts';
@@ -82,6 +83,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
             <p className="truncate text-14 text-text-3">{user.email}</p>
           </div>
         </div>
+        {!isStaff && !isPreview() && <LevelBar className="border-b border-line py-4" />}
         <nav aria-label={t('Menu')} className="mt-4 grid gap-0.5">
           {places.map(({ to, label, icon }) => (
             <Fragment key={to}>

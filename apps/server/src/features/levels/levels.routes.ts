@@ -10,6 +10,7 @@ import {
   addLevel,
   addLevelProducts,
   changeLevel,
+  countDescents,
   listLevelProducts,
   listLevels,
   readLevel,
@@ -51,6 +52,10 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
       await removeLevel(tx, params.levelId);
       return { message: t(messages.removed) };
     },
+
+    effect: async (tx, { params, query }) => ({
+      data: { down: await countDescents(tx, params.id, query.needed_score) },
+    }),
 
     addProducts: (tx, { body }) => addLevelProducts(tx, body.level_id, body.array_plans_id),
     products: (tx, { params }) => listLevelProducts(tx, params.levelId),

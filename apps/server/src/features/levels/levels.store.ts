@@ -1,11 +1,13 @@
 import type { Level, LevelChange, LevelInput } from '@vitrine/contract/levels';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Permission } from '@vitrine/contract/gamification';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { requireProducts } from '../../kit/product-access.ts';
 import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
 
 const shown = [
   'id',
@@ -72,6 +74,33 @@ export async function removeLevel(tx: TenantTransaction, id: number) {
   const { img } = await lockLevel(tx, id);
   await tx.db.deleteFrom('levels').where('id', '=', id).execute();
   await releaseFiles(tx, 'level_files', [img]);
+}
+
+const descents = statement({
+  name: 'levels.descents',
+  sql: `WITH holders AS MATERIALIZED (
+      SELECT DISTINCT lp.level_id, mp.member_id FROM level_products lp
+      JOIN products p ON p.id = lp.product_id AND p.status = 'active'
+      JOIN member_products mp ON mp.product_id = lp.product_id
+      JOIN levels l ON l.id = lp.level_id
+      WHERE l.needed_score >= (SELECT it.needed_score FROM levels it WHERE it.id = :levelId))
+    SELECT count(*)::int AS down FROM levels it
+    JOIN point_seasons run ON run.ended_at IS NULL
+    JOIN point_scores s ON s.season_id = run.id
+      AND s.score >= it.needed_score AND s.score < :neededScore
+    JOIN holders own ON own.level_id = it.id AND own.member_id = s.member_id
+    JOIN members m ON m.id = s.member_id AND NOT is_staff(m.roles)
+    WHERE it.id = :levelId AND NOT EXISTS (
+      SELECT FROM holders h JOIN levels higher ON higher.id = h.level_id
+      WHERE h.member_id = s.member_id AND higher.id <> it.id AND higher.needed_score <= s.score)`,
+  row: z.object({ down: z.number() }),
+});
+
+/** The students who stand on this level now, and would fall below it with the new threshold. */
+export async function countDescents(tx: TenantTransaction, levelId: number, neededScore: number) {
+  await readLevel(tx, levelId);
+  const [found] = await tx.run(descents, { levelId, neededScore });
+  return found!.down;
 }
 
 const lockLevel = async ({ db }: TenantTransaction, id: number) =>

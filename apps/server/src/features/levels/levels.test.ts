@@ -146,3 +146,38 @@ test('students read levels, and change none', async () => {
   expect((await student.get(`${base}/get/${school.id}`)).status).toBe(200);
   expect((await student.post(`${base}/create`, { name: 'Meu' })).status).toBe(403);
 });
+
+test('says how many students a higher threshold takes it from, and changes nothing', async () => {
+  const low = await made({ name: 'Semente', needed_score: 10 });
+  const high = await made({ name: 'Mestre', needed_score: 30 });
+  await open(low);
+  await open(high);
+  const down = async (id: number, score: number) =>
+    (await school.owner.get(`/api/v1/levels/${id}/effect?needed_score=${score}`)).body.data?.down;
+  const student = async (points: number, products = [product]) => {
+    const person = await school.join(['student'], products);
+    await give(person.id, points);
+    return person;
+  };
+  expect(await down(low, 25)).toBe(0);
+  const ana = await student(15);
+  await student(24);
+  await student(25); // reaches the new threshold
+  await student(35); // stands higher
+  await student(9);
+  await student(15, []); // never held it
+  await give((await school.join(['instructor'], [product])).id, 15);
+  expect(await down(low, 25)).toBe(2);
+  expect(await down(low, 5)).toBe(0);
+  expect(await down(high, 36)).toBe(1);
+  expect((await list()).map(({ needed_score }) => needed_score)).toEqual([10, 30]);
+  expect((await ana.get(`/api/v1/levels/${low}/effect?needed_score=25`)).status).toBe(403);
+  const neighbour = await world.school();
+  expect((await neighbour.owner.get(`/api/v1/levels/${low}/effect?needed_score=25`)).status).toBe(
+    404,
+  );
+  for (const wrong of ['', '-1', '1.5', '1000000001'])
+    expect(
+      (await school.owner.get(`/api/v1/levels/${low}/effect?needed_score=${wrong}`)).status,
+    ).toBe(400);
+});

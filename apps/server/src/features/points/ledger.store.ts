@@ -45,7 +45,15 @@ const score = statement({
         'login', coalesce(sum(e.points) FILTER (WHERE e.action = 'login'), 0),
         'manual', coalesce(sum(e.points) FILTER (WHERE e.action = 'manual'), 0))
        FROM point_entries e
-       WHERE e.season_id = it.season_id AND e.member_id = :memberId) AS sources
+       WHERE e.season_id = it.season_id AND e.member_id = :memberId) AS sources,
+      (WITH days AS (
+          SELECT DISTINCT (e.at AT TIME ZONE 'UTC')::date AS day FROM point_entries e
+          WHERE e.member_id = :memberId AND e.reason IS NULL AND e.period = 0),
+        -- Days in a row share their distance from their place.
+        runs AS (SELECT day, day - (row_number() OVER (ORDER BY day))::integer AS run FROM days)
+        SELECT coalesce(max(streak.days), 0) FROM (
+          SELECT count(*)::integer AS days FROM runs GROUP BY run
+          HAVING max(day) >= (now() AT TIME ZONE 'UTC')::date - 1) AS streak) AS streak
     FROM it`,
   row: z.object({
     season_id: z.nullable(z.number()),
@@ -54,6 +62,7 @@ const score = statement({
     level: z.nullable(z.custom<NonNullable<Score['level']>>()),
     next_level: z.nullable(z.custom<NonNullable<Score['level']>>()),
     sources: z.custom<Score['sources']>(),
+    streak: z.number(),
   }),
 });
 

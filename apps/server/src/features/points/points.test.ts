@@ -458,3 +458,31 @@ describe('a preview', () => {
     expect((await marina.post('/api/v1/points/preview', values())).status).toBe(403);
   });
 });
+
+test('the streak counts days in a row with points, up to today or yesterday', async () => {
+  await create();
+  const streak = async () => (await score()).streak as number;
+  expect(await streak()).toBe(0);
+  await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 5, reason: 'Ajudou' });
+  expect(await streak()).toBe(0);
+  for (const id of course.lessons.slice(0, 4)) await progress(id, { finished: true });
+  const daysAgo = (days: number[]) =>
+    world.platform.database.transaction(school.id, ({ db }) =>
+      sql`
+        WITH it AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM point_entries
+          WHERE member_id = ${marina.id} AND action = 'finish_class')
+        UPDATE point_entries e
+        SET at = now() - make_interval(days => coalesce((${days}::int[])[it.n], 40))
+        FROM it WHERE it.id = e.id`.execute(db),
+    );
+  // Everything else lies far back.
+  await world.platform.database.transaction(school.id, ({ db }) =>
+    sql`UPDATE point_entries SET at = now() - interval '40 days'`.execute(db),
+  );
+  await daysAgo([0, 0, 1, 2]);
+  expect(await streak()).toBe(3);
+  await daysAgo([1, 2, 4, 5]);
+  expect(await streak()).toBe(2);
+  await daysAgo([2, 3, 4, 5]);
+  expect(await streak()).toBe(0);
+});

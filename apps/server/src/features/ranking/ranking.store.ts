@@ -48,5 +48,8 @@ export async function firstCommunity(tx: TenantTransaction) {
   const { rows } = await sql<{ found: { id: number; title: string } | null }>`
     SELECT first_community() AS found`.execute(tx.db);
   const found = rows[0]!.found;
-  return found && { ...found, show_ranking: await isRankingShown(tx) };
+  // A flag of an object that may be null is a number: the serializer takes no boolean there.
+  return (
+    found && { ...found, show_ranking: (await isRankingShown(tx)) ? (1 as const) : (0 as const) }
+  );
 }

@@ -1,6 +1,7 @@
 import type { RankingPage } from '@vitrine/contract/ranking';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { communityWith } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
@@ -121,4 +122,18 @@ describe('the ranking', () => {
 test('the first community is none while the school has none', async () => {
   const { status, body } = await school.owner.get(`/api/auth/community/get-first/${school.id}`);
   expect({ status, body }).toEqual({ status: 200, body: { data: null } });
+});
+
+test('the first community is the principal one, else the oldest, with the switch of the ranking', async () => {
+  const first = async () =>
+    (await school.owner.get(`/api/auth/community/get-first/${school.id}`)).body.data;
+  const a = (await communityWith(school, { title: 'Turma de fotografia' })).id;
+  const b = (await communityWith(school, { title: 'Ateliê' })).id;
+  await inSchool('UPDATE communities SET principal = false');
+  expect(await first()).toEqual({ id: a, title: 'Turma de fotografia', show_ranking: 1 });
+  await inSchool(`UPDATE communities SET principal = (id = ${b})`);
+  await toggle('0');
+  expect(await first()).toEqual({ id: b, title: 'Ateliê', show_ranking: 0 });
+  await communityWith(await world.school());
+  expect(await first()).toMatchObject({ id: b });
 });

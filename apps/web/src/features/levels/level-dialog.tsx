@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { useDescents } from './descents.tsx';
 import {
   useAddLevel,
   useChangeLevel,
@@ -55,6 +56,7 @@ function Form({ level, permissions, onClose }: FormProps) {
   const open = useOpenLevel();
   const close = useCloseLevel();
   const [part, setPart] = useState<number | null>(null);
+  const descents = useDescents(level);
   const draft = useDraft<LevelForm>({
     name: `level.${level?.id ?? 'new'}`,
     saved: {
@@ -69,6 +71,7 @@ function Form({ level, permissions, onClose }: FormProps) {
     },
     failure: level ? messages.updateFailed : messages.createFailed,
     async save({ products, ...values }) {
+      await descents.agree(Number(values.needed_score));
       const body = { ...values, needed_score: Number(values.needed_score) };
       const { data } = level
         ? await change.mutateAsync({ body: { ...body, id: level.id } })
@@ -110,6 +113,7 @@ function Form({ level, permissions, onClose }: FormProps) {
         error={draft.errorOf('needed_score')}
         {...form.register('needed_score', { setValueAs: (given) => Number(given) || 0 })}
       />
+      {descents.question}
       <ColorField
         label={t('Cor')}
         value={values.color}

@@ -1,13 +1,15 @@
 import type { Profile } from '@vitrine/contract/me';
 import { languageNames } from '@vitrine/contract/languages';
 import { pages } from '@vitrine/contract/pages';
-import { ChevronRight, Pencil } from 'lucide-react';
+import { ChevronRight, Flame, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
+import { LevelBar } from '../../kit/points/level-bar.tsx';
+import { useOwnScore } from '../../kit/points/own-score.ts';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { useSite } from '../../platform/site-context.ts';
+import { useIsStaff, useSite } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -48,6 +50,7 @@ export default function ProfilePage() {
 function Summary({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation();
   const { tenant } = useSite();
+  const isStaff = useIsStaff();
   const [editing, setEditing] = useState(false);
   const { name, email, bio, photo_url, language, created_at } = profile;
   const since = new Intl.DateTimeFormat(i18n.language, {
@@ -73,6 +76,7 @@ function Summary({ profile }: { profile: Profile }) {
       >
         {t('Editar perfil')}
       </Button>
+      {!isStaff && <Standing />}
       <nav aria-label={t('Pontos')} className="mt-6 divide-y divide-line border-y border-line">
         {[pages.rewards, pages.points].map(({ path, title }) => (
           <Link
@@ -90,6 +94,23 @@ function Summary({ profile }: { profile: Profile }) {
       </div>
       {editing && <ProfileDialog profile={profile} onClose={() => setEditing(false)} />}
     </section>
+  );
+}
+
+/** Level and streak; a streak of none is no news. */
+function Standing() {
+  const { t } = useTranslation();
+  const streak = useOwnScore()?.streak ?? 0;
+  return (
+    <>
+      <LevelBar className="mt-6" />
+      {streak > 0 && (
+        <p className="mt-3 flex items-center gap-2 text-14 text-text-2">
+          <Flame size={18} strokeWidth={1.75} aria-hidden="true" />
+          {t('{{count}} dia com pontos|{{count}} dias seguidos com pontos', { count: streak })}
+        </p>
+      )}
+    </>
   );
 }
 

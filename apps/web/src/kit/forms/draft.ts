@@ -126,7 +126,7 @@ export function useDraft<T extends FieldValues>({
         done = true;
       } catch (trouble) {
         if (trouble instanceof Clash) setConflict(trouble.conflict as Conflict<T>);
-        else explain(trouble);
+        else if (!(trouble instanceof Declined)) explain(trouble);
       } finally {
         setSaving(false);
       }
@@ -235,6 +235,9 @@ export function useDraft<T extends FieldValues>({
 interface WithMessage {
   messageFor?: (errors: Record<string, string[]>) => string | undefined;
 }
+
+/** Thrown by `save` where the person was asked, and took it back: nothing failed. */
+export class Declined extends Error {}
 
 /** Two people changed the same field. */
 class Clash extends Error {

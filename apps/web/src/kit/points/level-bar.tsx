@@ -1,0 +1,40 @@
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useOwnScore } from './own-score.ts';
+
+/** One's level and how far the next one is; nothing where the school has neither for one. */
+export function LevelBar({ className }: { className?: string }) {
+  const { t, number } = useTranslation();
+  const score = useOwnScore();
+  if (!score || !(score.level || score.next_level)) return null;
+  const { level, next_level: next, points_name } = score;
+  const from = level?.needed_score ?? 0;
+  return (
+    <div className={className}>
+      <p className="flex items-baseline justify-between gap-3 text-14">
+        <span className="min-w-0 truncate font-semibold text-text">
+          {level?.name ?? t('Sem nível ainda')}
+        </span>
+        <span className="shrink-0 text-text-2 tabular-nums">
+          {number(score.score)} {points_name}
+        </span>
+      </p>
+      {next && (
+        <>
+          <ProgressBar
+            className="mt-2"
+            label={t('Até {{level}}', { level: next.name })}
+            value={(score.score - from) / Math.max(1, next.needed_score - from)}
+          />
+          <p className="mt-1.5 text-13 wrap-anywhere text-text-2">
+            {t('{{points}} até {{level}}', {
+              points:
+                `${number(Math.max(0, next.needed_score - score.score))} ${points_name}`.trim(),
+              level: next.name,
+            })}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
