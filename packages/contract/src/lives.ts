@@ -12,6 +12,7 @@ import {
   time as moment,
 } from './core.ts';
 import { messages as common } from './messages.ts';
+import { pages } from './pages.ts';
 import { readVideo } from './videos.ts';
 
 /** `hoursWithoutEnd`: how long a live without an end is on air. */
@@ -44,9 +45,14 @@ const url = z.string(common.required).check(
 
 /** ISO 8601 with its offset. PostgreSQL knows fewer offsets and years than ISO 8601. */
 const startMoment = z.iso.datetime({ offset: true, error: messages.wrongMoment }).check(
-  z.overwrite((text) => new Date(text).toISOString()),
+  z.overwrite(inUtc),
   z.refine((text: string) => /^2\d{3}-/.test(text), messages.wrongMoment),
 );
+/** A text that is no moment stays, and is refused beside it. */
+function inUtc(text: string) {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? text : at.toISOString();
+}
 const endMoment = z.nullable(startMoment);
 
 /** A link, a lesson's path, or a video in its provider's words. */
@@ -127,6 +133,9 @@ export function liveState(
   if (now < start) return 'soon';
   return now < end ? 'on' : 'over';
 }
+
+/** The page of a live (C section 3 names it with its query). */
+export const liveHref = (id: number) => `${pages.live.path}?watch=${id}`;
 
 export const lives = {
   /** A live is on air that the viewer may enter. */

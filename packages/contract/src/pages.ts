@@ -108,6 +108,8 @@ export const pages = {
     menus: ['side'],
   }),
 
+  live: page('/live', 'Ao vivo', { access: 'member' }),
+
   notifications: page('/notifications', 'Notificações', { access: 'member' }),
 
   search: page('/search', 'Busca', { access: 'member', snippets: { scope: null } }),
@@ -119,6 +121,7 @@ export const pages = {
   manageMembers: page('/gestao/alunos', 'Pessoas', { access: 'admin', menus: ['management'] }),
   memberPoints: page('/gestao/alunos/{id}/pontos', 'Pontos', { access: 'admin' }),
   manageProducts: page('/gestao/produtos', 'Produtos', { access: 'admin', menus: ['management'] }),
+  manageLives: page('/gestao/aovivo', 'Ao vivo', { access: 'admin', menus: ['management'] }),
   moderation: page('/gestao/moderacao', 'Moderação', { access: 'staff', menus: ['management'] }),
   manageImports: page('/gestao/importar', 'Importar', { access: 'admin', menus: ['management'] }),
   dataRequests: page('/gestao/dados', 'Dados pessoais', {

@@ -166,7 +166,9 @@ const schoolById = statement({
       ARRAY(SELECT DISTINCT h.page FROM custom_html h
             WHERE h.tenant_id = :tenantId ORDER BY h.page) AS "snippetPages",
       EXISTS (SELECT FROM lessons l WHERE l.tenant_id = :tenantId
-              AND l.video_url ~* '\\.m3u8([?#]|$)') AS streams
+              AND l.video_url ~* '\\.m3u8([?#]|$)')
+        OR EXISTS (SELECT FROM lives v WHERE v.tenant_id = :tenantId
+              AND concat(v.url, ' ', v.recording_url) ~* '\\.m3u8([?# ]|$)') AS streams
     FROM tenants t JOIN platform_settings s ON s.tenant_id = t.id
     WHERE t.id = :tenantId`,
   row: z.custom<School>(),

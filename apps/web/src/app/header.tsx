@@ -100,6 +100,9 @@ export function Header({ onMenu }: HeaderProps) {
                     <EditSite />
                   </Suspense>
                 )}
+                <Suspense>
+                  <LiveAlert />
+                </Suspense>
                 <SearchButton />
                 <LanguageMenu />
                 <Suspense fallback={<i className="size-11" />}>
@@ -141,6 +144,7 @@ export function Header({ onMenu }: HeaderProps) {
 }
 
 const EditSite = lazy(() => import('./edit-site.tsx'));
+const LiveAlert = lazy(() => import('../features/lives/live-alert.tsx'));
 const Bell = lazy(() => import('../features/notifications/bell.tsx'));
 const SearchOverlay = lazy(() =>
   import('../features/search/search-overlay.tsx').then((module) => ({

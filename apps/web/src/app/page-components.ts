@@ -34,6 +34,8 @@ export const pageComponents: Record<
   rewards: () => import('../features/rewards/my-rewards-page.tsx'),
   points: () => import('../features/points/my-points-page.tsx'),
   reminders: () => import('../features/reminders/reminders-page.tsx'),
+  live: () => import('./live-screen.tsx'),
+  manageLives: () => import('../features/lives/manage/lives-page.tsx'),
   notifications: () => import('../features/notifications/notifications-page.tsx'),
   search: () => import('../features/search/search-page.tsx'),
   communities: () => import('../features/posts/explorer-page.tsx'),

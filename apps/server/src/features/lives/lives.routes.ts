@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { hotRead } from '../../kit/call.ts';
 import { courseViewer, viewerValues } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
+import { forgetSchoolAfterCommit } from '../../kit/school-cache.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasLiveQuery, liveList, liveQuery } from './lives.reader.ts';
@@ -50,9 +51,19 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
       }),
 
       editable: (tx) => listEditableLives(tx),
-      create: async (tx, { body }) => ({ data: await addLive(tx, body) }),
-      update: async (tx, { params, body }) => ({ data: await changeLive(tx, params.id, body) }),
-      remove: (tx, { params }) => removeLive(tx, params.id),
+      // The cached school knows whether its pages may fetch the pieces of a stream.
+      create: async (tx, { body }) => {
+        forgetSchoolAfterCommit(platform, tx);
+        return { data: await addLive(tx, body) };
+      },
+      update: async (tx, { params, body }) => {
+        forgetSchoolAfterCommit(platform, tx);
+        return { data: await changeLive(tx, params.id, body) };
+      },
+      remove: (tx, { params }) => {
+        forgetSchoolAfterCommit(platform, tx);
+        return removeLive(tx, params.id);
+      },
     },
     { subject: 'lives' },
   );

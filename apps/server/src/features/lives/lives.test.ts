@@ -111,6 +111,8 @@ describe('an admin', () => {
     ['a page that plays nothing', { url: 'https://example.com/sala' }, 'url'],
     ['a script as an address', { url: 'javascript:alert(1)' }, 'url'],
     ['a frame of anybody', { url: '<iframe src="https://evil.example/a"></iframe>' }, 'url'],
+    ['words for a start', { starts_at: '2 de maio' }, 'starts_at'],
+    ['a blank end', { ends_at: '' }, 'ends_at'],
     ['a day without a time', { starts_at: '2026-11-24' }, 'starts_at'],
     ['a time of no zone', { starts_at: '2026-11-24T19:00:00' }, 'starts_at'],
     ['the thirtieth of February', { starts_at: '2026-02-30T19:00:00Z' }, 'starts_at'],
@@ -267,6 +269,18 @@ describe('a live', () => {
     expect(await hasLive()).toEqual(calm);
     expect(await show(id)).toMatchObject({ locked: 1, url: null });
     expect(await editable()).toMatchObject([{ id, open_to_all: 0, product_ids: [] }]);
+  });
+
+  test('that is a stream lets the school’s pages fetch its pieces', async () => {
+    const policy = async () => {
+      const { headers } = await student.get('/homepage');
+      return /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))![1];
+    };
+    expect(await policy()).not.toContain('https:');
+    const id = await addedId({ url: 'https://cdn.example.com/ao-vivo.m3u8' });
+    expect(await policy()).toContain('https:');
+    await change(id, { url: evening.url });
+    expect(await policy()).not.toContain('https:');
   });
 
   test('is the business of its own school’s admins', async () => {

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { LivePage, type VideoSlot } from '../features/lives/live-page.tsx';
+
+const Player = lazy(() => import('../features/lessons/player/player.tsx'));
+
+/** `/live?watch=7`. The player of lessons plays streams and files here too. */
+export default function LiveScreen() {
+  const [query] = useSearchParams();
+  const watch = query.get('watch') ?? '';
+  const id = /^[1-9]\d{0,14}$/.test(watch) ? Number(watch) : 0;
+  return <LivePage id={id} Video={LiveVideo} />;
+}
+
+const nothing = () => {};
+
+const LiveVideo: VideoSlot = ({ id, src, title }) => (
+  <Suspense fallback={<div className="player" />}>
+    <Player
+      key={src}
+      id={id}
+      src={src}
+      title={title}
+      captions={[]}
+      poster={null}
+      startAt={0}
+      autoPlay={false}
+      next={null}
+      ends={null}
+      onPlayed={nothing}
+      onStopped={nothing}
+      onWentBack={nothing}
+      onReload={async () => {}}
+    />
+  </Suspense>
+);

@@ -1,0 +1,26 @@
+import { liveHref, liveState } from '@vitrine/contract/lives';
+import { Radio } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../ui/translation.ts';
+import { useHasLive, useLives } from './lives.queries.ts';
+
+/** In the header while a live is on that the viewer may enter: the way there. */
+export default function LiveAlert() {
+  const { t } = useTranslation();
+  const alert = useHasLive().data?.show_live_alert ?? false;
+  const lives = useLives(alert);
+  const now = lives.dataUpdatedAt;
+  const live = alert && lives.data?.find((one) => !one.locked && liveState(one, now) === 'on');
+  if (!live) return null;
+  return (
+    <Link
+      to={liveHref(live.id)}
+      aria-label={t('Ao vivo agora: {{title}}', { title: live.title })}
+      title={live.title}
+      className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2 text-14 font-semibold text-text hover:bg-hover md:px-3"
+    >
+      <Radio size={20} strokeWidth={1.75} aria-hidden="true" className="text-error" />
+      <span className="hidden md:inline">{t('Ao vivo')}</span>
+    </Link>
+  );
+}

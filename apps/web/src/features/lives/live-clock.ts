@@ -1,0 +1,36 @@
+import { liveState, type LiveState, type ShownLive } from '@vitrine/contract/lives';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const SECOND_MS = 1000;
+/** Everybody who waits asks again when a live begins: not all in the same second. */
+const SPREAD_MS = 3000;
+
+interface LiveClock {
+  state: LiveState;
+  /** How long until it begins, in ms; 0 once it has. */
+  left: number;
+}
+
+/**
+ * Where a live stands by the server's clock, second by second. Calls `onTurn` once it begins or ends
+ * after `live` was read.
+ */
+export function useLiveClock(live: ShownLive, readAt: number, onTurn: () => void): LiveClock {
+  const [here, setHere] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setHere(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const server = new Date(live.now).getTime();
+  // A fresh answer may be newer than the last tick.
+  const now = server + Math.max(here - readAt, 0);
+  const state = liveState(live, now);
+  const turned = state !== liveState(live, server);
+  const turn = useEffectEvent(onTurn);
+  useEffect(() => {
+    if (!turned) return;
+    const timer = setTimeout(() => turn(), Math.random() * SPREAD_MS);
+    return () => clearTimeout(timer);
+  }, [turned]);
+  return { state, left: Math.max(new Date(live.starts_at).getTime() - now, 0) };
+}

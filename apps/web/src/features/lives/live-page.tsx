@@ -1,0 +1,222 @@
+import { liveHref, type ShownLive } from '@vitrine/contract/lives';
+import { pages } from '@vitrine/contract/pages';
+import { readVideo } from '@vitrine/contract/videos';
+import { CalendarClock, Clapperboard, Lock, Radio } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CardLink } from '../../kit/cards/card-link.tsx';
+import { NotFound } from '../../kit/page/not-found.tsx';
+import { PageError } from '../../kit/page/page-error.tsx';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { Countdown } from './countdown.tsx';
+import { useLiveClock } from './live-clock.ts';
+import { useLive, useLives } from './lives.queries.ts';
+import { longMoment, shortMoment } from './moments.ts';
+
+/** Plays a file or a stream. */
+export type VideoSlot = ComponentType<{ id: number; src: string; title: string }>;
+
+interface LivePageProps {
+  id: number;
+  Video: VideoSlot;
+}
+
+/** One live: the countdown, the player, and what is left of it afterwards. */
+export function LivePage({ id, Video }: LivePageProps) {
+  const { t } = useTranslation();
+  const query = useLive(id);
+  const live = query.data?.data;
+  usePageTitle(live?.title ?? t('Ao vivo'));
+  if (id <= 0) return <NotFound title={t('Transmissão não encontrada')} />;
+  if (!live)
+    return query.isError ? (
+      <PageError
+        query={query}
+        missing={t('Transmissão não encontrada')}
+        title={t('A transmissão não carregou')}
+      />
+    ) : (
+      <Room>
+        <Skeleton shape="row" count={4} />
+      </Room>
+    );
+  if (live.locked) return <ClosedLive live={live} />;
+  return (
+    <OpenLive
+      key={live.id}
+      live={live}
+      readAt={query.dataUpdatedAt}
+      onTurn={() => void query.refetch()}
+      Video={Video}
+    />
+  );
+}
+
+const Room = ({ children }: { children: ReactNode }) => (
+  <div className="px-5 pt-20 pb-16 md:px-10 md:pt-24 lg:px-14">
+    <div className="mx-auto max-w-270">{children}</div>
+  </div>
+);
+
+interface OpenLiveProps {
+  live: ShownLive;
+  readAt: number;
+  onTurn: () => void;
+  Video: VideoSlot;
+}
+
+function OpenLive({ live, readAt, onTurn, Video }: OpenLiveProps) {
+  const { t, i18n } = useTranslation();
+  const { state, left } = useLiveClock(live, readAt, onTurn);
+  const starts = longMoment(live.starts_at, i18n.language);
+  return (
+    <Room>
+      {state === 'soon' && (
+        <Screen>
+          <p className="mb-4 text-15 text-white/80">{t('Começa em')}</p>
+          <Countdown left={left} />
+        </Screen>
+      )}
+      {state === 'on' &&
+        (live.url ? (
+          <Picture id={live.id} url={live.url} title={live.title} Video={Video} />
+        ) : (
+          <Screen>
+            <p>{t('Abrindo a transmissão')}</p>
+          </Screen>
+        ))}
+      {state === 'over' && <Recording live={live} Video={Video} />}
+      <div className="mt-5" role="status">
+        {state === 'soon' && <Badge icon={<CalendarClock />}>{t('Em breve ao vivo')}</Badge>}
+        {state === 'on' && (
+          <Badge tone="error" icon={<Radio />}>
+            {t('Ao vivo')}
+          </Badge>
+        )}
+        {state === 'over' && <Badge icon={<Clapperboard />}>{t('Encerrada')}</Badge>}
+      </div>
+      <h1 className="site-title mt-3 text-28 wrap-anywhere">{live.title}</h1>
+      <p className="mt-2 text-16 text-text-2">
+        {state === 'soon'
+          ? t('Começa {{moment}}. Esta página abre a transmissão sozinha.', { moment: starts })
+          : state === 'on'
+            ? t('Começou {{moment}}.', { moment: starts })
+            : t('Foi ao ar {{moment}}.', { moment: starts })}
+      </p>
+      <OtherLives id={live.id} />
+    </Room>
+  );
+}
+
+/** Stands where the player will be. */
+const Screen = ({ children }: { children: ReactNode }) => (
+  <div className="flex aspect-video min-h-52 w-full flex-col items-center justify-center rounded-card bg-black p-5 text-center text-16 text-white">
+    {children}
+  </div>
+);
+
+interface PictureProps {
+  id: number;
+  url: string;
+  title: string;
+  Video: VideoSlot;
+}
+
+function Picture({ id, url, title, Video }: PictureProps) {
+  const video = readVideo(url);
+  if (video && video.kind !== 'player')
+    return (
+      <div className="overflow-hidden rounded-card">
+        <Video id={id} src={video.url} title={title} />
+      </div>
+    );
+  return (
+    <iframe
+      src={url}
+      title={title}
+      allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="aspect-video w-full rounded-card border-0 bg-black"
+    />
+  );
+}
+
+function Recording({ live, Video }: { live: ShownLive; Video: VideoSlot }) {
+  const { t } = useTranslation();
+  const { recording_url: url } = live;
+  if (url && readVideo(url))
+    return <Picture id={live.id} url={url} title={t('Gravação: {{title}}', live)} Video={Video} />;
+  return (
+    <Screen>
+      <p className="text-18 font-semibold">{t('Esta transmissão terminou')}</p>
+      {url ? (
+        <CardLink href={url} className={`${buttonClass('primary', 'lg')} mt-5`}>
+          {t('Ver a gravação')}
+        </CardLink>
+      ) : (
+        <p className="mt-2 text-15 text-white/80">{t('Se houver gravação, ela aparece aqui.')}</p>
+      )}
+    </Screen>
+  );
+}
+
+/** As many as one reads at a glance. */
+const MAX_OTHERS = 6;
+
+function OtherLives({ id }: { id: number }) {
+  const { t, i18n } = useTranslation();
+  const lives = useLives();
+  const others = (lives.data ?? []).filter((live) => live.id !== id).slice(0, MAX_OTHERS);
+  if (!others.length) return null;
+  return (
+    <section className="mt-11">
+      <h2 className="site-title text-22">{t('Outras transmissões')}</h2>
+      <ul className="mt-3.5 divide-y divide-line">
+        {others.map((live) => (
+          <li key={live.id}>
+            <Link
+              to={liveHref(live.id)}
+              className="flex min-h-16 items-center gap-3 py-3 hover:underline"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block text-16 font-semibold wrap-anywhere">{live.title}</span>
+                <span className="block text-14 text-text-2">
+                  {shortMoment(live.starts_at, i18n.language)}
+                </span>
+              </span>
+              {Boolean(live.locked) && <Badge icon={<Lock />}>{t('Bloqueada')}</Badge>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A live behind a lock: when it is, and what opens it. */
+function ClosedLive({ live }: { live: ShownLive }) {
+  const { t, i18n } = useTranslation();
+  const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(live.products);
+  return (
+    <div className="page flex flex-col items-center pt-32 text-center">
+      <span className="mb-5 grid size-12 place-items-center rounded-card bg-surface-3 text-text-2">
+        <Lock size={22} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <h1 className="site-title text-28 wrap-anywhere">{live.title}</h1>
+      <p className="mt-2 text-16 text-text-2">{longMoment(live.starts_at, i18n.language)}</p>
+      <p className="mt-4 max-w-140 text-16 text-text-2 wrap-anywhere">
+        {live.products.length
+          ? t('Disponível para quem tem {{names}}.', { names })
+          : t('Esta transmissão está fechada.')}
+      </p>
+      <Link to={pages.homepage.path} className={`${buttonClass('secondary')} mt-6`}>
+        {t('Ir para o início')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { freshness } from '@vitrine/contract/core';
+import { lives, messages } from '@vitrine/contract/lives';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { isPreview } from '../../platform/preview.ts';
+
+const { create, editable, hasLive, list, remove, show, update } = lives;
+
+/** An admin may end a live early, or set it later: asked again so often, in ms. */
+const CHANGED_MS = 60_000;
+
+export const useLive = (id: number) =>
+  useContractQuery(
+    show,
+    { params: { id } },
+    { enabled: id > 0, staleTime: 0, refetchInterval: CHANGED_MS },
+  );
+
+/** Whether a live is on that the viewer may enter: asked again every five minutes (C section 9). */
+export const useHasLive = () =>
+  useContractQuery(hasLive, {}, { refetchInterval: freshness.poll, enabled: !isPreview() });
+
+export const useLives = (enabled = true) => useContractQuery(list, {}, { enabled, staleTime: 0 });
+
+export const useEditableLives = () => useContractQuery(editable, {});
+
+const refreshes = [editable, list, show, hasLive];
+
+export const useAddLive = () =>
+  useContractMutation(create, { refreshes, success: messages.created, once: true });
+export const useChangeLive = () =>
+  useContractMutation(update, { refreshes, success: messages.updated });
+/** From a menu: nobody shows there what went wrong. */
+export const useQuickChange = () =>
+  useContractMutation(update, { refreshes, success: messages.updated, failure: true });
+export const useRemoveLive = () =>
+  useContractMutation(remove, { refreshes, success: messages.removed });

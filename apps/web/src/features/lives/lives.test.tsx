@@ -1,0 +1,165 @@
+import { lives, type EditableLive, type ListedLive, type ShownLive } from '@vitrine/contract/lives';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serve, visit } from '../../test/school.tsx';
+import LiveAlert from './live-alert.tsx';
+import { LivePage } from './live-page.tsx';
+import LivesPage from './manage/lives-page.tsx';
+
+const NOW = Date.parse('2026-11-24T21:59:58Z');
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'setTimeout'],
+    now: NOW,
+    shouldAdvanceTime: true,
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
+const listed = (id: number, title: string, more: Partial<ListedLive> = {}): ListedLive => ({
+  id,
+  title,
+  starts_at: '2026-11-24T22:00:00.000Z',
+  ends_at: '2026-11-24T23:00:00.000Z',
+  locked: 0,
+  ...more,
+});
+const shown = (more: Partial<ShownLive> = {}): ShownLive => ({
+  ...listed(7, 'Retrato com luz de janela'),
+  now: new Date().toISOString(),
+  url: null,
+  recording_url: null,
+  products: [],
+  ...more,
+});
+const Video = ({ src }: { src: string }) => <video src={src} aria-label="vídeo" />;
+
+function open(answer: () => ShownLive, all: ListedLive[] = []) {
+  const sent = serve([lives.show, () => ({ data: answer() })], [lives.list, () => all]);
+  return {
+    sent,
+    ...visit(<LivePage id={7} Video={Video} />, { at: '/live?watch=7', roles: ['student'] }),
+  };
+}
+
+test('who waits sees the countdown, then the player opens by itself', async () => {
+  open(() => shown(Date.now() < NOW + 2000 ? {} : { url: player }));
+  expect(await screen.findByText('Começa em')).toBeVisible();
+  expect(screen.queryByTitle('Retrato com luz de janela')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  const frame = await screen.findByTitle('Retrato com luz de janela');
+  expect(frame).toHaveAttribute('src', player);
+  expect(screen.getByRole('status')).toHaveTextContent('Ao vivo');
+});
+
+test('once it is over the recording stands where the player was, or the words say so', async () => {
+  const past = { starts_at: '2026-11-24T20:00:00Z', ends_at: '2026-11-24T21:00:00Z' };
+  const { leave } = open(() => shown({ ...past, recording_url: 'https://a.example/aula.mp4' }));
+  expect(await screen.findByLabelText('vídeo')).toHaveAttribute(
+    'src',
+    'https://a.example/aula.mp4',
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('Encerrada');
+  leave();
+  const second = open(() => shown({ ...past, recording_url: '/courses/7' }));
+  expect(await screen.findByRole('link', { name: 'Ver a gravação' })).toHaveAttribute(
+    'href',
+    '/courses/7',
+  );
+  second.leave();
+  open(() => shown(past));
+  expect(await screen.findByText('Se houver gravação, ela aparece aqui.')).toBeVisible();
+});
+
+test('a locked live names what opens it, and the list shows other lives', async () => {
+  const { leave } = open(() => shown({ locked: 1, products: ['Plano Estúdio', 'Anual'] }));
+  expect(await screen.findByText('Disponível para quem tem Plano Estúdio ou Anual.')).toBeVisible();
+  expect(screen.queryByText('Começa em')).toBeNull();
+  leave();
+  open(() => shown(), [listed(7, 'Retrato com luz de janela'), listed(8, 'Flash', { locked: 1 })]);
+  const other = await screen.findByRole('link', { name: /Flash/ });
+  expect(other).toHaveAttribute('href', '/live?watch=8');
+  expect(other).toHaveTextContent('Bloqueada');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('the header leads to the live that is on and open, and to no other', async () => {
+  const on = { starts_at: '2026-11-24T21:00:00Z' };
+  const all = [
+    listed(1, 'Fechada', { ...on, locked: 1 }),
+    listed(2, 'Depois'),
+    listed(3, 'Agora', on),
+  ];
+  serve([lives.hasLive, () => ({ show_live_alert: true })], [lives.list, () => all]);
+  const { leave } = visit(<LiveAlert />, { at: '/homepage', roles: ['student'] });
+  expect(await screen.findByRole('link', { name: 'Ao vivo agora: Agora' })).toHaveAttribute(
+    'href',
+    '/live?watch=3',
+  );
+  leave();
+  const sent = serve([lives.hasLive, () => ({ show_live_alert: false })], [lives.list, () => all]);
+  visit(<LiveAlert />, { at: '/homepage', roles: ['student'] });
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('lives.hasLive'));
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(sent.map(({ name }) => name)).not.toContain('lives.list');
+});
+
+const editable = (id: number, more: Partial<EditableLive> = {}): EditableLive => ({
+  id,
+  title: `Aula ${id}`,
+  url: player,
+  starts_at: '2026-11-24T21:00:00.000Z',
+  ends_at: null,
+  open_to_all: 1,
+  product_ids: [],
+  recording_url: null,
+  ...more,
+});
+
+test('an admin ends what is on air, and opens what lost its product', async () => {
+  const sent = serve(
+    [
+      lives.editable,
+      () => [editable(1), editable(2, { open_to_all: 0, starts_at: '2027-01-01T00:00:00Z' })],
+    ],
+    [lives.update, () => ({ data: editable(1) })],
+  );
+  const { user } = visit(<LivesPage />, { at: '/gestao/aovivo', roles: ['owner'] });
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent('Ao vivo');
+  expect(second).toHaveTextContent('Só a equipe');
+  await user.click(within(first!).getByRole('button', { name: 'Opções de Aula 1' }));
+  expect(screen.queryByRole('menuitem', { name: 'Abrir para todos' })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'Encerrar agora' }));
+  await user.click(within(second!).getByRole('button', { name: 'Opções de Aula 2' }));
+  expect(screen.queryByRole('menuitem', { name: 'Encerrar agora' })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'Abrir para todos' }));
+  const bodies = sent.filter(({ name }) => name === 'lives.update').map(({ body }) => body);
+  expect(bodies).toEqual([{ ends_at: expect.stringMatching(/^2026-11-24T/) }, { product_ids: [] }]);
+});
+
+test('a change sends only what was changed; a new live without a moment is not sent', async () => {
+  const sent = serve(
+    [lives.editable, () => [editable(1)]],
+    [lives.update, () => ({ data: editable(1) })],
+  );
+  const { user } = visit(<LivesPage />, { at: '/gestao/aovivo', roles: ['owner'] });
+  await user.click(await screen.findByRole('button', { name: 'Opções de Aula 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Link da gravação' }), '/courses/7');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'lives.update')?.body).toEqual({
+      recording_url: '/courses/7',
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Nova transmissão' }));
+  await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Flash');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Informe o dia e o horário.')).toBeVisible();
+  expect(sent.map(({ name }) => name)).not.toContain('lives.create');
+});

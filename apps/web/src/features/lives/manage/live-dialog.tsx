@@ -1,0 +1,120 @@
+import { LiveInput, type EditableLive } from '@vitrine/contract/lives';
+import { useDraft } from '../../../kit/forms/draft.ts';
+import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
+import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
+import { VideoAddressField } from '../../../kit/links/video-address-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import { useAddLive, useChangeLive } from '../lives.queries.ts';
+
+interface LiveForm {
+  title: string;
+  url: string;
+  starts_at: string;
+  ends_at: string | null;
+  product_ids: number[];
+  recording_url: string;
+}
+
+interface LiveDialogProps {
+  /** The live to change; null makes a new one. */
+  live: EditableLive | null;
+  onClose: () => void;
+}
+
+export function LiveDialog({ live, onClose }: LiveDialogProps) {
+  const { t } = useTranslation();
+  const add = useAddLive();
+  const change = useChangeLive();
+  const draft = useDraft<LiveForm>({
+    name: `live.${live?.id ?? 'new'}`,
+    saved: formOf(live),
+    schema: LiveInput,
+    failure: 'Não foi possível salvar a transmissão',
+    save: (body, { changes }) =>
+      live
+        ? change.mutateAsync({ params: { id: live.id }, body: changes })
+        : add.mutateAsync({ body }),
+  });
+  const { form, values } = draft;
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={live ? t('Editar transmissão') : t('Nova transmissão')}
+      width={560}
+      draft={draft}
+    >
+      <TextField
+        label={t('Título')}
+        required
+        autoComplete="off"
+        error={draft.errorOf('title')}
+        {...form.register('title')}
+      />
+      <VideoAddressField
+        value={values.url}
+        error={draft.errorOf('url')}
+        onChange={(url) =>
+          form.setValue('url', url, { shouldValidate: form.formState.isSubmitted })
+        }
+        onDuration={() => {}}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={t('Começa')}
+          required
+          type="datetime-local"
+          error={draft.errorOf('starts_at')}
+          value={localOf(values.starts_at)}
+          onChange={({ target }) => form.setValue('starts_at', isoOf(target.value) ?? '')}
+        />
+        <TextField
+          label={t('Termina')}
+          type="datetime-local"
+          hint={t('Sem fim, encerra depois de 12 horas.')}
+          error={draft.errorOf('ends_at')}
+          value={localOf(values.ends_at)}
+          onChange={({ target }) => form.setValue('ends_at', isoOf(target.value))}
+        />
+      </div>
+      <ProductPicker
+        label={t('Quem entra')}
+        hint={t('Sem produto escolhido, todos os alunos entram.')}
+        value={values.product_ids}
+        onChange={(ids) => form.setValue('product_ids', ids)}
+      />
+      <TextField
+        label={t('Link da gravação')}
+        hint={t('Aparece quando a transmissão termina: um vídeo, ou uma página.')}
+        inputMode="url"
+        autoCapitalize="none"
+        error={draft.errorOf('recording_url')}
+        {...form.register('recording_url')}
+      />
+    </FormDialog>
+  );
+}
+
+/** In the order of the contract's shape: a draft compares what it will send. */
+const formOf = (live: EditableLive | null): LiveForm => ({
+  title: live?.title ?? '',
+  url: live?.url ?? '',
+  starts_at: live ? new Date(live.starts_at).toISOString() : '',
+  ends_at: live?.ends_at ? new Date(live.ends_at).toISOString() : null,
+  product_ids: live?.product_ids ?? [],
+  recording_url: live?.recording_url ?? '',
+});
+
+/** The moment as the field has it, where the reader is: '2026-11-24T19:00'. */
+function localOf(moment: string | null) {
+  if (!moment) return '';
+  const at = new Date(moment);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Null while the field is empty, or not yet whole. */
+function isoOf(local: string) {
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}

@@ -1,0 +1,159 @@
+import { liveHref, liveState, type EditableLive } from '@vitrine/contract/lives';
+import { ExternalLink, Pencil, Plus, Radio, Square, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { removeItem } from '../../../ui/menu-items.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import { useEditableLives, useQuickChange, useRemoveLive } from '../lives.queries.ts';
+import { shortMoment } from '../moments.ts';
+import { LiveDialog } from './live-dialog.tsx';
+
+/** The lives of the school: when they are, who enters, and where the recording is. */
+export default function LivesPage() {
+  const { t } = useTranslation();
+  const lives = useEditableLives();
+  const remove = useRemoveLive();
+  const [edited, setEdited] = useState<EditableLive | 'new' | null>(null);
+  const [removed, setRemoved] = useState<EditableLive | null>(null);
+  const all = lives.data ?? [];
+  const add = (
+    <Button
+      variant="primary"
+      icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => setEdited('new')}
+    >
+      {t('Nova transmissão')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        title={t('Ao vivo')}
+        text={t(
+          'Marque o dia e o endereço. A página abre o player na hora, e avisa no topo do site.',
+        )}
+        action={all.length > 0 && add}
+      />
+      {lives.isPending && <Skeleton shape="row" count={3} />}
+      {lives.isError && <QueryError query={lives} title={t('As transmissões não carregaram')} />}
+      {lives.isSuccess && all.length === 0 && (
+        <EmptyState
+          icon={<Radio size={22} strokeWidth={1.75} />}
+          title={t('Nenhuma transmissão marcada')}
+          text={t('Cole o endereço do YouTube, Vimeo ou de um fluxo HLS, e escolha quem entra.')}
+          action={add}
+        />
+      )}
+      {all.length > 0 && (
+        <ul aria-label={t('Transmissões')} className="divide-y divide-line">
+          {all.map((live) => (
+            <LiveRow
+              key={live.id}
+              live={live}
+              now={lives.dataUpdatedAt}
+              onEdit={() => setEdited(live)}
+              onRemove={() => setRemoved(live)}
+            />
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <LiveDialog live={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      {removed && (
+        <ConfirmDialog
+          open
+          danger
+          onClose={() => setRemoved(null)}
+          title={t('Excluir {{name}}', { name: removed.title })}
+          text={t('Quem tem o link deixa de encontrar a transmissão e a gravação.')}
+          confirmLabel={t('Excluir')}
+          onConfirm={() => remove.mutateAsync({ params: { id: removed.id } })}
+        />
+      )}
+    </>
+  );
+}
+
+interface LiveRowProps {
+  live: EditableLive;
+  /** When the list was read, in ms. */
+  now: number;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function LiveRow({ live, now, onEdit, onRemove }: LiveRowProps) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const change = useQuickChange();
+  const { id, title, product_ids } = live;
+  const state = liveState(live, now);
+  const closed = !live.open_to_all && product_ids.length === 0;
+  const save = (body: { ends_at: string } | { product_ids: number[] }) =>
+    change.mutate({ params: { id }, body });
+  return (
+    <li className="flex min-h-18 items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-15 font-medium wrap-anywhere text-text">{title}</p>
+        <p className="text-13 text-text-2">
+          {shortMoment(live.starts_at, i18n.language)}
+          {' · '}
+          {live.open_to_all
+            ? t('Todos os alunos')
+            : closed
+              ? t('Só a equipe')
+              : t('{{count}} produto|{{count}} produtos', { count: product_ids.length })}
+          {live.recording_url && ` · ${t('Com gravação')}`}
+        </p>
+      </div>
+      {state === 'on' && (
+        <Badge tone="error" icon={<Radio />}>
+          {t('Ao vivo')}
+        </Badge>
+      )}
+      {state === 'over' && <Badge>{t('Encerrada')}</Badge>}
+      <Menu
+        label={t('Opções de {{name}}', { name: title })}
+        items={[
+          { id: 'edit', label: t('Editar'), icon: <Pencil />, onSelect: onEdit },
+          {
+            id: 'open',
+            label: t('Abrir a página'),
+            icon: <ExternalLink />,
+            onSelect: () => void navigate(liveHref(id)),
+          },
+          ...(state === 'on'
+            ? [
+                {
+                  id: 'end',
+                  label: t('Encerrar agora'),
+                  icon: <Square />,
+                  onSelect: () => save({ ends_at: new Date().toISOString() }),
+                },
+              ]
+            : []),
+          ...(closed
+            ? [
+                {
+                  id: 'everybody',
+                  label: t('Abrir para todos'),
+                  icon: <Users />,
+                  onSelect: () => save({ product_ids: [] }),
+                },
+              ]
+            : []),
+          'separator',
+          removeItem(t('Excluir'), onRemove),
+        ]}
+      />
+    </li>
+  );
+}
