@@ -52,6 +52,7 @@ import { mountOpenApi } from './kit/openapi.ts';
 import { isolateContentHost } from './platform/content-host.ts';
 import { setSecurityHeaders } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
+import { mountMetrics } from './platform/metrics.ts';
 import { refuseTwoHosts } from './platform/host-header.ts';
 import type { Platform } from './platform/platform.ts';
 import { refuse } from './platform/app-error.ts';
@@ -82,6 +83,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   isolateContentHost(app, platform.config);
 
   mountHealth(app);
+  await mountMetrics(app, platform);
   mountOpenApi(app);
   mountApiDocs(app);
   mountSessions(app, platform);

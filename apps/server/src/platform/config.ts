@@ -28,6 +28,8 @@ export interface Config {
   s3: S3Config | null;
   storage: StorageConfig;
   logLevel: string;
+  /** Opens /metrics to who sends it; null: there is none. */
+  metricsToken: string | null;
   poolSize: number;
   /** A body without progress for this long is cut. */
   bodyTimeoutMs: number;
@@ -81,6 +83,7 @@ export function readConfig(env: Environment = process.env): Config {
       studentMb: whole(env, 'STUDENT_STORAGE_MB', 1_024),
     },
     logLevel: env['LOG_LEVEL'] ?? 'info',
+    metricsToken: env['METRICS_TOKEN'] || null,
     poolSize: whole(env, 'POOL_SIZE', 16),
     bodyTimeoutMs: whole(env, 'BODY_TIMEOUT_MS', 60_000),
     legacyCommunityTenants: list(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),

@@ -53,6 +53,8 @@ export interface Database {
   /** LISTEN on a connection of its own; comes back by itself, and tells when it had been gone. */
   listen(channel: string, onNotify: (payload: string) => void, back: () => void): Promise<void>;
   ping(): Promise<void>;
+  /** The pool's connections, and the requests that wait for one. */
+  connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -220,6 +222,12 @@ export function openDatabase({
     async ping() {
       await pool.query('SELECT 1');
     },
+
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
 
     async close() {
       closing = true;

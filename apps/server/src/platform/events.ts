@@ -43,6 +43,8 @@ const MAX_BUFFERED_BYTES = 65_536;
 export interface Events {
   /** Hands the reply over to the stream; 429 and 503 past the bounds. */
   open(stream: Omit<Stream, 'reply'>, reply: FastifyReply): void;
+  /** How many streams are open. */
+  count(): number;
   /** Ends every stream: the server shuts down. */
   close(): void;
 }
@@ -140,6 +142,7 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
       total += 1;
       reply.raw.write('retry: 3000\n\n');
     },
+    count: () => total,
     close() {
       clearInterval(heartbeat);
       endAll();

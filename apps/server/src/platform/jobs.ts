@@ -73,6 +73,14 @@ export interface Jobs {
   /** Comes back after the first try, also where it failed: later tries follow by themselves. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** The jobs of all servers, by task. A failed one is not tried again. */
+  counts(): Promise<JobCount[]>;
+}
+
+interface JobCount {
+  task: string;
+  state: 'due' | 'later' | 'failed';
+  jobs: number;
 }
 
 /** `url` signs in as the jobs' login: it reads and writes the queue's tables, and no school's. */
@@ -96,6 +104,17 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
       await runOnce(options(() => true));
     },
     start: () => new Promise((started) => void keepAtWork(started)),
+    async counts() {
+      const { rows } = await open().query<JobCount>(
+        `SELECT t.identifier AS task, count(*)::int AS jobs,
+           CASE WHEN attempts >= max_attempts AND locked_at IS NULL THEN 'failed'
+             WHEN run_at <= now() THEN 'due' ELSE 'later' END AS state
+         FROM graphile_worker._private_jobs j
+         JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+         GROUP BY 1, 3`,
+      );
+      return rows.filter(({ task: name }) => tasks.has(name));
+    },
     async stop() {
       stopped = true;
       await Promise.all(runners.map((runner) => runner.stop()));

@@ -1,0 +1,103 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notFound } from './app-error.ts';
+import type { Platform } from './platform.ts';
+
+/**
+ * Mounts /metrics in Prometheus' text format, if the operator set a token. It tells of this process,
+ * and of the jobs of all servers. Labels are names of ours only: no path, host, school or person.
+ */
+export async function mountMetrics(app: FastifyInstance, platform: Platform) {
+  const { metricsToken } = platform.config;
+  if (!metricsToken) return;
+  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry }); // memory, event loop, garbage collection, CPU
+  await addGauges(registry, platform);
+  const requests = new Histogram({
+    name: 'vitrine_http_request_duration_seconds',
+    help: 'Answered requests by call and class of status.',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const call = nameOf(request);
+    // A stream lasts as long as its reader stays.
+    if (call === 'events.open') return;
+    const status = `${Math.trunc(reply.statusCode / 100)}xx`;
+    requests.observe({ call, status }, reply.elapsedTime / 1_000);
+  });
+
+  app.get('/metrics', { config: { contentHost: true } }, async (request, reply) => {
+    if (!holdsToken(request, metricsToken)) throw notFound();
+    reply.type(registry.contentType).header('cache-control', 'no-store');
+    return registry.metrics();
+  });
+}
+
+/** The call of the contract, or the pattern of the route; never the path that was asked for. */
+const nameOf = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.config.operation ?? routeOptions.url ?? 'unknown';
+
+function holdsToken({ headers }: FastifyRequest, token: string) {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+async function addGauges(
+  registry: import('prom-client').Registry,
+  { config, database, events, jobs }: Platform,
+) {
+  const { Gauge } = await import('prom-client');
+  const registers = [registry];
+  new Gauge({
+    name: 'vitrine_database_connections',
+    help: 'Connections of the pool by state, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(database.connections()))
+        this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'vitrine_event_streams',
+    help: 'Open event streams.',
+    registers,
+    collect() {
+      this.set(events.count());
+    },
+  });
+  const up = new Gauge({
+    name: 'vitrine_database_up',
+    help: '1 if the database answered this scrape.',
+    registers,
+  });
+  new Gauge({
+    name: 'vitrine_jobs',
+    help: 'Jobs of all servers by task and state: due, later, failed. Mails are the task send-mail.',
+    labelNames: ['task', 'state'],
+    registers,
+    async collect() {
+      this.reset();
+      // A database that is away must not hide the other figures.
+      const counts = await jobs.counts().catch(() => null);
+      up.set(counts ? 1 : 0);
+      for (const { task, state, jobs: count } of counts ?? []) this.set({ task, state }, count);
+    },
+  });
+  new Gauge({
+    name: 'vitrine_disk_bytes',
+    help: 'The disk of DATA_DIR: its size, and what is free.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const disk = await statfs(config.dataDir).catch(() => null);
+      if (!disk) return;
+      this.set({ state: 'size' }, disk.blocks * disk.bsize);
+      this.set({ state: 'free' }, disk.bavail * disk.bsize);
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { openWorld } from './harness.ts';
+import { ownDatabase } from './own-database.ts';
+
+const token = 'segredo-da-metrica-0192';
+const world = await openWorld({ METRICS_TOKEN: token }, await ownDatabase());
+
+const metrics = async (authorization = `Bearer ${token}`) =>
+  world.app.inject({ url: '/metrics', headers: { host: '10.0.0.7', authorization } });
+/** The lines of one metric. */
+const linesOf = (text: string, name: string) =>
+  text.split('\n').filter((line) => line.startsWith(name));
+
+test('without the token nobody learns that there are metrics', async () => {
+  for (const wrong of ['', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`])
+    expect((await metrics(wrong)).statusCode).toBe(404);
+  const closed = await openWorld();
+  const { statusCode } = await closed.app.inject({
+    url: '/metrics',
+    headers: { authorization: 'Bearer ' },
+  });
+  expect(statusCode).toBe(404);
+});
+
+test('requests are counted by call and class of status', async () => {
+  const school = await world.school();
+  await school.product();
+  await school.owner.post('/api/v1/products', {});
+  const { body, headers } = await metrics();
+  expect(headers['content-type']).toContain('text/plain');
+  const counts = linesOf(body, 'vitrine_http_request_duration_seconds_count');
+  expect(counts).toContain(
+    'vitrine_http_request_duration_seconds_count{call="products.create",status="2xx"} 1',
+  );
+  expect(counts).toContain(
+    'vitrine_http_request_duration_seconds_count{call="products.create",status="4xx"} 1',
+  );
+});
+
+test('pool, streams, jobs, memory, event loop and disk are told', async () => {
+  const school = await world.school();
+  await school.visitor.post('/api/v1/password/forgot', { email: school.owner.email });
+  const { body } = await metrics();
+  for (const name of [
+    'vitrine_database_up 1',
+    'vitrine_database_connections{state="open"} ',
+    'vitrine_database_connections{state="waiting"} 0',
+    'vitrine_event_streams 0',
+    'vitrine_jobs{task="mail-link",state="due"} 1',
+    'vitrine_disk_bytes{state="free"} ',
+    'process_resident_memory_bytes ',
+    'nodejs_eventloop_lag_p99_seconds ',
+  ])
+    expect(body).toContain(`\n${name}`);
+});
+
+test('labels are ours: no path, host, school, person or secret of a request gets in', async () => {
+  const school = await world.school('Escola Sigilosa');
+  const planted = 'plantado-4711';
+  await school.owner.get(`/${planted}?token=${planted}`);
+  await school.owner.get(`/api/v1/${planted}`);
+  await school.owner.get(`/files/${school.id}/${planted}.png`);
+  await school.owner.send('GET', '/', undefined, { headers: { 'x-request-id': planted } });
+  await metrics();
+  const before = linesOf((await metrics()).body, 'vitrine_').length;
+  for (let n = 0; n < 50; n += 1) {
+    await school.visitor.get(`/${planted}-${n}`);
+    await school.visitor.get(`/api/v1/${planted}/${n}`);
+  }
+  const { body } = await metrics();
+  for (const secret of [planted, token, school.slug, school.owner.email, 'Sigilosa', '10.0.0.7'])
+    expect(body).not.toContain(secret);
+  // Another visitor's paths may bring a few series the first time, never one each.
+  expect(linesOf(body, 'vitrine_').length - before).toBeLessThan(60);
+});
