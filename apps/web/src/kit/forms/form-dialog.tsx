@@ -103,7 +103,7 @@ export function FormDialog(props: FormDialogProps) {
       <form
         id={formId}
         noValidate
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           // Until it closes, Enter would save a second one.
