@@ -12,7 +12,6 @@ import {
   time as moment,
 } from './core.ts';
 import { messages as common } from './messages.ts';
-import { pages } from './pages.ts';
 import { readVideo } from './videos.ts';
 
 /** `hoursWithoutEnd`: how long a live without an end is on air. */
@@ -133,9 +132,6 @@ export function liveState(
   if (now < start) return 'soon';
   return now < end ? 'on' : 'over';
 }
-
-/** The page of a live (C section 3 names it with its query). */
-export const liveHref = (id: number) => `${pages.live.path}?watch=${id}`;
 
 export const lives = {
   /** A live is on air that the viewer may enter. */

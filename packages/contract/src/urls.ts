@@ -9,6 +9,9 @@ export const moduleHref = (id: number) => hrefOf('module', { id });
 export const lessonHref = (courseId: number, title: string, lessonId: number) =>
   hrefOf('lesson', { course: courseId, title: dashed(title), id: lessonId });
 
+/** The page of a live (C section 3 names it with its query). */
+export const liveHref = (id: number) => `${hrefOf('live')}?watch=${id}`;
+
 /** The page of a course, a module or a lesson. */
 export const thingHref = (
   kind: Kind,

@@ -1,4 +1,5 @@
-import { liveHref, liveState } from '@vitrine/contract/lives';
+import { liveState } from '@vitrine/contract/lives';
+import { liveHref } from '@vitrine/contract/urls';
 import { Radio } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';

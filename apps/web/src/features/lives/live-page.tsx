@@ -1,5 +1,6 @@
-import { liveHref, type ShownLive } from '@vitrine/contract/lives';
+import type { ShownLive } from '@vitrine/contract/lives';
 import { pages } from '@vitrine/contract/pages';
+import { liveHref } from '@vitrine/contract/urls';
 import { readVideo } from '@vitrine/contract/videos';
 import { CalendarClock, Clapperboard, Lock, Radio } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';

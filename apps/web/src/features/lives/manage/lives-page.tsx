@@ -1,4 +1,5 @@
-import { liveHref, liveState, type EditableLive } from '@vitrine/contract/lives';
+import { liveState, type EditableLive } from '@vitrine/contract/lives';
+import { liveHref } from '@vitrine/contract/urls';
 import { ExternalLink, Pencil, Plus, Radio, Square, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
