@@ -100,13 +100,10 @@ export function Header({ onMenu }: HeaderProps) {
                     <EditSite />
                   </Suspense>
                 )}
-                <Suspense>
-                  <LiveAlert />
-                </Suspense>
                 <SearchButton />
                 <LanguageMenu />
                 <Suspense fallback={<i className="size-11" />}>
-                  <Bell />
+                  <Attention />
                 </Suspense>
               </>
             )}
@@ -144,8 +141,7 @@ export function Header({ onMenu }: HeaderProps) {
 }
 
 const EditSite = lazy(() => import('./edit-site.tsx'));
-const LiveAlert = lazy(() => import('../features/lives/live-alert.tsx'));
-const Bell = lazy(() => import('../features/notifications/bell.tsx'));
+const Attention = lazy(() => import('./attention.tsx'));
 const SearchOverlay = lazy(() =>
   import('../features/search/search-overlay.tsx').then((module) => ({
     default: module.SearchOverlay,

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { useOpenInView } from '../ui/scroll-row.ts';
+import { menuIcons } from './menu-icons.ts';
 import { useMenuPlaces } from './menu-places.ts';
 import './management.css';
 
@@ -10,7 +11,7 @@ const FirstSteps = lazy(() => import('../kit/first-steps/first-steps.tsx'));
 /** The frame of the management area: its places at the left, on phones as tabs above the page. */
 export default function ManagementLayout() {
   const { t } = useTranslation();
-  const places = useMenuPlaces('management');
+  const places = useMenuPlaces('management', menuIcons);
   const row = useOpenInView<HTMLElement>(useLocation().pathname);
   return (
     <div className="management">

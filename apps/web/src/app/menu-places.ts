@@ -1,24 +1,5 @@
 import { hrefOf, pages, pagesIn, type PageName } from '@vitrine/contract/pages';
-import {
-  AlarmClock,
-  BookOpen,
-  ChartNoAxesColumn,
-  ClipboardCheck,
-  FileLock,
-  HardDrive,
-  Gift,
-  Heart,
-  House,
-  MonitorPlay,
-  Package,
-  Radio,
-  ShieldCheck,
-  Upload,
-  UserRound,
-  Users,
-  UsersRound,
-  type LucideIcon,
-} from 'lucide-react';
+import { Heart, House, MonitorPlay, UsersRound, type LucideIcon } from 'lucide-react';
 import { useBoot, useIsAdmin } from '../platform/site-context.ts';
 
 export interface Place {
@@ -27,32 +8,21 @@ export interface Place {
   icon: LucideIcon;
 }
 
-/** The icon of every page that stands in a menu. */
-const icons: Partial<Record<PageName, LucideIcon>> = {
+export type MenuIcons = Partial<Record<PageName, LucideIcon>>;
+
+/** The icons of the main menu. Those of other menus load with them: `menu-icons.ts`. */
+const mainIcons: MenuIcons = {
   homepage: House,
   myCourses: MonitorPlay,
   favorite: Heart,
-  quizzes: ClipboardCheck,
   communities: UsersRound,
-  moderation: ShieldCheck,
-  ranking: ChartNoAxesColumn,
-  profile: UserRound,
-  rewards: Gift,
-  reminders: AlarmClock,
-  manageCourses: BookOpen,
-  manageMembers: Users,
-  manageProducts: Package,
-  manageLives: Radio,
-  manageImports: Upload,
-  dataRequests: FileLock,
-  manageStorage: HardDrive,
 };
 
 /**
  * The entries of a menu, as the contract's table of pages lists them (A 2, C 2). Communities stand
  * there while the school shows their page; staff who are no admins manage no more than they may.
  */
-export function useMenuPlaces(menu: Parameters<typeof pagesIn>[0]): Place[] {
+export function useMenuPlaces(menu: Parameters<typeof pagesIn>[0], icons?: MenuIcons): Place[] {
   const { communities_active, show_communities_page } = useBoot().site.settings;
   const admin = useIsAdmin();
   return pagesIn(menu)
@@ -61,6 +31,6 @@ export function useMenuPlaces(menu: Parameters<typeof pagesIn>[0]): Place[] {
     .map((name) => ({
       to: hrefOf(name),
       label: pages[name].title,
-      icon: icons[name] ?? House,
+      icon: mainIcons[name] ?? icons?.[name] ?? House,
     }));
 }

@@ -1,3 +1,4 @@
+import { menuIcons } from './menu-icons.ts';
 import { useMenuPlaces } from './menu-places.ts';
 import { pages } from '@vitrine/contract/pages';
 import {
@@ -42,8 +43,8 @@ const openDownloads = () => webview()?.postMessage('{"type":"GO_TO","payload":"O
 /** The side menu (C section 2): who is signed in, the places, what staff may do, the way out. */
 export default function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation();
-  const places = useMenuPlaces('side');
-  const management = useMenuPlaces('management');
+  const places = useMenuPlaces('side', menuIcons);
+  const management = useMenuPlaces('management', menuIcons);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const links = useLinks();

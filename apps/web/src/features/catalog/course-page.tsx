@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { useCourse } from './catalog.queries.ts';
-import { useFinishedElsewhere } from './finished-elsewhere.ts';
+import { useFinishedElsewhere } from './finished-elsewhere.queries.ts';
 import { CourseHead } from './course-head.tsx';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { CourseList } from './course-list.tsx';

@@ -6,7 +6,7 @@ import { moduleHref } from '@vitrine/contract/urls';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { useModule } from './catalog.queries.ts';
-import { useFinishedElsewhere } from './finished-elsewhere.ts';
+import { useFinishedElsewhere } from './finished-elsewhere.queries.ts';
 import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { ModuleHead } from './module-head.tsx';
 import { ModuleLessons } from './module-lessons.tsx';

@@ -8,7 +8,7 @@ import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
-import { useFinishedElsewhere } from '../catalog/finished-elsewhere.ts';
+import { useFinishedElsewhere } from '../catalog/finished-elsewhere.queries.ts';
 import { LessonClosed } from './lesson-closed.tsx';
 import { LessonSkeleton } from './lesson-skeleton.tsx';
 import type { LessonSlots } from './template.ts';

@@ -8,7 +8,7 @@ import { courseProgress } from '../../kit/page/course-progress.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
-import { tellOtherTabs } from '../catalog/finished-elsewhere.ts';
+import { tellOtherTabs } from '../catalog/finished-elsewhere.queries.ts';
 import { sendProgress } from './progress-queue.ts';
 
 /** Sends what waits; once it is saved, home has to look again, and an end that was come to is told. */

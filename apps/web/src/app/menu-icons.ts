@@ -1,0 +1,33 @@
+import {
+  AlarmClock,
+  BookOpen,
+  ChartNoAxesColumn,
+  ClipboardCheck,
+  FileLock,
+  Gift,
+  HardDrive,
+  Package,
+  Radio,
+  ShieldCheck,
+  Upload,
+  UserRound,
+  Users,
+} from 'lucide-react';
+import type { MenuIcons } from './menu-places.ts';
+
+/** The icons of the side menu and the management menu. No first load holds them. */
+export const menuIcons: MenuIcons = {
+  quizzes: ClipboardCheck,
+  moderation: ShieldCheck,
+  ranking: ChartNoAxesColumn,
+  profile: UserRound,
+  rewards: Gift,
+  reminders: AlarmClock,
+  manageCourses: BookOpen,
+  manageMembers: Users,
+  manageProducts: Package,
+  manageLives: Radio,
+  manageImports: Upload,
+  dataRequests: FileLock,
+  manageStorage: HardDrive,
+};
