@@ -63,9 +63,19 @@ test('nothing moves when the code takes over, and the page asks for no more than
     page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
   expect(await endOf('.banner-button')).toBeLessThanOrEqual(await endOf('.banner-viewport'));
   // The page, its start, code in three files, styles, and the weights of its font: no answer apart.
-  const calls = asked.map((request) => new URL(request.url()).pathname);
-  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
-  expect(asked.length).toBeLessThanOrEqual(10);
+  const paths = asked.map((request) => new URL(request.url()).pathname);
+  const isLater = (path: string) =>
+    path.startsWith('/api/') || /\/(attention|reward-moments)-/.test(path);
+  expect(paths.filter((path) => !isLater(path)).length).toBeLessThanOrEqual(10);
+  // Then what is new for this student is asked for, by a file of its own: bell, live, rewards.
+  expect(paths.filter((path) => path.startsWith('/api/')).toSorted()).toEqual([
+    '/api/auth/notification/total',
+    '/api/platform/has-live',
+    '/api/v1/events',
+    '/api/v1/me/rewards',
+  ]);
+  const later = paths.filter((path) => path.startsWith('/assets/') && isLater(path));
+  expect(new Set(later).size).toBeLessThanOrEqual(4); // with its styles
 });
 
 test('what a lesson says stands there before its code has come, and stays as it is', async ({

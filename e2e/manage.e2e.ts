@@ -18,7 +18,7 @@ test('an owner sells a course: product, course, lesson, person', async ({ owner 
   await expect(page.getByText('Ativo · Ninguém ainda')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Cursos' }).first().click();
+  await page.getByRole('link', { name: 'Cursos', exact: true }).first().click();
   await page.getByRole('button', { name: 'Novo curso' }).click();
   const course = form(me, 'Novo curso');
   await course.getByRole('textbox', { name: 'Título' }).fill('Retrato');
@@ -75,8 +75,10 @@ test('on a phone every place of the management fits, and can be reached', async 
       'Cursos',
       'Pessoas',
       'Produtos',
+      'Ao vivo',
       'Moderação',
       'Importar',
+      'Dados pessoais',
       'Espaço',
     ]);
     await expectNoSidewaysScroll(page);
