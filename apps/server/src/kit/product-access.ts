@@ -9,7 +9,8 @@ type ProductLink =
   | { table: 'channel_products'; column: 'channel_id' }
   | { table: 'member_products'; column: 'member_id' }
   | { table: 'quiz_products'; column: 'quiz_id' }
-  | { table: 'live_products'; column: 'live_id' };
+  | { table: 'live_products'; column: 'live_id' }
+  | { table: 'reward_products'; column: 'reward_id' };
 
 /** Replaces the products of one thing. An unknown id is 404, and nothing changes (contract, Everywhere). */
 export async function setProducts(

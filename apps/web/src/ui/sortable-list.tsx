@@ -167,7 +167,7 @@ export function SortableList<T>({
     speak(place(active.id, at, key));
   }
 
-  function letGo(id: SortableId) {
+  function endDrag(id: SortableId) {
     setDragging(false);
     held.current = null;
     onPoint?.(id, null);
@@ -177,14 +177,14 @@ export function SortableList<T>({
     const from = ids.indexOf(active.id);
     const to = over ? ids.indexOf(over.id) : from;
     const taken = onDrop?.(active.id, arrayMove(ids, from, Math.max(to, 0)));
-    letGo(active.id);
+    endDrag(active.id);
     if (taken) return;
     if (from !== to && to >= 0) move(from, to);
     speak(place(active.id, to, '{{name}} solto na posição {{position}} de {{total}}'));
   }
 
   function onDragCancel({ active }: { active: { id: UniqueIdentifier } }) {
-    letGo(active.id);
+    endDrag(active.id);
     const key = '{{name}} de volta à posição {{position}} de {{total}}';
     speak(place(active.id, ids.indexOf(active.id), key));
   }

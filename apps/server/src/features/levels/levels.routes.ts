@@ -1,5 +1,6 @@
 import { levels, messages } from '@vitrine/contract/levels';
 import type { FastifyInstance } from 'fastify';
+import { removePermission } from '../../kit/product-permissions.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
@@ -15,7 +16,6 @@ import {
   listLevels,
   readLevel,
   removeLevel,
-  removeLevelProduct,
 } from './levels.store.ts';
 
 export function mountLevels(app: FastifyInstance, platform: Platform) {
@@ -60,7 +60,7 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
     addProducts: (tx, { body }) => addLevelProducts(tx, body.level_id, body.array_plans_id),
     products: (tx, { params }) => listLevelProducts(tx, params.levelId),
     removeProduct: async (tx, { params, t }) => {
-      await removeLevelProduct(tx, params.permissionId);
+      await removePermission(tx, 'level_products', params.permissionId);
       return { message: t(messages.permissionRemoved) };
     },
   });

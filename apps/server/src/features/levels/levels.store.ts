@@ -1,11 +1,9 @@
 import type { Level, LevelChange, LevelInput } from '@vitrine/contract/levels';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Permission } from '@vitrine/contract/gamification';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
-import { requireProducts } from '../../kit/product-access.ts';
-import { notFound, orNotFound } from '../../platform/app-error.ts';
+import { addPermissions, listPermissions } from '../../kit/product-permissions.ts';
+import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
@@ -111,21 +109,11 @@ const lockLevel = async ({ db }: TenantTransaction, id: number) =>
 const badgeToKeep = async (tx: TenantTransaction, img: string | null) =>
   img && (await claimFile(tx, img, 'badge', 'img')).path;
 
-interface LevelPermission extends Permission {
-  level_id: number;
-}
+const productsOf = (id: number) => ({ table: 'level_products', column: 'level_id', id }) as const;
 
-export async function listLevelProducts(
-  tx: TenantTransaction,
-  levelId: number,
-): Promise<LevelPermission[]> {
+export async function listLevelProducts(tx: TenantTransaction, levelId: number) {
   await readLevel(tx, levelId);
-  const { rows } = await sql<LevelPermission>`
-    SELECT lp.id, lp.level_id, lp.product_id AS plan_id, json_build_object('title', p.title) AS plan
-    FROM level_products lp JOIN products p ON p.id = lp.product_id
-    WHERE lp.level_id = ${levelId}
-    ORDER BY f_unaccent(p.title), lp.id`.execute(tx.db);
-  return rows;
+  return listPermissions(tx, productsOf(levelId));
 }
 
 export async function addLevelProducts(
@@ -134,20 +122,5 @@ export async function addLevelProducts(
   productIds: number[],
 ) {
   await readLevel(tx, levelId);
-  await requireProducts(tx, productIds);
-  await tx.db
-    .insertInto('level_products')
-    .values([...new Set(productIds)].map((product_id) => ({ level_id: levelId, product_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const all = await listLevelProducts(tx, levelId);
-  return all.filter(({ plan_id }) => productIds.includes(plan_id));
-}
-
-export async function removeLevelProduct({ db }: TenantTransaction, id: number) {
-  const { numDeletedRows } = await db
-    .deleteFrom('level_products')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (!numDeletedRows) throw notFound();
+  return addPermissions(tx, productsOf(levelId), productIds);
 }

@@ -1,5 +1,6 @@
 import { messages, rewards } from '@vitrine/contract/rewards';
 import type { FastifyInstance } from 'fastify';
+import { removePermission } from '../../kit/product-permissions.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
@@ -16,7 +17,6 @@ import {
   listRewards,
   readReward,
   removeReward,
-  removeRewardProduct,
 } from './rewards.store.ts';
 
 export function mountRewards(app: FastifyInstance, platform: Platform) {
@@ -76,7 +76,7 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
       addProducts: (tx, { body }) => addRewardProducts(tx, body.reward_id, body.array_plans_id),
       products: (tx, { params }) => listRewardProducts(tx, params.rewardId),
       removeProduct: async (tx, { params, t }) => {
-        await removeRewardProduct(tx, params.permissionId);
+        await removePermission(tx, 'reward_products', params.permissionId);
         return { message: t(messages.permissionRemoved) };
       },
 

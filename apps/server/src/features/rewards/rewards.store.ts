@@ -1,12 +1,12 @@
 import { messages, type Reward, type RewardChange } from '@vitrine/contract/rewards';
 import { messages as common } from '@vitrine/contract/messages';
-import type { Permission } from '@vitrine/contract/gamification';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
-import { requireProducts } from '../../kit/product-access.ts';
-import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
+import { requireProducts, setProducts } from '../../kit/product-access.ts';
+import { addPermissions, listPermissions } from '../../kit/product-permissions.ts';
+import { invalid, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { playerUrl } from '@vitrine/contract/videos';
 import { statement } from '../../platform/statement.ts';
@@ -89,7 +89,7 @@ export async function changeReward(tx: TenantTransaction, id: number, input: Rew
     .where('id', '=', id)
     .execute();
   await releaseFiles(tx, 'reward_files', [before.file, before.img]);
-  if (input.plansSelected) await replaceProducts(tx, id, input.plansSelected);
+  if (input.plansSelected) await setProducts(tx, productsOf(id), id, input.plansSelected);
 }
 
 /** It stays with who earned it, and is earned no more. */
@@ -179,10 +179,6 @@ function requireCriterion({ criteria, needed_score, quiz_id, lesson_id }: Criter
   if (criteria === 'lesson' && !lesson_id) throw invalid({ lesson: [messages.needsLesson] });
 }
 
-interface RewardPermission extends Permission {
-  reward_id: number;
-}
-
 async function requireReward({ db }: TenantTransaction, id: number) {
   orNotFound(
     await db
@@ -194,17 +190,11 @@ async function requireReward({ db }: TenantTransaction, id: number) {
   );
 }
 
-export async function listRewardProducts(
-  tx: TenantTransaction,
-  rewardId: number,
-): Promise<RewardPermission[]> {
+const productsOf = (id: number) => ({ table: 'reward_products', column: 'reward_id', id }) as const;
+
+export async function listRewardProducts(tx: TenantTransaction, rewardId: number) {
   await requireReward(tx, rewardId);
-  const { rows } = await sql<RewardPermission>`
-    SELECT rp.id, rp.reward_id, rp.product_id AS plan_id, json_build_object('title', p.title) AS plan
-    FROM reward_products rp JOIN products p ON p.id = rp.product_id
-    WHERE rp.reward_id = ${rewardId}
-    ORDER BY f_unaccent(p.title), rp.id`.execute(tx.db);
-  return rows;
+  return listPermissions(tx, productsOf(rewardId));
 }
 
 export async function addRewardProducts(
@@ -213,27 +203,5 @@ export async function addRewardProducts(
   productIds: number[],
 ) {
   await requireReward(tx, rewardId);
-  await requireProducts(tx, productIds);
-  await tx.db
-    .insertInto('reward_products')
-    .values([...new Set(productIds)].map((product_id) => ({ reward_id: rewardId, product_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const all = await listRewardProducts(tx, rewardId);
-  return all.filter(({ plan_id }) => productIds.includes(plan_id));
-}
-
-async function replaceProducts(tx: TenantTransaction, rewardId: number, productIds: number[]) {
-  await requireProducts(tx, productIds);
-  await sql`DELETE FROM reward_products
-    WHERE reward_id = ${rewardId} AND product_id <> ALL (${productIds}::bigint[])`.execute(tx.db);
-  if (productIds.length) await addRewardProducts(tx, rewardId, productIds);
-}
-
-export async function removeRewardProduct({ db }: TenantTransaction, id: number) {
-  const { numDeletedRows } = await db
-    .deleteFrom('reward_products')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (!numDeletedRows) throw notFound();
+  return addPermissions(tx, productsOf(rewardId), productIds);
 }

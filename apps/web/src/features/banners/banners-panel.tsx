@@ -1,12 +1,12 @@
 import type { Banner } from '@vitrine/contract/banners';
-import { Image, Plus } from 'lucide-react';
+import { Image } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { outline } from '../../kit/preview/outline.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -117,9 +117,9 @@ function useShown(id: number | null) {
 function NewBanner({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
   return (
-    <Button wide icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />} onClick={onClick}>
+    <AddButton variant="secondary" onClick={onClick}>
       {t('Novo banner')}
-    </Button>
+    </AddButton>
   );
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/communities';
 import { messages as common } from '@vitrine/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
-import { Hash, Plus } from 'lucide-react';
+import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
@@ -18,8 +18,8 @@ import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { call } from '../../platform/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
+import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -45,16 +45,7 @@ export default function ChannelsPanel() {
   const [edited, setEdited] = useState<Channel | 'new' | null>(null);
   const [removing, setRemoving] = useState<Channel | null>(null);
   const order = useChannelOrder(channels);
-  const create = (
-    <Button
-      wide
-      variant="primary"
-      icon={<Plus size={16} strokeWidth={2} />}
-      onClick={() => setEdited('new')}
-    >
-      {t('Novo canal')}
-    </Button>
-  );
+  const create = <AddButton onClick={() => setEdited('new')}>{t('Novo canal')}</AddButton>;
   return (
     <DrawerPanel
       title={t('Canais')}

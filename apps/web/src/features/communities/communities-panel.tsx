@@ -1,6 +1,6 @@
 import { messages, type CommunitySummary } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
-import { Check, Hash, Link2, Plus, Users } from 'lucide-react';
+import { Check, Hash, Link2, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
@@ -8,6 +8,7 @@ import { SwitchSetting, useSavedSwitch } from '../../kit/forms/switch-setting.ts
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
@@ -35,16 +36,7 @@ export default function CommunitiesPanel() {
   const index = useCommunityIndex();
   const order = useCommunityOrder(index.data);
   const [removing, setRemoving] = useState<CommunitySummary | null>(null);
-  const create = (
-    <Button
-      wide
-      variant="primary"
-      icon={<Plus size={16} strokeWidth={2} />}
-      onClick={() => place.enter('nova')}
-    >
-      {t('Criar')}
-    </Button>
-  );
+  const create = <AddButton onClick={() => place.enter('nova')}>{t('Criar')}</AddButton>;
   return (
     <DrawerPanel
       title={t('Comunidade')}

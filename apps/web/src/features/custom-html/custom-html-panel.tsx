@@ -1,11 +1,11 @@
 import { messages, type CustomHtml } from '@vitrine/contract/custom-html';
-import { CodeXml, Plus } from 'lucide-react';
+import { CodeXml } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { matchesSearch } from '../../ui/search-match.ts';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -31,14 +31,7 @@ export default function CustomHtmlPanel() {
   const found = all.filter(({ title }) => matchesSearch(title, search));
   const edited = all.find(({ id }) => String(id) === opened);
   const newSnippet = (
-    <Button
-      wide
-      variant="primary"
-      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
-      onClick={() => place.enter('novo')}
-    >
-      {t('Novo HTML personalizado')}
-    </Button>
+    <AddButton onClick={() => place.enter('novo')}>{t('Novo HTML personalizado')}</AddButton>
   );
 
   return (

@@ -1,12 +1,12 @@
 import { limits, messages, type CustomLink } from '@vitrine/contract/custom-links';
-import { Info, Link, Plus, Users } from 'lucide-react';
+import { Info, Link, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -85,16 +85,14 @@ function NewLink({ full, onClick }: { full: boolean; onClick: () => void }) {
   const { t } = useTranslation();
   return (
     <div className="mb-4">
-      <Button
-        wide
-        icon={<Plus size={16} strokeWidth={2} />}
+      <AddButton
         variant={full ? 'secondary' : 'primary'}
         aria-disabled={full || undefined}
         aria-describedby={full ? 'links-full' : undefined}
         onClick={() => !full && onClick()}
       >
         {t('Novo link')}
-      </Button>
+      </AddButton>
       {full && (
         <p id="links-full" className="mt-3 flex items-center gap-2 text-13 text-text-2">
           <Info size={16} strokeWidth={2} aria-hidden="true" />

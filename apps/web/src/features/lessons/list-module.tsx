@@ -1,6 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { DisclosureHeading } from '../../ui/disclosure-heading.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { ListRow } from './list-row.tsx';
 
@@ -22,7 +22,7 @@ export function ListModule({
   courseId,
   current,
   startsOpen,
-  heading: Heading,
+  heading,
 }: ListModuleProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -32,28 +32,16 @@ export function ListModule({
   const done = lessons.filter(({ finished }) => finished).length;
   return (
     <section className="list-module">
-      <Heading>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          className="list-module-head"
-          onClick={() => setChosen(!open)}
-        >
-          <ChevronRight
-            size={16}
-            strokeWidth={2}
-            aria-hidden="true"
-            className={open ? 'rotate-90' : ''}
-          />
-          <span className="line-clamp-2 flex-1 wrap-anywhere">
-            {number}. {title}
-          </span>
-          <span className="shrink-0 text-13 font-normal text-text-2 tabular-nums">
-            {t('{{done}} de {{total}}', { done, total: lessons.length })}
-          </span>
-        </button>
-      </Heading>
+      <DisclosureHeading
+        heading={heading}
+        listId={id}
+        open={open}
+        onToggle={() => setChosen(!open)}
+        className="list-module-head"
+        amount={t('{{done}} de {{total}}', { done, total: lessons.length })}
+      >
+        {number}. {title}
+      </DisclosureHeading>
       <ul id={id} hidden={!open}>
         {open &&
           lessons.map((entry) => (

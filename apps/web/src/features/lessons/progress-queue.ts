@@ -61,7 +61,7 @@ async function sendOne(id: number, keepalive: boolean, onSaved: SendOptions['onS
   const sent = waitingFor(id);
   try {
     const { data } = await call(catalog.saveProgress, { params: { id }, body: sent, keepalive });
-    letGo(id, sent);
+    removeSent(id, sent);
     onSaved?.(id, data);
     return true;
   } catch (error) {
@@ -69,7 +69,7 @@ async function sendOne(id: number, keepalive: boolean, onSaved: SendOptions['onS
       sendOnceBack(onSaved);
       return false;
     }
-    letGo(id, sent);
+    removeSent(id, sent);
     return true;
   }
 }
@@ -92,7 +92,7 @@ const isPassing = ({ status }: ApiError) =>
   status === 0 || status === 401 || status === 429 || status >= 500;
 
 /** What was sent is done, unless something newer has taken its place meanwhile. */
-function letGo(id: number, sent: QueuedProgress) {
+function removeSent(id: number, sent: QueuedProgress) {
   const { [id]: now, ...others } = read();
   if (!now) return;
   const newer: QueuedProgress = Object.fromEntries(

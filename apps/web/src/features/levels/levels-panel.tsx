@@ -1,8 +1,8 @@
 import type { Level } from '@vitrine/contract/levels';
-import { Medal, Plus } from 'lucide-react';
+import { Medal } from 'lucide-react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { Button } from '../../ui/button.tsx';
+import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -52,16 +52,7 @@ export default function LevelsPanel() {
 
 function NewLevel({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
-  return (
-    <Button
-      wide
-      variant="primary"
-      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
-      onClick={onClick}
-    >
-      {t('Novo')}
-    </Button>
-  );
+  return <AddButton onClick={onClick}>{t('Novo')}</AddButton>;
 }
 
 /** A level goes at once, and can be put back for 5 s (behaviour 20). */

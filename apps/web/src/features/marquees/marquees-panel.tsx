@@ -1,12 +1,12 @@
 import { characterCount } from '@vitrine/contract/core';
 import { limits, messages, type Marquee } from '@vitrine/contract/marquees';
-import { Plus, TextInitial } from 'lucide-react';
+import { TextInitial } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -85,15 +85,13 @@ export default function MarqueesPanel() {
 function NewMarquee({ full, onClick }: { full: boolean; onClick: () => void }) {
   const { t } = useTranslation();
   const button = (
-    <Button
-      wide
-      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+    <AddButton
       variant={full ? 'secondary' : 'primary'}
       aria-disabled={full || undefined}
       onClick={() => !full && onClick()}
     >
       {t('Novo letreiro')}
-    </Button>
+    </AddButton>
   );
   return full ? <Tooltip text={t(messages.soon)}>{button}</Tooltip> : button;
 }

@@ -1,10 +1,10 @@
 import type { Reward } from '@vitrine/contract/rewards';
-import { Award, Code, FileText, Gift, Link, Package, Plus } from 'lucide-react';
+import { Award, Code, FileText, Gift, Link, Package } from 'lucide-react';
 import { useState } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -70,16 +70,7 @@ export default function RewardsPanel() {
 
 function NewReward({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
-  return (
-    <Button
-      wide
-      variant="primary"
-      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
-      onClick={onClick}
-    >
-      {t('Nova recompensa')}
-    </Button>
-  );
+  return <AddButton onClick={onClick}>{t('Nova recompensa')}</AddButton>;
 }
 
 const deliveryIcons = {

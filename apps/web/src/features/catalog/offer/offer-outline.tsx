@@ -1,11 +1,12 @@
 import type { Course, LessonEntry, Module } from '@vitrine/contract/catalog';
-import { ChevronRight, CirclePlay, ClipboardCheck, FileText, Link2, Lock } from 'lucide-react';
+import { CirclePlay, ClipboardCheck, FileText, Link2, Lock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { lessonHref } from '@vitrine/contract/urls';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
 import { inWords } from '../../../platform/durations.ts';
+import { DisclosureHeading } from '../../../ui/disclosure-heading.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { PlayDisc } from './offer-card.tsx';
 import { sampleOf, useProductNames } from './offer-facts.ts';
@@ -98,26 +99,16 @@ function OutlineModule({ module, number, startsAt, startsOpen, cover }: OutlineM
   ].join(', ');
   return (
     <section className="offer-module">
-      <h3>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={listId}
-          className="offer-module-head"
-          onClick={() => setOpen(!open)}
-        >
-          <ChevronRight
-            size={18}
-            strokeWidth={2}
-            aria-hidden="true"
-            className={open ? 'rotate-90' : ''}
-          />
-          <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
-            {number}. {title}
-          </span>
-          <span className="shrink-0 text-14 font-normal text-text-2 tabular-nums">{amount}</span>
-        </button>
-      </h3>
+      <DisclosureHeading
+        heading="h3"
+        listId={listId}
+        open={open}
+        onToggle={() => setOpen(!open)}
+        className="offer-module-head"
+        amount={amount}
+      >
+        {number}. {title}
+      </DisclosureHeading>
       <ol id={listId} hidden={!open} className="pb-3">
         {open &&
           lessons.map((entry, at) =>

@@ -1,13 +1,13 @@
 import { pages } from '@vitrine/contract/pages';
 import { messages, type Quiz } from '@vitrine/contract/quizzes';
-import { ClipboardCheck, Plus, Settings2 } from 'lucide-react';
+import { ClipboardCheck, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEditPlace } from '../../../kit/preview/edit-place.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { AddButton } from '../../../ui/add-button.tsx';
 import { DrawerPanel } from '../../../ui/drawer-panel.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -70,16 +70,7 @@ export default function QuizzesPanel() {
 
 function NewQuiz({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
-  return (
-    <Button
-      wide
-      variant="primary"
-      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
-      onClick={onClick}
-    >
-      {t('Novo')}
-    </Button>
-  );
+  return <AddButton onClick={onClick}>{t('Novo')}</AddButton>;
 }
 
 interface QuizRowProps {

@@ -1,7 +1,7 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { useEditPlace } from './edit-place.ts';
 
-interface PanelEntryProps {
+interface PanelEntry {
   /** Its name in the URL. */
   name: string;
   icon: LucideIcon;
@@ -10,11 +10,23 @@ interface PanelEntryProps {
 }
 
 /**
- * A row of a panel that leads to another panel:
+ * The rows of a panel that lead to other panels:
  *
- *     <PanelEntry name="letreiro" icon={TextInitial} label={t('Letreiro')} hint={t('…')} />
+ *     <PanelEntries entries={[{ name: 'letreiro', icon: TextInitial, label: t('Letreiro'), hint: t('…') }]} />
  */
-export function PanelEntry({ name, icon: Icon, label, hint }: PanelEntryProps) {
+export function PanelEntries({ entries }: { entries: PanelEntry[] }) {
+  return (
+    <ul className="-mx-3">
+      {entries.map((entry) => (
+        <li key={entry.name}>
+          <EntryButton {...entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EntryButton({ name, icon: Icon, label, hint }: PanelEntry) {
   const place = useEditPlace();
   return (
     <button
