@@ -27,6 +27,9 @@ export async function runTests(words) {
   const rest = words.filter((word) => !suites.some((suite) => suite.name === word));
 
   await ensureInstalled();
+  // Tests of the server that read built pages are skipped without a build. A whole run skips none;
+  // a build that fails is told here and counted with the browser tests.
+  if (!named.length) await canDo(ensureBuilt);
   const total = { passed: 0, failed: 0, failures: [], flaky: [] };
   for (const suite of chosen) {
     const { passed, failed, failures = [], flaky = [] } = await runSuite(suite, rest);
@@ -132,9 +135,12 @@ const told = (suite, name, message = '', mark = '✗') =>
 
 /** What is missing is said and counts as a failure; the other suites' results stand. */
 async function browserTestsCanRun() {
+  return (await canDo(ensureChromium)) && (await canDo(ensureBuilt));
+}
+
+async function canDo(step) {
   try {
-    await ensureChromium();
-    await ensureBuilt();
+    await step();
     return true;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -83,11 +83,13 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal className={cx(scope, 'contents')}>
+        {/* Over another dialog too, which it dims: the same layer, later in the page. */}
         <Base.Backdrop
+          forceRender
           className={cx(
             overPreview ? 'bg-transparent' : 'bg-scrim',
             'fixed inset-0 transition-opacity duration-panel data-ending-style:opacity-0 data-starting-style:opacity-0',
-            besideDrawer ? 'z-scrim lg:z-drawer-scrim' : 'z-scrim',
+            besideDrawer ? 'z-dialog lg:z-drawer-scrim' : 'z-dialog',
           )}
         />
         <Base.Viewport
