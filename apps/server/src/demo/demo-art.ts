@@ -1,21 +1,22 @@
 /**
- * What opens the demo school: two scenes that we paint ourselves, as SVG of any size. Their light
- * stands at the right on wide screens and above on phones, so that words have a quiet place.
+ * The two scenes of the demo school's banners, drawn as SVG of any size. Their light stands at the
+ * right on wide screens and above on phones, so that words have a quiet place.
  */
 export interface Canvas {
   width: number;
   height: number;
 }
 
-export type Scene = (canvas: Canvas) => string;
+/** `at` is the moment of the animation, 0 to 1. */
+export type Scene = (canvas: Canvas, at?: number) => string;
 
 /** The last sun over eight ranges, each nearer and darker than the one before. */
-export function ridges({ width, height }: Canvas) {
+export function ridges({ width, height }: Canvas, at = 0) {
   const random = seeded(11);
   const tall = height > width;
-  const sun = { x: width * (tall ? 0.56 : 0.7), y: height * (tall ? 0.24 : 0.4) };
+  const sun = { x: width * (tall ? 0.56 : 0.7), y: height * ((tall ? 0.24 : 0.4) + at * 0.08) };
   const unit = Math.max(width, height) / 1920;
-  const first = sun.y + 40 * unit;
+  const first = height * (tall ? 0.24 : 0.4) + 40 * unit;
   const ranges = Array.from({ length: 8 }, (_, index) => {
     const near = index / 7;
     const base = first + (height - first) * (0.02 + near * 0.82);
@@ -30,7 +31,8 @@ export function ridges({ width, height }: Canvas) {
     [-0.055, -0.115, 0.66],
     [0.1, -0.2, 0.6],
   ].map(([x = 0, y = 0, size = 1]) => {
-    const [left, top, wing] = [sun.x + x * width, sun.y + y * height, 15 * size * unit];
+    const [left, top] = [sun.x + (x - at * 0.16) * width, sun.y + (y - at * 0.1) * height];
+    const wing = (15 + 3 * Math.sin(at * 60 + x * 40)) * size * unit;
     return `<path d="M${left - wing} ${top - wing * 0.5}q${wing * 0.6}-${wing * 0.1} ${wing} ${wing * 0.5}q${wing * 0.4}-${wing * 0.6} ${wing}-${wing * 0.5}" fill="none" stroke="#4a1f33" stroke-width="${2.6 * unit * size}" stroke-linecap="round"/>`;
   });
   return drawing(
@@ -39,7 +41,7 @@ export function ridges({ width, height }: Canvas) {
      <radialGradient id="glow"><stop stop-color="#fff3cf"/><stop offset=".12" stop-color="#ffd987" stop-opacity=".85"/><stop offset=".45" stop-color="#ff9d4d" stop-opacity=".32"/><stop offset="1" stop-color="#ff8a3d" stop-opacity="0"/></radialGradient>
      <linearGradient id="haze" x2="0" y2="1"><stop stop-color="#ffcf9a"/><stop offset=".5" stop-color="#ff9c5c" stop-opacity="0"/></linearGradient>`,
     `<rect width="100%" height="${first + 300 * unit}" fill="url(#sky)"/>
-     ${clouds(random, { width, height: sun.y }, unit)}
+     <g transform="translate(${at * 70 * unit} 0)">${clouds(random, { width, height: first - 40 * unit }, unit)}</g>
      <circle cx="${sun.x}" cy="${sun.y}" r="${720 * unit}" fill="url(#glow)"/>
      <circle cx="${sun.x}" cy="${sun.y}" r="${64 * unit}" fill="#fff6dc"/>
      ${birds.join('')}${ranges.join('')}`,
@@ -47,28 +49,30 @@ export function ridges({ width, height }: Canvas) {
 }
 
 /** A stem after the rain, from so near that all behind it is light. */
-export function dew({ width, height }: Canvas) {
+export function dew({ width, height }: Canvas, moment = 0) {
   const random = seeded(29);
   const unit = Math.max(width, height) / 1920;
   const tall = height > width;
   const at = { x: width * (tall ? 0.5 : 0.7), y: height * (tall ? 0.34 : 0.52) };
   const lights = Array.from({ length: 46 }, () => {
     const radius = (26 + random() ** 2 * 118) * unit;
-    const [x, y] = [random() * width, random() * height * 0.94];
+    const [x, y] = [random() * width + moment * radius, random() * height * 0.94];
     const fill = ['#c9f27b', '#7fd98a', '#3fb39a', '#f6e08a', '#9ce0c4'][Math.floor(random() * 5)]!;
     const shine = 0.1 + random() * 0.26;
     return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" fill-opacity="${shine}" stroke="${fill}" stroke-opacity="${shine * 0.9}" stroke-width="${2 * unit}"/>`;
   });
   /** From below the picture, bent towards the light, to a tip that is still in it. */
+  const sway = Math.sin(moment * Math.PI * 4) * 0.12;
   const stem = (t: number) => ({
-    x: at.x - 60 * unit + Math.sin(t * 2.2 - 0.9) * 150 * unit,
+    x: at.x - 60 * unit + Math.sin(t * 2.2 - 0.9 + sway * t) * 150 * unit,
     y: height * (0.07 + t * 0.98),
   });
   const points = Array.from({ length: 41 }, (_, index) => stem(index / 40));
   const path = points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
   const beads = [30, 17, 44, 22, 58, 26, 36].map((size) => size * unit);
   const drops = beads.map((radius, index) => {
-    const { x, y } = stem((0.06 + index * 0.115) * (tall ? 0.6 : 1));
+    const slid = index === 4 ? moment ** 3 * 0.3 : 0;
+    const { x, y } = stem((0.06 + index * 0.115 + slid) * (tall ? 0.6 : 1));
     return drop({ x: x + (index % 2 ? -0.5 : 0.6) * radius, y: y + radius * 0.7 }, radius);
   });
   return drawing(
@@ -97,7 +101,7 @@ const drop = ({ x, y }: { x: number; y: number }, radius: number) =>
 // Brushes ----------------------------------------------------------------------------------------
 
 /** Grain over everything keeps long gradients from showing their steps. */
-const drawing = ({ width, height }: Canvas, defs: string, body: string) =>
+export const drawing = ({ width, height }: Canvas, defs: string, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${defs}
    <filter id="grain"><feTurbulence type="fractalNoise" baseFrequency=".9" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  0 0 0 .16 -.03"/></filter></defs>
    ${body}<rect width="100%" height="100%" filter="url(#grain)" opacity=".5"/></svg>`;
@@ -127,7 +131,7 @@ const area = (line: number[], base: number, width: number, height: number) =>
   `M0 ${height}${line.map((up, index) => `L${Math.round((index / (line.length - 1)) * width)} ${Math.round(base - up)}`).join('')}L${width} ${height}Z`;
 
 /** mulberry32: the same picture on every machine. */
-function seeded(seed: number) {
+export function seeded(seed: number) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -137,7 +141,7 @@ function seeded(seed: number) {
   };
 }
 
-function mix(from: string, to: string, share: number) {
+export function mix(from: string, to: string, share: number) {
   const channel = (color: string, at: number) => parseInt(color.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) =>
     Math.round(channel(from, at) + (channel(to, at) - channel(from, at)) * share),

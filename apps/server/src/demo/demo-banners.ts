@@ -5,10 +5,9 @@ import { addBanner, changeBanner, readBanner } from '../features/banners/banners
 import type { TenantTransaction } from '../platform/database.ts';
 import { enqueue, task } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { dew, ridges, type Scene } from './demo-art.ts';
+import type { DemoMedia } from './demo-media.ts';
 import { paint } from './paint-scene.ts';
-
-const scenes: Record<string, Scene> = { ridges, dew };
+import { scenes, type SceneName } from './scenes.ts';
 
 /** Each opens its course; the fields are those of a large headline over a picture. */
 const banners = [
@@ -31,12 +30,17 @@ const lettering = {
 };
 
 /** The words are there at once; a job paints the pictures, which takes a moment. */
-export async function addDemoBanners(tx: TenantTransaction, courses: Map<string, number>) {
+export async function addDemoBanners(
+  tx: TenantTransaction,
+  courses: ReadonlyMap<string, number>,
+  media: DemoMedia,
+) {
   for (const { scene, ...words } of banners) {
     const url_primary = courseHref(courses.get(words.title)!);
+    const url_video = scene === 'ridges' ? media.bannerVideo : null;
     const { id } = await addBanner(
       tx,
-      z.parse(BannerInput, { ...words, ...lettering, url_primary }),
+      z.parse(BannerInput, { ...words, ...lettering, url_primary, url_video }),
     );
     await enqueue(tx, 'paint-demo-banner', { id, scene });
   }
@@ -45,7 +49,7 @@ export async function addDemoBanners(tx: TenantTransaction, courses: Map<string,
 /** Known at every start: the first one may have ended before its pictures were painted. */
 export function paintDemoBanners(platform: Platform) {
   task('paint-demo-banner', async ({ tenantId, payload, database }) => {
-    const scene = scenes[String(payload['scene'])]!;
+    const scene = scenes[payload['scene'] as SceneName];
     const url_image = await paint(platform, tenantId, scene, { use: 'banner' });
     const url_image_vertical = await paint(platform, tenantId, scene, {
       use: 'banner_vertical',

@@ -1,37 +1,20 @@
 import { ChannelInput, ConfigInput } from '@vitrine/contract/communities';
 import { PostCommentInput, PostInput } from '@vitrine/contract/posts';
-import { MemberInput } from '@vitrine/contract/members';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { addChannel } from '../features/communities/channels.store.ts';
 import { addConfig, changeConfig } from '../features/communities/communities.store.ts';
-import { addMember } from '../features/members/members.store.ts';
 import { pinPost } from '../features/posts/moderation.store.ts';
 import { addComment } from '../features/posts/post-comments.store.ts';
 import { addPost, changePost, likePost } from '../features/posts/posts.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { enqueue, task } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { dew, ridges, type Scene } from './demo-art.ts';
+import { viewerOf, type Members, type Who } from './demo-people.ts';
 import { paint } from './paint-scene.ts';
+import { scenes, type SceneName } from './scenes.ts';
 
-const scenes: Record<string, Scene> = { ridges, dew };
-const both = ['Plano Luz', 'Plano Estúdio'];
 const photo = { width: 1600, height: 1067 };
-
-const people = {
-  ana: { name: 'Ana Beltrão', roles: ['instructor'], products: [] },
-  duda: {
-    name: 'Maria Eduarda de Albuquerque Cavalcanti Nogueira dos Santos',
-    roles: ['student'],
-    products: both,
-  },
-  osvaldo: { name: 'Seu Osvaldo', roles: ['student'], products: ['Plano Luz'] },
-  taina: { name: 'Tainá Ribeiro Prado', roles: ['student'], products: both },
-  kaue: { name: 'Kauê Fontes', roles: ['student'], products: ['Plano Luz'] },
-  julia: { name: 'Júlia & Bento', roles: ['student'], products: ['Plano Estúdio'] },
-} as const;
-type Who = keyof typeof people;
 
 interface DemoPost {
   by: Who;
@@ -39,7 +22,7 @@ interface DemoPost {
   hours: number;
   text: string;
   title?: string;
-  scenes?: string[];
+  scenes?: SceneName[];
   pinned?: boolean;
   likedBy?: Who[];
   comments?: { by: Who; text: string; replies?: { by: Who; text: string }[] }[];
@@ -145,27 +128,11 @@ const channels: DemoChannel[] = [
 ];
 
 /** A living community: people who talk, and one channel that a plan opens. */
-export async function addDemoCommunities(tx: TenantTransaction, products: Map<string, number>) {
-  const members = new Map<Who, number>();
-  for (const [who, { name, roles, products: held }] of Object.entries(people)) {
-    const input = z.parse(MemberInput, {
-      name,
-      email: `${who}@example.com`,
-      roles,
-      product_ids: held.map((title) => products.get(title)),
-    });
-    members.set(who as Who, (await addMember(tx, input, null)).id);
-  }
-  await tx.db
-    .updateTable('members')
-    .set({ created_at: sql<Date>`now() - interval '60 days'` })
-    .execute();
-  // Who talks has been in.
-  await tx.db
-    .updateTable('members')
-    .set({ last_seen_at: sql<Date>`now() - interval '1 day'` })
-    .where('id', 'in', [...members.values()])
-    .execute();
+export async function addDemoCommunities(
+  tx: TenantTransaction,
+  products: ReadonlyMap<string, number>,
+  members: Members,
+) {
   const club = await addConfig(
     tx,
     z.parse(ConfigInput, {
@@ -177,7 +144,7 @@ export async function addDemoCommunities(tx: TenantTransaction, products: Map<st
     }),
   );
   await enqueue(tx, 'paint-demo-cover', { id: club.id });
-  const staff = { id: members.get('ana')!, staff: true };
+  const staff = viewerOf(members, 'ana');
   for (const { posts, products: opens = [], ...channel } of channels) {
     const product_ids = opens.map((title) => products.get(title));
     const { id } = await addChannel(
@@ -204,14 +171,11 @@ export async function addDemoCommunities(tx: TenantTransaction, products: Map<st
 
 async function publish(
   tx: TenantTransaction,
-  members: Map<Who, number>,
+  members: Members,
   channelId: number,
   { by, hours, text, title, scenes: painted = [], pinned, likedBy = [], comments = [] }: DemoPost,
 ) {
-  const viewer = (who: Who) => ({
-    id: members.get(who)!,
-    staff: people[who].roles[0] !== 'student',
-  });
+  const viewer = (who: Who) => viewerOf(members, who);
   const input = z.parse(PostInput, { title, content: text });
   const { id } = await addPost(tx, viewer(by), channelId, input);
   for (const who of likedBy) await likePost(tx, viewer(who), id);
@@ -237,7 +201,7 @@ async function publish(
 /** Known at every start: the first one may have ended before its pictures were painted. */
 export function paintDemoPosts(platform: Platform) {
   task('paint-demo-cover', async ({ tenantId, payload, database }) => {
-    const cover_path = await paint(platform, tenantId, ridges, { use: 'community_cover' });
+    const cover_path = await paint(platform, tenantId, scenes.ridges, { use: 'community_cover' });
     await database.transaction(tenantId, (tx) =>
       changeConfig(tx, Number(payload['id']), z.parse(ConfigInput, { cover_path })),
     );
@@ -250,13 +214,13 @@ export function paintDemoPosts(platform: Platform) {
     } = payload as {
       id: number;
       memberId: number;
-      scenes: string[];
+      scenes: SceneName[];
     };
     const attachments: { kind: 'image'; path: string }[] = [];
     for (const name of names)
       attachments.push({
         kind: 'image',
-        path: await paint(platform, tenantId, scenes[name]!, {
+        path: await paint(platform, tenantId, scenes[name], {
           use: 'post_image',
           memberId,
           photo,

@@ -1,111 +1,114 @@
-import { LessonInput } from '@vitrine/contract/catalog';
-import { QuestionsInput, QuizInput } from '@vitrine/contract/quizzes';
+import { QuestionsInput, QuizInput, type Questions } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
-import { addLesson } from '../features/catalog/lessons.store.ts';
+import { handIn, lockAndFind, tryToStart } from '../features/quizzes/attempts.store.ts';
 import { addQuiz, saveQuestions } from '../features/quizzes/quizzes.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';
+import { viewerOf, type Members, type Who } from './demo-people.ts';
 
-/** A quiz at the end of a course's first module, and one that ends with a profile, open to all. */
-export async function addDemoQuizzes(tx: TenantTransaction, courses: Map<string, number>) {
-  const [courseId] = courses.values();
-  const module = await tx.db
-    .selectFrom('modules')
-    .select('id')
-    .where('course_id', '=', courseId!)
-    .orderBy('position')
-    .executeTakeFirstOrThrow();
-  const quiz_id = await fillQuiz(tx, { name: 'Prova do módulo', goal: 60, repeat: 1 }, lightQuiz);
-  await addLesson(
-    tx,
-    module.id,
-    z.parse(LessonInput, {
-      title: 'Prova do módulo',
-      content: '<p>Três perguntas sobre o que você viu até aqui.</p>',
-      quiz_id,
-      quiz_required: 1,
-    }),
-  );
-  await fillQuiz(
-    tx,
-    { name: 'Que fotógrafo é você?', type: 'comportamental', repeat: 1 },
-    profileQuiz,
-  );
+export interface DemoQuiz {
+  id: number;
+  asked: Questions;
 }
 
-async function fillQuiz(
+const light = [
+  {
+    kind: 'single',
+    text: 'O céu está coberto por uma nuvem baixa e cheia. O que esperar do pôr do sol?',
+    explanation: 'A nuvem baixa e cheia apaga tudo, a menos que haja um vão perto do horizonte.',
+    options: [
+      { text: 'Quase nada, salvo um vão no horizonte', correct: true },
+      { text: 'Muita cor, porque a nuvem reflete' },
+      { text: 'Cor só depois de escurecer' },
+    ],
+  },
+  {
+    kind: 'true_false',
+    text: 'O branco estourado se recupera na edição.',
+    explanation:
+      'A sombra se recupera; o branco estourado, não. Por isso se mede pelas altas-luzes.',
+    options: [{ text: 'Verdadeiro' }, { text: 'Falso', correct: true }],
+  },
+  {
+    kind: 'multiple',
+    text: 'O que devolve luz ao rosto no contraluz?',
+    explanation: 'Qualquer coisa clara e perto: parede, camiseta, areia.',
+    options: [
+      { text: 'Uma parede clara atrás de quem fotografa', correct: true },
+      { text: 'Uma camiseta branca', correct: true },
+      { text: 'Um abrigo escuro' },
+    ],
+  },
+];
+
+const profiles = [
+  {
+    key: 'hora',
+    title: 'Da hora dourada',
+    description: 'Você acorda cedo, olha o céu e espera. Comece por A luz certa dura onze minutos.',
+  },
+  {
+    key: 'lupa',
+    title: 'Da lupa',
+    description: 'O mundo cabe num palmo de chão. Comece por Macro sem mistério.',
+  },
+  {
+    key: 'gente',
+    title: 'De gente e de bicho',
+    description: 'A foto começa na conversa. Comece por Retrato de bicho.',
+  },
+];
+const habits = [
+  [
+    'Domingo livre. Para onde você aponta a câmera?',
+    'O horizonte',
+    'O jardim',
+    'Quem veio almoçar',
+  ],
+  ['O que mais falta nas suas fotos?', 'Cor no céu', 'Nitidez de perto', 'Olhar'],
+  ['Quanto você espera por uma foto?', 'Até o sol cair', 'Até o vento parar', 'Até a pessoa rir'],
+].map(([text, ...options]) => ({
+  kind: 'single',
+  text,
+  options: options.map((option, at) => ({ text: option, profile: profiles[at]!.key, weight: 1 })),
+}));
+
+/** One that a lesson waits for, and one that tells who one is. */
+export async function addDemoQuizzes(tx: TenantTransaction) {
+  const make = async (quiz: object, questions: object): Promise<DemoQuiz> => {
+    const { id } = await addQuiz(
+      tx,
+      z.parse(QuizInput, { ...quiz, published: true, repeat: true }),
+    );
+    const asked = await saveQuestions(tx, id, z.parse(QuestionsInput, questions), new Map());
+    return { id, asked };
+  };
+  return {
+    light: await make({ name: 'Você já lê a luz?', goal: 60 }, { questions: light }),
+    habits: await make(
+      { name: 'Que fotógrafo mora em você?', type: 'comportamental', product_ids: [] },
+      { questions: habits, profiles },
+    ),
+  };
+}
+
+/** Hands in: of each question, the option at this place. A question with two right ones gets both. */
+export async function takeDemoQuiz(
   tx: TenantTransaction,
-  quiz: z.input<typeof QuizInput>,
-  questions: z.input<typeof QuestionsInput>,
+  members: Members,
+  who: Who,
+  { id: quizId, asked }: DemoQuiz,
+  places: number[],
 ) {
-  const { id } = await addQuiz(tx, z.parse(QuizInput, { ...quiz, published: 1 }));
-  await saveQuestions(tx, id, z.parse(QuestionsInput, questions), new Map());
-  return id;
+  const viewer = viewerOf(members, who);
+  const begun = await tryToStart(tx, viewer, { quizId, imageUrl: (path) => path });
+  if (!begun || !('id' in begun)) throw new Error('a new member has an open attempt');
+  const answers = asked.questions.map(({ id, options }, at) => {
+    const chosen = options[places[at]!]!;
+    const right = options.filter(({ correct }) => correct);
+    return {
+      question_id: id,
+      option_ids: chosen.correct ? right.map((option) => option.id) : [chosen.id],
+    };
+  });
+  await handIn(tx, await lockAndFind(tx, viewer, begun.id), answers);
 }
-
-const lightQuiz: z.input<typeof QuestionsInput> = {
-  questions: [
-    {
-      kind: 'single',
-      text: 'Qual abertura deixa entrar mais luz?',
-      explanation: 'Quanto menor o número, maior a abertura.',
-      options: [{ text: 'f/2', correct: true }, { text: 'f/5.6' }, { text: 'f/16' }],
-    },
-    {
-      kind: 'true_false',
-      text: 'A luz de uma janela fica mais suave com um pano branco na frente.',
-      explanation: 'O pano espalha a luz, e as sombras perdem a borda.',
-      options: [{ text: 'Verdadeiro', correct: true }, { text: 'Falso' }],
-    },
-    {
-      kind: 'multiple',
-      text: 'O que congela um movimento?',
-      explanation: 'Os dois encurtam o tempo em que a luz chega ao sensor.',
-      options: [
-        { text: 'Um tempo de exposição curto', correct: true },
-        { text: 'Um flash', correct: true },
-        { text: 'Uma abertura menor' },
-      ],
-    },
-  ],
-};
-
-const profileQuiz: z.input<typeof QuestionsInput> = {
-  profiles: [
-    {
-      key: 'espera',
-      title: 'Quem espera a luz',
-      description: 'Você chega antes e fica até o fim. A foto já existe: falta a hora dela.',
-    },
-    {
-      key: 'perto',
-      title: 'Quem chega perto',
-      description: 'Você procura o detalhe que os outros não viram, e dá mais um passo.',
-    },
-  ],
-  questions: [
-    {
-      kind: 'single',
-      text: 'Você tem uma hora livre. O que faz?',
-      options: [
-        { text: 'Volto ao mesmo lugar de ontem, com outra luz', profile: 'espera' },
-        { text: 'Saio com a lente macro e olho para o chão', profile: 'perto' },
-      ],
-    },
-    {
-      kind: 'single',
-      text: 'O que falta na sua bolsa?',
-      options: [
-        { text: 'Um tripé mais firme', profile: 'espera' },
-        { text: 'Um tubo de extensão', profile: 'perto' },
-      ],
-    },
-    {
-      kind: 'single',
-      text: 'Qual foto você guarda?',
-      options: [
-        { text: 'A rua vazia às seis da manhã', profile: 'espera' },
-        { text: 'A gota na ponta da folha', profile: 'perto' },
-      ],
-    },
-  ],
-};

@@ -3,6 +3,8 @@ import type { Platform } from '../platform/platform.ts';
 import { hashPassword } from '../platform/secrets.ts';
 import { paintDemoBanners } from './demo-banners.ts';
 import { paintDemoPosts } from './demo-communities.ts';
+import { paintDemoCovers } from './demo-covers.ts';
+import { storeDemoMedia } from './demo-media.ts';
 import { fillDemoSchool } from './demo-school.ts';
 
 /**
@@ -13,6 +15,7 @@ export async function firstSteps(platform: Platform) {
   const { config, database, log } = platform;
   paintDemoBanners(platform);
   paintDemoPosts(platform);
+  paintDemoCovers(platform);
   const school = (await firstSchool(database)) ?? (await makeSchool());
   const owner = await waitingOwner(database, school.id);
   if (!owner) return;
@@ -34,7 +37,10 @@ export async function firstSteps(platform: Platform) {
           : null,
       },
     });
-    if (config.demo) await database.transaction(made.id, fillDemoSchool);
+    if (config.demo) {
+      const media = await storeDemoMedia(platform, made.id);
+      await database.transaction(made.id, (tx) => fillDemoSchool(tx, media, made.ownerId));
+    }
     log.info({ school: made.slug }, 'first school made');
     return made;
   }

@@ -1,0 +1,54 @@
+import { copyFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileUse } from '@vitrine/contract/uploads';
+import { asWebVtt } from '../platform/captions.ts';
+import { storeFile } from '../kit/store-files.ts';
+import type { Platform } from '../platform/platform.ts';
+import { demoCourses } from './demo-courses.ts';
+import type { SceneName } from './scenes.ts';
+
+/** Paths of stored files: the lessons that name them claim them. */
+export interface DemoMedia {
+  bannerVideo: string;
+  courses: ReadonlyMap<SceneName, { video: string; captions: string; handout: string }>;
+}
+
+const SECONDS_PER_CAPTION = 3;
+/** How long a video of `npm run demo-media` is. */
+export const VIDEO_SECONDS = 12;
+
+/** Stores the videos, captions and handouts. The school is filled afterwards, in one transaction. */
+export async function storeDemoMedia(platform: Platform, tenantId: number): Promise<DemoMedia> {
+  const store = async (name: string, use: FileUse, write: (path: string) => Promise<unknown>) => {
+    const path = await platform.files.tempPath();
+    try {
+      await write(path);
+      const file = { path, name, size: (await stat(path)).size };
+      return (await storeFile(platform, tenantId, file, { use })).path;
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+  const ours = (from: string, name: string, use: FileUse) =>
+    store(name, use, (path) => copyFile(join(import.meta.dirname, 'media', from), path));
+
+  const courses = new Map<SceneName, { video: string; captions: string; handout: string }>();
+  for (const { scene, modules } of demoCourses) {
+    const said = modules.flatMap(({ lessons }) => lessons.flatMap((one) => one.captions ?? []));
+    courses.set(scene, {
+      video: await ours(`${scene}.mp4`, 'aula.mp4', 'lesson_video'),
+      captions: await store('legenda.vtt', 'lesson_captions', (path) =>
+        writeFile(path, asWebVtt(Buffer.from(webVtt(said)))!),
+      ),
+      handout: await ours('caderno-de-campo.pdf', 'Caderno de campo.pdf', 'lesson_file'),
+    });
+  }
+  return { bannerVideo: await ours('banner.mp4', 'serra.mp4', 'banner_video'), courses };
+}
+
+const webVtt = (said: string[]) =>
+  ['WEBVTT', ...said.map((words, at) => `${clock(at)} --> ${clock(at + 1)}\n${words}`)].join(
+    '\n\n',
+  );
+
+const clock = (at: number) => `00:00:${String(at * SECONDS_PER_CAPTION).padStart(2, '0')}.000`;
