@@ -6,221 +6,159 @@ import { addChannel } from '../features/communities/channels.store.ts';
 import { addConfig, changeConfig } from '../features/communities/communities.store.ts';
 import { pinPost } from '../features/posts/moderation.store.ts';
 import { addComment } from '../features/posts/post-comments.store.ts';
+import { scoreAct } from '../features/posts/posts.points.ts';
 import { addPost, changePost, likePost } from '../features/posts/posts.store.ts';
+import { tellReadersOfPost } from '../kit/notify.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { enqueue, task } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 import { viewerOf, type Members, type Who } from './demo-people.ts';
+import { clubChannels, studioChannels, type DemoPost } from './demo-posts.ts';
 import { paint } from './paint-scene.ts';
 import { scenes, type SceneName } from './scenes.ts';
 
-const photo = { width: 1600, height: 1067 };
+const photo = { width: 1280, height: 853 };
+/** A conversation ends after as many hours. */
+const TALK_HOURS = 30;
 
-interface DemoPost {
-  by: Who;
-  /** How long before the first start it was written. */
-  hours: number;
-  text: string;
-  title?: string;
-  scenes?: SceneName[];
-  pinned?: boolean;
-  likedBy?: Who[];
-  comments?: { by: Who; text: string; replies?: { by: Who; text: string }[] }[];
-}
-
-interface DemoChannel {
-  title: string;
-  description: string;
-  products?: string[];
-  posts: DemoPost[];
-}
-
-const channels: DemoChannel[] = [
+const communities = [
   {
-    title: 'Foto da semana',
-    description: 'Tema até domingo: contraluz na rua. Até três fotos por pessoa, legenda livre.',
-    posts: [
-      {
-        by: 'duda',
-        hours: 0.6,
-        text: 'Cheguei cinco minutos antes do sol encostar na serra e quase fui embora achando que não ia dar. Deu. ISO 100, f/11, e a mão gelada.',
-        scenes: ['ridges', 'dew'],
-        likedBy: ['ana', 'osvaldo', 'taina', 'kaue', 'julia'],
-        comments: [
-          {
-            by: 'ana',
-            text: 'A primeira é a foto. Corta um dedo de cima e me manda de novo?',
-            replies: [
-              { by: 'duda', text: 'Cortei. Ficou outra coisa, obrigada.' },
-              { by: 'kaue', text: 'Que diferença faz um dedo.' },
-            ],
-          },
-          { by: 'taina', text: 'De que lado da estrada você parou? Passo ali todo sábado.' },
-        ],
-      },
-      {
-        by: 'osvaldo',
-        hours: 2.2,
-        text: 'Comecei a fotografar aos 67. Essa é a varanda da minha filha, sete da manhã. Aceito bronca.',
-        scenes: ['dew'],
-        likedBy: ['ana', 'duda', 'julia'],
-        comments: [{ by: 'ana', text: 'Bronca nenhuma. Repara como a luz conta a hora sozinha.' }],
-      },
-      {
-        by: 'julia',
-        hours: 27,
-        text: 'Primeira vez que saímos os dois com a câmera. Ele ficou com o tripé, eu com o frio.',
-        likedBy: ['taina'],
-      },
-    ],
+    channels: clubChannels,
+    scene: 'ridges',
+    products: [],
+    title: 'Clube Contraluz',
+    description: 'Fotos, perguntas e saídas de quem aprende a ver a luz.',
+    background_color: '#4F7A28',
+    upsell_text: 'Todo mês, seus retratos lidos pela Ana',
+    upsell_link: 'https://contraluz.example.com/estudio',
   },
   {
-    title: 'Boas-vindas',
-    description: 'Quem chega se apresenta aqui.',
-    posts: [
-      {
-        by: 'ana',
-        hours: 400,
-        title: 'Como a gente conversa aqui',
-        text: 'Pergunte sem medo, responda com calma, mostre o que deu errado também.\nFoto de outra pessoa só com o nome dela. Venda fica fora dos canais.',
-        pinned: true,
-        likedBy: ['duda', 'taina', 'kaue', 'osvaldo'],
-      },
-      {
-        by: 'kaue',
-        hours: 50,
-        text: 'Cheguei ontem. Moro em Pirenópolis, tenho uma câmera velha e pouco tempo. Por onde vocês começaram?',
-        comments: [
-          { by: 'taina', text: 'Pela aula do histograma. Mudou tudo para mim.' },
-          { by: 'osvaldo', text: 'Pela varanda.' },
-        ],
-      },
-    ],
-  },
-  {
-    title: 'Dúvidas de edição',
-    description: 'Mande o arquivo antes e depois, e conte o que tentou.',
-    posts: [
-      {
-        by: 'taina',
-        hours: 5,
-        title: 'Céu com faixas depois de exportar',
-        text: 'No programa está liso, no celular aparecem faixas. É o JPEG ou sou eu?',
-        comments: [
-          { by: 'ana', text: 'É o JPEG em 8 bits. Exporte com um pouco de grão e olhe de novo.' },
-        ],
-      },
-    ],
-  },
-  {
-    title: 'Laboratório de retrato',
-    description: 'Turma do Estúdio: um retrato por semana, com leitura em grupo.',
+    channels: studioChannels,
+    scene: 'windowLight',
     products: ['Plano Estúdio'],
-    posts: [
-      {
-        by: 'julia',
-        hours: 9,
-        text: 'Luz de janela, fundo de lençol. O olhar saiu quando paramos de posar.',
-        likedBy: ['taina', 'duda'],
-      },
-    ],
+    title: 'Estúdio: retrato e ensaio',
+    description: 'Turma fechada para quem já fotografa e quer viver disso.',
+    background_color: '#002E7A',
+    is_private: 1,
+    upsell_text: 'Entre na turma Estúdio e publique com a gente',
+    upsell_link: 'https://contraluz.example.com/estudio',
   },
 ];
 
-/** A living community: people who talk, and one channel that a plan opens. */
+/** Living communities: one for all with a channel that a plan opens, and one that a plan opens. */
 export async function addDemoCommunities(
   tx: TenantTransaction,
   products: ReadonlyMap<string, number>,
   members: Members,
 ) {
-  const club = await addConfig(
-    tx,
-    z.parse(ConfigInput, {
-      title: 'Clube Contraluz',
-      description: 'Fotos, perguntas e saídas de quem aprende a ver a luz.',
-      background_color: '#4F7A28',
-      upsell_text: 'Todo mês, seus retratos lidos pela Ana',
-      upsell_link: 'https://contraluz.example.com/estudio',
-    }),
-  );
-  await enqueue(tx, 'paint-demo-cover', { id: club.id });
-  const staff = viewerOf(members, 'ana');
-  for (const { posts, products: opens = [], ...channel } of channels) {
-    const product_ids = opens.map((title) => products.get(title));
-    const { id } = await addChannel(
-      tx,
-      staff,
-      club.id,
-      z.parse(ChannelInput, { ...channel, product_ids }),
-    );
-    for (const post of posts.toReversed()) await publish(tx, members, id, post);
+  const idsOf = (titles: readonly string[]) => titles.map((title) => products.get(title));
+  const posts: (DemoPost & { channelId: number })[] = [];
+  for (const { channels, scene, products: opens, ...config } of communities) {
+    const input = z.parse(ConfigInput, { ...config, product_ids: idsOf(opens) });
+    const { id: communityId } = await addConfig(tx, input);
+    await enqueue(tx, 'paint-demo-cover', { id: communityId, scene });
+    for (const { posts: written, products: needed = [], ...channel } of channels) {
+      const { id } = await addChannel(
+        tx,
+        viewerOf(members, 'ana'),
+        communityId,
+        z.parse(ChannelInput, { ...channel, product_ids: idsOf(needed) }),
+      );
+      posts.push(...written.map((post) => ({ ...post, channelId: id })));
+    }
   }
-  await addConfig(
-    tx,
-    z.parse(ConfigInput, {
-      title: 'Estúdio: retrato e ensaio',
-      description: 'Turma fechada para quem já fotografa e quer viver disso.',
-      background_color: '#002E7A',
-      is_private: 1,
-      product_ids: [products.get('Plano Estúdio')],
-      upsell_text: 'Entre na turma Estúdio e publique com a gente',
-      upsell_link: 'https://contraluz.example.com/estudio',
-    }),
-  );
+  // Ids grow with time: pages of posts are sorted by them.
+  for (const post of posts.toSorted((a, b) => b.hours - a.hours)) await publish(tx, members, post);
 }
 
 async function publish(
   tx: TenantTransaction,
   members: Members,
-  channelId: number,
-  { by, hours, text, title, scenes: painted = [], pinned, likedBy = [], comments = [] }: DemoPost,
+  { channelId, by, hours, ...written }: DemoPost & { channelId: number },
 ) {
+  const { text, title, pictures = [], pinned, likedBy = [], comments = [] } = written;
   const viewer = (who: Who) => viewerOf(members, who);
-  const input = z.parse(PostInput, { title, content: text });
-  const { id } = await addPost(tx, viewer(by), channelId, input);
-  for (const who of likedBy) await likePost(tx, viewer(who), id);
+  const post = await addPost(
+    tx,
+    viewer(by),
+    channelId,
+    z.parse(PostInput, { title, content: text }),
+  );
+  const { id } = post;
+  const score = async (
+    who: Who,
+    action: 'post' | 'comment' | 'reply' | 'like',
+    object: { kind: 'post' | 'post_comment'; id: number },
+  ) => {
+    if (!viewer(who).staff)
+      await scoreAct(tx, { memberId: viewer(who).id, postId: id, post, action, object });
+  };
+  await score(by, 'post', { kind: 'post', id });
+  for (const who of likedBy) {
+    await likePost(tx, viewer(who), id);
+    await score(who, 'like', { kind: 'post', id });
+  }
   if (pinned) await pinPost(tx, id);
   for (const { replies = [], ...said } of comments) {
-    const write = (who: Who, content: string, parent_id: number | null) =>
-      addComment(tx, viewer(who), id, z.parse(PostCommentInput, { content, parent_id }));
+    const write = async (who: Who, content: string, parent_id: number | null) => {
+      const input = z.parse(PostCommentInput, { content, parent_id });
+      const comment = await addComment(tx, viewer(who), id, input);
+      const action = parent_id === null ? 'comment' : 'reply';
+      await score(who, action, { kind: 'post_comment', id: comment.id });
+      return comment;
+    };
     const head = await write(said.by, said.text, null);
     for (const reply of replies) await write(reply.by, reply.text, head.id);
   }
-  // Written a while ago, and answered an hour later at most.
-  const ago = sql`now() - ${hours} * interval '1 hour'`;
-  await sql`UPDATE posts SET created_at = ${ago}, active_at = ${ago} WHERE id = ${id}`.execute(
-    tx.db,
+  // The job of the post then finds everybody told, and adds nothing that is unread and of today.
+  await tellReadersOfPost(tx, id);
+  await dateBack(tx, id, hours);
+  if (pictures.length)
+    await enqueue(tx, 'paint-demo-post', { id, memberId: members.get(by)!, pictures });
+}
+
+/** It was written hours ago; comments and likes came one after the other since then. */
+async function dateBack({ db }: TenantTransaction, id: number, hours: number) {
+  const written = sql`now() - ${hours} * interval '1 hour'`;
+  await sql`UPDATE posts SET created_at = ${written}, active_at = ${written} WHERE id = ${id}`.execute(
+    db,
   );
+  const talk = Math.min(TALK_HOURS, hours * 0.8);
+  const after = sql`${written} + ${talk} * interval '1 hour' * place.share`;
   await sql`
-    UPDATE post_comments SET created_at = ${ago} + least(interval '1 hour', now() - (${ago})) * 0.7
-    WHERE post_id = ${id}`.execute(tx.db);
-  if (painted.length)
-    await enqueue(tx, 'paint-demo-post', { id, memberId: members.get(by)!, scenes: painted });
+    UPDATE post_comments c SET created_at = ${after}
+    FROM (SELECT o.id, row_number() OVER (ORDER BY o.id) / (count(*) OVER () + 1.0) AS share
+      FROM post_comments o WHERE o.post_id = ${id}) AS place
+    WHERE c.id = place.id`.execute(db);
+  await sql`
+    UPDATE post_likes l SET created_at = greatest(${after}, (
+        SELECT m.created_at + interval '2 hours' FROM members m WHERE m.id = l.member_id))
+    FROM (SELECT o.member_id, row_number() OVER (ORDER BY o.member_id) / (count(*) OVER () + 1.0) AS share
+      FROM post_likes o WHERE o.post_id = ${id}) AS place
+    WHERE l.post_id = ${id} AND l.member_id = place.member_id`.execute(db);
 }
 
 /** Known at every start: the first one may have ended before its pictures were painted. */
 export function paintDemoPosts(platform: Platform) {
   task('paint-demo-cover', async ({ tenantId, payload, database }) => {
-    const cover_path = await paint(platform, tenantId, scenes.ridges, { use: 'community_cover' });
+    const { id, scene } = payload as { id: number; scene: SceneName };
+    const use = 'community_cover';
+    const cover_path = await paint(platform, tenantId, scenes[scene], { use });
     await database.transaction(tenantId, (tx) =>
-      changeConfig(tx, Number(payload['id']), z.parse(ConfigInput, { cover_path })),
+      changeConfig(tx, id, z.parse(ConfigInput, { cover_path })),
     );
   });
   task('paint-demo-post', async ({ tenantId, payload, database }) => {
-    const {
-      id,
-      memberId,
-      scenes: names,
-    } = payload as {
+    const { id, memberId, pictures } = payload as {
       id: number;
       memberId: number;
-      scenes: SceneName[];
+      pictures: [SceneName, number][];
     };
     const attachments: { kind: 'image'; path: string }[] = [];
-    for (const name of names)
+    for (const [name, at] of pictures)
       attachments.push({
         kind: 'image',
-        path: await paint(platform, tenantId, scenes[name], {
+        path: await paint(platform, tenantId, (canvas) => scenes[name](canvas, at), {
           use: 'post_image',
           memberId,
           photo,

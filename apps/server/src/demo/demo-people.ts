@@ -5,18 +5,26 @@ import { addMember } from '../features/members/members.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 
 const both = ['Plano Luz', 'Plano Estúdio'];
+const light = ['Plano Luz'];
+const studio = ['Plano Estúdio'];
 
+/** `days`: how long ago they came to the school. */
 export const people = {
-  ana: { name: 'Ana Beltrão', roles: ['instructor'], products: [] },
+  ana: { name: 'Ana Beltrão', roles: ['instructor'], products: [], days: 90 },
   duda: {
     name: 'Maria Eduarda de Albuquerque Cavalcanti Nogueira dos Santos',
     roles: ['student'],
     products: both,
+    days: 62,
   },
-  osvaldo: { name: 'Seu Osvaldo', roles: ['student'], products: ['Plano Luz'] },
-  taina: { name: 'Tainá Ribeiro Prado', roles: ['student'], products: both },
-  kaue: { name: 'Kauê Fontes', roles: ['student'], products: ['Plano Luz'] },
-  julia: { name: 'Júlia & Bento', roles: ['student'], products: ['Plano Estúdio'] },
+  osvaldo: { name: 'Seu Osvaldo', roles: ['student'], products: light, days: 48 },
+  taina: { name: 'Tainá Ribeiro Prado', roles: ['student'], products: both, days: 57 },
+  kaue: { name: 'Kauê Fontes', roles: ['student'], products: light, days: 15 },
+  julia: { name: 'Júlia & Bento', roles: ['student'], products: studio, days: 33 },
+  beatriz: { name: 'Beatriz Yamamoto', roles: ['student'], products: both, days: 41 },
+  rafael: { name: 'Rafael Quintino', roles: ['student'], products: light, days: 29 },
+  lourdes: { name: 'Lourdes Amaral', roles: ['student'], products: light, days: 26 },
+  caio: { name: 'Caio Teles', roles: ['student'], products: studio, days: 22 },
 } as const;
 export type Who = keyof typeof people;
 export type Members = ReadonlyMap<Who, number>;
@@ -26,29 +34,32 @@ export const viewerOf = (members: Members, who: Who) => ({
   staff: people[who].roles[0] !== 'student',
 });
 
-/** They came two months ago, and were in yesterday. */
+/** They came one after the other, and were in yesterday. */
 export async function addDemoPeople(
   tx: TenantTransaction,
   products: ReadonlyMap<string, number>,
 ): Promise<Members> {
   const members = new Map<Who, number>();
-  for (const [who, { name, roles, products: held }] of Object.entries(people)) {
+  for (const [who, { name, roles, products: held, days }] of Object.entries(people)) {
     const input = z.parse(MemberInput, {
       name,
       email: `${who}@example.com`,
       roles,
       product_ids: held.map((title) => products.get(title)),
     });
-    members.set(who as Who, (await addMember(tx, input, null)).id);
+    const { id } = await addMember(tx, input, null);
+    members.set(who as Who, id);
+    const came = sql<Date>`now() - ${days} * interval '1 day'`;
+    await tx.db
+      .updateTable('members')
+      .set({ created_at: came, last_seen_at: sql<Date>`now() - interval '1 day'` })
+      .where('id', '=', id)
+      .execute();
+    await tx.db
+      .updateTable('member_products')
+      .set({ granted_at: came })
+      .where('member_id', '=', id)
+      .execute();
   }
-  await tx.db
-    .updateTable('members')
-    .set({ created_at: sql<Date>`now() - interval '60 days'` })
-    .execute();
-  await tx.db
-    .updateTable('members')
-    .set({ last_seen_at: sql<Date>`now() - interval '1 day'` })
-    .where('id', 'in', [...members.values()])
-    .execute();
   return members;
 }

@@ -9,8 +9,8 @@ import type { TenantTransaction } from '../platform/database.ts';
 
 const levels = [
   { name: 'Curioso', needed_score: 0, color: '#8FA3BF', animation: 'levelUpBronze' },
-  { name: 'Olhar treinado', needed_score: 60, color: '#FFB238', animation: 'levelUpSilver' },
-  { name: 'Mestre da luz', needed_score: 400, color: '#F2786B', animation: 'levelUpGold' },
+  { name: 'Olhar treinado', needed_score: 50, color: '#FFB238', animation: 'levelUpSilver' },
+  { name: 'Mestre da luz', needed_score: 250, color: '#F2786B', animation: 'levelUpGold' },
 ];
 
 /** What scores, and the levels: before anybody does anything. */
@@ -45,7 +45,7 @@ export async function addDemoRewards(
       ...shared,
       description: 'Seis ajustes de cor que a Ana usa no fim da tarde.',
       criteria: 'score',
-      needed_score: 40,
+      needed_score: 80,
       links: ['https://contraluz.example.com/presets'],
       animation: 'reward',
       song: 'harpa',

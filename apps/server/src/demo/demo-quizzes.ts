@@ -1,9 +1,12 @@
 import { QuestionsInput, QuizInput, type Questions } from '@vitrine/contract/quizzes';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { handIn, lockAndFind, tryToStart } from '../features/quizzes/attempts.store.ts';
 import { addQuiz, saveQuestions } from '../features/quizzes/quizzes.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { viewerOf, type Members, type Who } from './demo-people.ts';
+
+const MINUTES_PER_QUIZ = 4;
 
 export interface DemoQuiz {
   id: number;
@@ -91,13 +94,19 @@ export async function addDemoQuizzes(tx: TenantTransaction) {
   };
 }
 
-/** Hands in: of each question, the option at this place. A question with two right ones gets both. */
+interface Taken {
+  who: Who;
+  quiz: DemoQuiz;
+  /** Of each question, the option at this place. A question with two right ones gets both. */
+  places: number[];
+  daysAgo: number;
+}
+
+/** Hands in a quiz, some days ago. */
 export async function takeDemoQuiz(
   tx: TenantTransaction,
   members: Members,
-  who: Who,
-  { id: quizId, asked }: DemoQuiz,
-  places: number[],
+  { who, quiz: { id: quizId, asked }, places, daysAgo }: Taken,
 ) {
   const viewer = viewerOf(members, who);
   const begun = await tryToStart(tx, viewer, { quizId, imageUrl: (path) => path });
@@ -111,4 +120,17 @@ export async function takeDemoQuiz(
     };
   });
   await handIn(tx, await lockAndFind(tx, viewer, begun.id), answers);
+  const at = sql<Date>`now() - ${daysAgo} * interval '1 day'`;
+  const started_at = sql<Date>`${at} - ${MINUTES_PER_QUIZ} * interval '1 minute'`;
+  const seconds = MINUTES_PER_QUIZ * 60;
+  await tx.db
+    .updateTable('quiz_attempts')
+    .set({ started_at, finished_at: at })
+    .where('id', '=', begun.id)
+    .execute();
+  await tx.db
+    .updateTable('quiz_results')
+    .set({ finished_at: at, seconds })
+    .where('attempt_id', '=', begun.id)
+    .execute();
 }

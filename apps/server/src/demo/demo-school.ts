@@ -23,6 +23,7 @@ import { addDemoPeople } from './demo-people.ts';
 import { addDemoPoints, addDemoRewards } from './demo-points.ts';
 import { addDemoQuizzes, takeDemoQuiz } from './demo-quizzes.ts';
 import { addDemoStudy } from './demo-study.ts';
+import { settleTimes } from './demo-times.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -62,11 +63,16 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
   await addDemoCommunities(tx, products, members);
 
   await addDemoStudy(tx, members, filled.lessons, ownerId);
-  await takeDemoQuiz(tx, members, 'duda', quizzes.light, [0, 1, 0]);
-  await takeDemoQuiz(tx, members, 'taina', quizzes.light, [0, 1, 2]);
-  await takeDemoQuiz(tx, members, 'kaue', quizzes.light, [1, 1, 2]);
-  await takeDemoQuiz(tx, members, 'osvaldo', quizzes.habits, [2, 2, 0]);
-  await takeDemoQuiz(tx, members, 'julia', quizzes.habits, [0, 2, 2]);
+  const { light, habits } = quizzes;
+  const taken = [
+    { who: 'osvaldo', quiz: habits, places: [2, 2, 0], daysAgo: 15 },
+    { who: 'julia', quiz: habits, places: [0, 2, 2], daysAgo: 13 },
+    { who: 'duda', quiz: habits, places: [0, 0, 0], daysAgo: 12 },
+    { who: 'duda', quiz: light, places: [0, 1, 0], daysAgo: 11 },
+    { who: 'taina', quiz: light, places: [0, 1, 2], daysAgo: 6 },
+    { who: 'kaue', quiz: light, places: [1, 1, 2], daysAgo: 2 },
+  ] as const;
+  for (const one of taken) await takeDemoQuiz(tx, members, { ...one, places: [...one.places] });
 
   await addLink(tx, { link_title: 'Mentorias', link_url: 'mentorias.example.com' });
   await addMarquee(
@@ -85,6 +91,7 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
       starts_at: new Date(Date.now() + 5 * DAY_MS).toISOString(),
     }),
   );
+  await settleTimes(tx, ownerId);
 }
 
 interface Filled {

@@ -1,28 +1,101 @@
 import { CommentInput } from '@vitrine/contract/comments';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { likeLesson } from '../features/catalog/likes.store.ts';
 import { addComment } from '../features/comments/comments.store.ts';
 import { addFavorite } from '../features/favorites/favorites.store.ts';
+import { findEnds } from '../kit/finish-lessons.ts';
 import { awardPoints } from '../kit/points.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { people, viewerOf, type Members, type Who } from './demo-people.ts';
+import { VIDEO_SECONDS } from './demo-media.ts';
+
+interface DemoLessonRow {
+  id: number;
+  moduleId: number;
+  courseId: number;
+  lesson: { captions?: string[] };
+}
 
 /** Lessons by their titles. */
-export type DemoLessons = ReadonlyMap<string, { id: number; moduleId: number; courseId: number }>;
+export type DemoLessons = ReadonlyMap<string, DemoLessonRow>;
 
-/** Who studied what: the last lesson of each list is begun, the others are finished. */
-const studied: Partial<Record<Who, string[]>> = {
-  duda: [
-    'O que o céu conta às cinco da tarde',
-    'A mochila que cabe em uma mão',
-    'Chegar vinte minutos antes',
-    'A janela como softbox',
-    'A lente que você já tem',
-  ],
-  taina: ['Esperar o olhar', 'Foco nos olhos, sempre', 'Trinta segundos de água'],
-  kaue: ['O que o céu conta às cinco da tarde', 'A lente que você já tem'],
-  osvaldo: ['Esperar o olhar', 'O que o céu conta às cinco da tarde'],
-  julia: ['A janela como softbox', 'Um lençol é um fundo', 'A volta em torno do prato'],
+/** Where a lesson that was begun stopped. */
+const BEGUN_SECONDS = 6;
+/** A reply follows the one before after as many hours. */
+const REPLY_HOURS = 5;
+
+interface Study {
+  finished: string[];
+  begun?: string;
+  /** Days since the first lesson, and since the last one. */
+  from: number;
+  to: number;
+}
+
+/** Who studied what, in this order. Nobody but the first is through with a quiz's course. */
+const studied: Partial<Record<Who, Study>> = {
+  duda: {
+    ...{ from: 34, to: 0.4 },
+    finished: [
+      'O que o céu conta às cinco da tarde',
+      'A mochila que cabe em uma mão',
+      'Chegar vinte minutos antes',
+      'Medir para as altas-luzes',
+      'Contraluz sem silhueta',
+      'Esperar o olhar',
+      'A janela como softbox',
+      'O rebatedor de isopor',
+    ],
+    begun: 'A lente que você já tem',
+  },
+  taina: {
+    ...{ from: 30, to: 0.8 },
+    finished: [
+      'Esperar o olhar',
+      'Foco nos olhos, sempre',
+      'Petisco na altura da lente',
+      'O que o céu conta às cinco da tarde',
+      'A mochila que cabe em uma mão',
+      'Boas-vindas e o que levar na mochila',
+    ],
+    begun: 'Trinta segundos de água',
+  },
+  beatriz: {
+    ...{ from: 25, to: 2.6 },
+    finished: ['Esperar o olhar', 'Foco nos olhos, sempre', 'A janela como softbox'],
+    begun: 'Um lençol é um fundo',
+  },
+  julia: {
+    ...{ from: 21, to: 1.4 },
+    finished: ['A janela como softbox', 'O rebatedor de isopor', 'Um lençol é um fundo'],
+    begun: 'A volta em torno do prato',
+  },
+  osvaldo: {
+    ...{ from: 19, to: 3.3 },
+    finished: ['Esperar o olhar', 'A lente que você já tem'],
+    begun: 'O que o céu conta às cinco da tarde',
+  },
+  caio: {
+    ...{ from: 18, to: 5.2 },
+    finished: ['Boas-vindas e o que levar na mochila', 'Trinta segundos de água'],
+    begun: 'Filtro ND: quanto escurece de verdade',
+  },
+  kaue: {
+    ...{ from: 12, to: 0.6 },
+    finished: [
+      'O que o céu conta às cinco da tarde',
+      'A mochila que cabe em uma mão',
+      'Chegar vinte minutos antes',
+    ],
+    begun: 'A lente que você já tem',
+  },
+  lourdes: {
+    ...{ from: 11, to: 4.5 },
+    finished: ['O que o céu conta às cinco da tarde'],
+    begun: 'A lente que você já tem',
+  },
+  rafael: { ...{ from: 9, to: 8 }, finished: [], begun: 'Esperar o olhar' },
 };
 /** The owner finds something to go on with, too. */
 const ownersLessons = ['A lente que você já tem', 'O que o céu conta às cinco da tarde'];
@@ -30,39 +103,86 @@ const ownersLessons = ['A lente que você já tem', 'O que o céu conta às cinc
 const comments: {
   at: string;
   by: Who;
+  days: number;
   seconds?: number;
   text: string;
+  /** Each a few hours after the one before. */
   replies?: [Who, string][];
 }[] = [
   {
     at: 'O que o céu conta às cinco da tarde',
-    by: 'kaue',
-    seconds: 7,
-    text: 'O vão que ela mostra aqui: vale para o nascer do sol também?',
-    replies: [
-      ['ana', 'Vale. De manhã, olhe para o leste, ainda no escuro.'],
-      ['kaue', 'Fui ver hoje. Tinha vão!'],
-    ],
-  },
-  {
-    at: 'O que o céu conta às cinco da tarde',
     by: 'duda',
-    text: 'Anotei duas semanas como você pediu. Acertei nove de catorze.',
+    days: 19,
+    text: 'Anotei duas semanas, como você pediu. Acertei nove de catorze.',
+    replies: [['ana', 'Nove de catorze é mais do que o meu aplicativo acerta.']],
   },
   {
     at: 'Esperar o olhar',
     by: 'osvaldo',
+    days: 17.2,
     seconds: 4,
     text: 'O meu dorme antes de olhar. Serve retrato dormindo?',
     replies: [['ana', 'Serve, e é dos bons.']],
   },
-  { at: 'A janela como softbox', by: 'julia', text: 'Marcamos o chão com fita. Virou tradição.' },
+  {
+    at: 'A janela como softbox',
+    by: 'julia',
+    days: 16.5,
+    seconds: 10,
+    text: 'Marcamos o chão com fita. Virou tradição da casa.',
+  },
+  {
+    at: 'A janela como softbox',
+    by: 'beatriz',
+    days: 12,
+    text: 'Minha janela só tem sol até as dez. Fotografo cedo ou invento outra luz?',
+    replies: [
+      ['ana', 'Cedo. A luz que acaba ensina mais do que a que sobra.'],
+      ['beatriz', 'Então boa noite, que amanhã tem.'],
+    ],
+  },
+  {
+    at: 'O que o céu conta às cinco da tarde',
+    by: 'kaue',
+    days: 9,
+    seconds: 7,
+    text: 'O vão que você mostra aqui: vale para o nascer do sol também?',
+    replies: [
+      ['ana', 'Vale. De manhã, olhe para o leste, ainda no escuro.'],
+      ['kaue', 'Fui ver hoje. Tinha vão.'],
+    ],
+  },
   {
     at: 'Trinta segundos de água',
-    by: 'taina',
-    text: 'Fiz na torneira de casa. Nunca mais vi água igual.',
+    by: 'caio',
+    days: 7.4,
+    text: 'Fiz na torneira de casa. Nunca mais vi água do mesmo jeito.',
+  },
+  {
+    at: 'A lente que você já tem',
+    by: 'lourdes',
+    days: 5,
+    seconds: 5,
+    text: 'Com o celular também se inverte a lente?',
+    replies: [
+      ['ana', 'Não, mas uma lupa de leitura presa com elástico faz o mesmo efeito.'],
+      ['osvaldo', 'Lupa de leitura é o que não falta aqui.'],
+    ],
+  },
+  {
+    at: 'O que o céu conta às cinco da tarde',
+    by: 'osvaldo',
+    days: 3,
+    text: 'Nuvem alta hoje. Estou de cadeira posta, virado para o oeste.',
+    replies: [['duda', 'E aí, veio a cor?']],
   },
 ];
+
+const liked: Record<string, Who[]> = {
+  'O que o céu conta às cinco da tarde': ['duda', 'kaue', 'taina', 'lourdes'],
+  'Esperar o olhar': ['beatriz', 'taina', 'osvaldo'],
+  'A janela como softbox': ['julia', 'duda'],
+};
 
 /** Students half way, what they said, and what they kept. */
 export async function addDemoStudy(
@@ -71,27 +191,101 @@ export async function addDemoStudy(
   lessons: DemoLessons,
   ownerId: number,
 ) {
-  for (const [who, titles] of Object.entries(studied))
-    await study(tx, viewerOf(members, who as Who).id, lessons, titles);
-  await begin(tx, ownerId, lessons, ownersLessons);
-  for (const { at, by, text, seconds = null, replies = [] } of comments) {
-    const write = (who: Who, content: string, parent_id: number | null, moment: number | null) =>
-      addComment(tx, viewerOf(members, who), {
-        lessonId: lessons.get(at)!.id,
-        author: authorOf(members, who),
-        mayWrite: true,
-        ...z.parse(CommentInput, { content, parent_id, seconds: moment }),
-      });
-    const { id } = await write(by, text, null, seconds);
-    for (const [who, words] of replies) await write(who, words, id, null);
-  }
-  for (const who of ['duda', 'kaue', 'taina'] as const) {
-    const { id, courseId } = lessons.get('O que o céu conta às cinco da tarde')!;
-    await likeLesson(tx, viewerOf(members, who), id);
+  for (const [who, study] of Object.entries(studied))
+    await addStudy(tx, viewerOf(members, who as Who), lessons, study);
+  for (const [place, title] of ownersLessons.entries())
+    await keepPlace(tx, ownerId, lessons.get(title)!, { daysAgo: 1 - place / 2, finished: false });
+  for (const comment of comments) await addTalk(tx, members, lessons, comment);
+  for (const [title, admirers] of Object.entries(liked))
+    for (const who of admirers)
+      await likeLesson(tx, viewerOf(members, who), lessons.get(title)!.id);
+  const { courseId } = lessons.get('O que o céu conta às cinco da tarde')!;
+  for (const who of ['duda', 'kaue', 'taina'] as const)
     await addFavorite(tx, viewerOf(members, who), { kind: 'course', id: courseId });
+  for (const title of ['Esperar o olhar', 'Trinta segundos de água'])
+    await addFavorite(
+      tx,
+      { id: ownerId, staff: true },
+      { kind: 'course', id: lessons.get(title)!.courseId },
+    );
+}
+
+/** The finished lessons lie at equal distances between the first day and the last one. */
+async function addStudy(
+  tx: TenantTransaction,
+  viewer: { id: number; staff: boolean },
+  lessons: DemoLessons,
+  { finished, begun, from, to }: Study,
+) {
+  const all = [...finished, ...(begun ? [begun] : [])];
+  for (const [place, title] of all.entries()) {
+    const daysAgo = from + ((to - from) * (place + 1)) / all.length;
+    const lesson = lessons.get(title)!;
+    const isFinished = title !== begun;
+    await keepPlace(tx, viewer.id, lesson, { daysAgo, finished: isFinished });
+    const object = { kind: 'lesson', id: lesson.id };
+    await awardPoints(tx, { memberId: viewer.id, action: 'watch_class', object });
+    if (!isFinished) continue;
+    await awardPoints(tx, { memberId: viewer.id, action: 'finish_class', object });
+    await findEnds(tx, viewer, lesson.id);
   }
-  const { courseId } = lessons.get('Esperar o olhar')!;
-  await addFavorite(tx, { id: ownerId, staff: true }, { kind: 'course', id: courseId });
+}
+
+async function keepPlace(
+  { db }: TenantTransaction,
+  member_id: number,
+  { id: lesson_id, moduleId: module_id, courseId: course_id, lesson }: DemoLessonRow,
+  { daysAgo, finished }: { daysAgo: number; finished: boolean },
+) {
+  const at = sql<Date>`now() - ${daysAgo} * interval '1 day'`;
+  const seconds = finished ? VIDEO_SECONDS : BEGUN_SECONDS;
+  await db
+    .insertInto('lesson_progress')
+    .values({
+      ...{ member_id, lesson_id, module_id, course_id },
+      seconds: lesson.captions ? seconds : 0,
+      finished_at: finished ? at : null,
+      updated_at: at,
+    })
+    .execute();
+}
+
+async function addTalk(
+  tx: TenantTransaction,
+  members: Members,
+  lessons: DemoLessons,
+  { at, by, text, days, seconds, replies = [] }: (typeof comments)[number],
+) {
+  const lessonId = lessons.get(at)!.id;
+  const write = async (
+    who: Who,
+    content: string,
+    { parent_id, hours }: { parent_id: number | null; hours: number },
+  ) => {
+    const { id } = await addComment(tx, viewerOf(members, who), {
+      lessonId,
+      author: authorOf(members, who),
+      mayWrite: true,
+      ...z.parse(CommentInput, {
+        content,
+        parent_id,
+        seconds: (parent_id === null && seconds) || null,
+      }),
+    });
+    await tx.db
+      .updateTable('lesson_comments')
+      .set({ created_at: sql<Date>`now() - ${hours} * interval '1 hour'` })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  };
+  const hours = days * 24;
+  const head = await write(by, text, { parent_id: null, hours });
+  for (const [place, [who, words]] of replies.entries())
+    await write(who, words, {
+      parent_id: head,
+      hours: hours - Math.min(REPLY_HOURS, hours / 4) * (place + 1),
+    });
 }
 
 const authorOf = (members: Members, who: Who) => ({
@@ -103,45 +297,3 @@ const authorOf = (members: Members, who: Who) => ({
   language: null,
   stale: false,
 });
-
-async function study(
-  tx: TenantTransaction,
-  memberId: number,
-  lessons: DemoLessons,
-  titles: string[],
-) {
-  for (const title of titles.slice(0, -1)) {
-    const { id } = lessons.get(title)!;
-    await keepPlace(tx, memberId, lessons, title, { seconds: 11, finished_at: new Date() });
-    await awardPoints(tx, {
-      memberId,
-      action: 'finish_class',
-      object: { kind: 'lesson', id },
-    });
-  }
-  await begin(tx, memberId, lessons, titles.slice(-1));
-}
-
-async function begin(
-  tx: TenantTransaction,
-  memberId: number,
-  lessons: DemoLessons,
-  titles: string[],
-) {
-  for (const title of titles)
-    await keepPlace(tx, memberId, lessons, title, { seconds: 6, finished_at: null });
-}
-
-const keepPlace = (
-  { db }: TenantTransaction,
-  member_id: number,
-  lessons: DemoLessons,
-  title: string,
-  place: { seconds: number; finished_at: Date | null },
-) => {
-  const { id: lesson_id, moduleId: module_id, courseId: course_id } = lessons.get(title)!;
-  return db
-    .insertInto('lesson_progress')
-    .values({ member_id, lesson_id, module_id, course_id, ...place })
-    .execute();
-};

@@ -150,12 +150,20 @@ export const notifyOfNewPost = (tx: TenantTransaction, postId: number, turn = 0,
 task('notify-of-post', async ({ tenantId, payload, database }) => {
   const { postId, after, turn } = payload as { postId: number; after: number; turn: number };
   await database.transaction(tenantId, async (tx) => {
-    const [batch] = await tx.run(aboutNewPost, { postId, after });
-    const { last, looked_at } = batch!;
-    if (last !== null && looked_at === MEMBERS_PER_JOB)
-      await notifyOfNewPost(tx, postId, turn + 1, last);
+    const last = await tellReadersOfPost(tx, postId, after);
+    if (last !== null) await notifyOfNewPost(tx, postId, turn + 1, last);
   });
 });
+
+/**
+ * Tells those who may read a post, `MEMBERS_PER_JOB` members at a time. Told twice, nothing changes.
+ * @returns the last member looked at, if there are more
+ */
+export async function tellReadersOfPost(tx: Writer, postId: number, after = 0) {
+  const [batch] = await tx.run(aboutNewPost, { postId, after });
+  const { last, looked_at } = batch!;
+  return looked_at === MEMBERS_PER_JOB ? last : null;
+}
 
 // Lessons ------------------------------------------------------------------------------------------
 

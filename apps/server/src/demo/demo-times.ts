@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../platform/database.ts';
+
+/** The school is as old as that. */
+const SCHOOL_DAYS = 95;
+/** What happened before has been read. */
+const READ_HOURS = 48;
+
+/**
+ * Dates back what follows from study, posts and comments: points, ends of modules, levels, rewards
+ * and notifications. Otherwise all of it would have happened a minute ago.
+ */
+export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
+  const statements = [
+    // A quiz that was passed finished its lesson.
+    sql`UPDATE lesson_progress p SET finished_at = a.finished_at, updated_at = a.finished_at
+      FROM lessons l JOIN quiz_attempts a ON a.quiz_id = l.quiz_id AND a.passed
+      WHERE l.quiz_required AND p.lesson_id = l.id AND p.member_id = a.member_id`,
+    sql`UPDATE module_completions e SET completed_at = (
+        SELECT max(p.finished_at) FROM lesson_progress p
+        WHERE p.member_id = e.member_id AND p.module_id = e.module_id)`,
+    sql`UPDATE course_completions e SET completed_at = (
+        SELECT max(p.finished_at) FROM lesson_progress p
+        WHERE p.member_id = e.member_id AND p.course_id = e.course_id)`,
+    sql`UPDATE lesson_likes l SET created_at = coalesce((
+        SELECT p.updated_at FROM lesson_progress p
+        WHERE p.member_id = l.member_id AND p.lesson_id = l.lesson_id), l.created_at)`,
+    // The newest course is new, the others came with the school.
+    sql`UPDATE courses c SET created_at = now() - interval '1 day' *
+        CASE WHEN c.id = (SELECT max(id) FROM courses) THEN 3 ELSE ${SCHOOL_DAYS} END`,
+    sql`UPDATE members SET created_at = now() - ${SCHOOL_DAYS} * interval '1 day'
+      WHERE id = ${ownerId}`,
+    sql`UPDATE point_seasons SET started_at = now() - ${SCHOOL_DAYS} * interval '1 day'`,
+    ledger,
+    scores,
+    // A reward was earned by the quiz, or by the entry with which the score was reached.
+    sql`UPDATE reward_earnings e SET earned_at = times.at,
+        seen_at = CASE WHEN times.at < now() - ${READ_HOURS} * interval '1 hour' THEN times.at END
+      FROM (
+        SELECT r.id, s.member_id, coalesce(
+          (SELECT min(a.finished_at) FROM quiz_attempts a
+            WHERE a.quiz_id = r.quiz_id AND a.member_id = s.member_id AND a.passed),
+          (SELECT min(sum.at) FROM ${sums} WHERE sum.member_id = s.member_id
+            AND sum.score >= r.needed_score)) AS at
+        FROM rewards r CROSS JOIN point_scores s) AS times
+      WHERE times.id = e.reward_id AND times.member_id = e.member_id AND times.at IS NOT NULL`,
+    notifications,
+    // Nobody was told of anything before they came.
+    sql`DELETE FROM notifications n USING members m WHERE m.id = n.member_id AND n.at < m.created_at`,
+    sql`UPDATE notifications SET read = at < now() - ${READ_HOURS} * interval '1 hour'`,
+    // Nobody has read what was posted since then.
+    sql`INSERT INTO channel_reads (channel_id, member_id, post_id)
+      SELECT p.channel_id, m.id, max(p.id) FROM posts p CROSS JOIN members m
+      WHERE p.created_at < now() - ${READ_HOURS} * interval '1 hour'
+      GROUP BY p.channel_id, m.id
+      ON CONFLICT DO NOTHING`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
+
+/** An entry of the ledger was made when its thing happened. */
+const ledger = sql`
+  UPDATE point_entries e SET at = coalesce(
+    CASE e.object_kind
+      WHEN 'lesson' THEN (
+        SELECT coalesce(p.finished_at, p.updated_at) FROM lesson_progress p
+        WHERE p.member_id = e.member_id AND p.lesson_id = e.object_id)
+      WHEN 'module' THEN (
+        SELECT c.completed_at FROM module_completions c
+        WHERE c.member_id = e.member_id AND c.module_id = e.object_id)
+      WHEN 'course' THEN (
+        SELECT c.completed_at FROM course_completions c
+        WHERE c.member_id = e.member_id AND c.course_id = e.object_id)
+      WHEN 'lesson_comment' THEN (
+        SELECT c.created_at FROM lesson_comments c WHERE c.id = e.object_id)
+      WHEN 'post_comment' THEN (
+        SELECT c.created_at FROM post_comments c WHERE c.id = e.object_id)
+      WHEN 'post' THEN CASE e.action
+        WHEN 'like' THEN (
+          SELECT l.created_at FROM post_likes l
+          WHERE l.member_id = e.member_id AND l.post_id = e.object_id)
+        ELSE (SELECT p.created_at FROM posts p WHERE p.id = e.object_id) END
+    END, e.at)`;
+
+/** What somebody had after each entry, as `sum`. */
+const sums = sql`(
+  SELECT e.member_id, e.at, sum(e.points) OVER (PARTITION BY e.member_id ORDER BY e.at, e.id) AS score
+  FROM point_entries e) AS sum`;
+
+/** The ranking shows who climbed since Monday. */
+const scores = sql`
+  UPDATE point_scores s SET reached_at = now_has.at, week = now_has.monday,
+    week_score = coalesce(had.score, 0), week_reached_at = had.at
+  FROM (
+    SELECT member_id, max(at) AS at, date_trunc('week', now() AT TIME ZONE 'UTC')::date AS monday
+    FROM point_entries GROUP BY member_id) AS now_has
+  LEFT JOIN LATERAL (
+    SELECT sum(e.points) AS score, max(e.at) AS at FROM point_entries e
+    WHERE e.member_id = now_has.member_id AND e.at < now_has.monday AT TIME ZONE 'UTC') AS had ON true
+  WHERE s.member_id = now_has.member_id`;
+
+const notifications = sql`
+  UPDATE notifications n SET at = coalesce(
+    CASE n.event
+      WHEN 'post' THEN (SELECT p.created_at FROM posts p WHERE p.id = n.post_id)
+      WHEN 'post_like' THEN (
+        SELECT max(l.created_at) FROM post_likes l WHERE l.post_id = n.post_id)
+      WHEN 'reward' THEN (
+        SELECT e.earned_at FROM reward_earnings e
+        WHERE e.member_id = n.member_id AND e.reward_id = n.thing_id)
+      WHEN 'level' THEN (
+        SELECT min(sum.at) FROM ${sums} JOIN levels l ON l.id = n.thing_id
+        WHERE sum.member_id = n.member_id AND sum.score >= l.needed_score)
+    END,
+    (SELECT c.created_at FROM post_comments c WHERE c.id = n.comment_id),
+    (SELECT c.created_at FROM lesson_comments c WHERE c.id = n.lesson_comment_id), n.at)`;
