@@ -67,13 +67,8 @@ test('nothing moves when the code takes over, and the page asks for no more than
   const isLater = (path: string) =>
     path.startsWith('/api/') || /\/(attention|reward-moments)-/.test(path);
   expect(paths.filter((path) => !isLater(path)).length).toBeLessThanOrEqual(10);
-  // Then what is new for this student is asked for, by a file of its own: bell, live, rewards.
-  expect(paths.filter((path) => path.startsWith('/api/')).toSorted()).toEqual([
-    '/api/auth/notification/total',
-    '/api/platform/has-live',
-    '/api/v1/events',
-    '/api/v1/me/rewards',
-  ]);
+  // What is new for this student came with the page: bell, live, rewards. It listens, and asks nothing.
+  expect(paths.filter((path) => path.startsWith('/api/'))).toEqual(['/api/v1/events']);
   const later = paths.filter((path) => path.startsWith('/assets/') && isLater(path));
   expect(new Set(later).size).toBeLessThanOrEqual(4); // with its styles
 });
@@ -132,6 +127,42 @@ test('what a lesson says stands there before its code has come, and stays as it 
   expect(await page.evaluate(() => (globalThis as unknown as { seen: object }).seen)).toEqual({
     gone: false,
   });
+});
+
+test('a course and a lesson ask for nothing that did not come with them', async ({
+  owner,
+  signIn,
+}) => {
+  const { page: admin } = await owner();
+  const made = async (path: string, body: object): Promise<number> =>
+    (await post(admin, path, body)).id;
+  const product = await made('/api/v1/products', { title: 'Plano' });
+  const course = await made('/api/v1/courses', { title: 'Luz natural', product_ids: [product] });
+  const module = await made(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
+  const lesson = await made(`/api/v1/modules/${module}/lessons`, { title: 'A janela' });
+  const person = { name: 'Rosa Lemos', email: 'rosa@exemplo.com', password: 'luz-e-sombra-42' };
+  await post(admin, '/api/v1/members', { ...person, product_ids: [product] });
+
+  const { page } = await signIn(person.email, person.password, 'phone');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  const shows = {
+    [`/courses/${course}`]: { button: 'Abrir menu', asks: [] },
+    // What others say of a lesson stands below what it shows.
+    [`/curso/${course}/aula/${lesson}`]: {
+      button: 'Concluir aula',
+      asks: [`/api/v1/lessons/${lesson}/comments`],
+    },
+  };
+  for (const [at, { button, asks }] of Object.entries(shows)) {
+    asked.length = 0;
+    await page.goto(at, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('button', { name: button }).first()).toBeVisible();
+    expect(asked.toSorted(), at).toEqual(['/api/v1/events', ...asks]);
+  }
 });
 
 test('a page that meets a newer version says so, wherever its code is missing', async ({

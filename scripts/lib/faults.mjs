@@ -37,6 +37,22 @@ export const faults = [
     only: 'first moment',
   },
   {
+    rule: 'a page alerts nobody of a live that they may not enter',
+    file: `${server}/features/lives/lives.routes.ts`,
+    from: 'open_to_all || isStaff(member)',
+    to: 'true',
+    test: `${server}/features/site/html-pages.test.ts`,
+    only: 'what is new for its member',
+  },
+  {
+    rule: 'a page brings the rewards that its member has not seen',
+    file: `${server}/features/rewards/rewards.routes.ts`,
+    from: 'if (!flagged) return [];',
+    to: 'if (flagged || !flagged) return [];',
+    test: `${server}/features/site/html-pages.test.ts`,
+    only: 'what is new for its member',
+  },
+  {
     rule: 'a live without products left opens to nobody',
     file: `${server}/features/lives/lives.store.ts`,
     from: 'open_to_all: product_ids.length === 0 })',
@@ -279,8 +295,8 @@ export const faults = [
   {
     rule: 'students publish no content that is switched off',
     file: `${server}/features/posts/posts.rules.ts`,
-    from: "(has('image') > 1 && !channel.carousels) ||",
-    to: '',
+    from: "carousels: count('image') > 1,",
+    to: 'carousels: false,',
     test: `${server}/features/posts/posts.test.ts`,
     only: 'content that a community does not take',
   },

@@ -15,18 +15,18 @@ import { mountCustomHtml, snippetAnswers } from './features/custom-html/custom-h
 import { linkAnswers, mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountEvents } from './features/events/events.routes.ts';
 import { mountFirstSteps } from './features/first-steps/first-steps.routes.ts';
-import { mountFavorites } from './features/favorites/favorites.routes.ts';
+import { favoritesAnswer, mountFavorites } from './features/favorites/favorites.routes.ts';
 import { mountFooter } from './features/footer/footer.routes.ts';
 import { mountHome } from './features/home/home.routes.ts';
 import { mountImports } from './features/imports/imports.routes.ts';
 import { mountQuizzes } from './features/quizzes/quizzes.routes.ts';
 import { mountMe } from './features/me/me.routes.ts';
-import { mountNotifications } from './features/notifications/notifications.routes.ts';
+import { mountNotifications, unreadAnswer } from './features/notifications/notifications.routes.ts';
 import { mountReminders } from './features/reminders/reminders.routes.ts';
 import { mountSearch } from './features/search/search.routes.ts';
 import { mountLevels } from './features/levels/levels.routes.ts';
 import { mountLessonPage } from './features/lesson-page/lesson-page.routes.ts';
-import { mountLives } from './features/lives/lives.routes.ts';
+import { hasLiveAnswer, mountLives } from './features/lives/lives.routes.ts';
 import { mountLoginPage } from './features/login-page/login-page.routes.ts';
 import { mountMarquees } from './features/marquees/marquees.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
@@ -38,7 +38,7 @@ import { mountPoints } from './features/points/points.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountRanking } from './features/ranking/ranking.routes.ts';
-import { mountRewards } from './features/rewards/rewards.routes.ts';
+import { mountRewards, unseenRewards } from './features/rewards/rewards.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
@@ -132,6 +132,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
       ...communityFirstCalls,
       ...postsFirstCalls,
     },
+    memberAnswers: [unreadAnswer, hasLiveAnswer, unseenRewards, favoritesAnswer],
     everywhere: (who) => ({ ...linkAnswers(who), ...snippetAnswers(who) }),
   });
   return app;

@@ -3,6 +3,7 @@ import { isSafeUrl } from './addresses.ts';
 import {
   body,
   dataOf,
+  flag,
   flagAnswer,
   id,
   ids,
@@ -209,6 +210,8 @@ export const rewards = {
   mine: route('GET', '/api/v1/me/rewards', {
     access: 'member',
     source: 'v1',
+    /** Ours: `unseen` leaves out what its member has seen. */
+    query: z.object({ unseen: z._default(flag, false) }),
     answer: listOf(EarnedReward),
   }),
   next: route('GET', '/api/v1/me/rewards/next', {

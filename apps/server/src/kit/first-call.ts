@@ -1,9 +1,10 @@
 import type { AnyRoute } from '@vitrine/contract/core';
-import type { Operation } from '@vitrine/contract/pages';
+import type { Operation, PageName } from '@vitrine/contract/pages';
 import type { FastifyRequest } from 'fastify';
 import type { PageText } from '../platform/gzip-parts.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { School } from '../platform/schools.ts';
+import type { Member } from '../platform/session.ts';
 import type { StatementValues } from '../platform/statement.ts';
 import type { ViewerQuery } from '../platform/viewer-query.ts';
 import { serializerFor } from './answers.ts';
@@ -27,6 +28,26 @@ export interface FirstCall<Row extends object = object> {
 export type FirstCalls = Partial<Record<Operation, FirstCall>>;
 
 export const firstCall = <Row extends object>(call: FirstCall<Row>) => call as unknown as FirstCall;
+
+/**
+ * An answer that a page of a signed-in member brings along, so that its code asks for nothing when it
+ * starts.
+ */
+export interface MemberAnswer {
+  route: AnyRoute;
+  /** Every page, where none is named. */
+  pages?: readonly PageName[];
+  /** As the page asks it: `?unseen=1`. */
+  question?: string;
+  /** A condition about `:memberId` that the page's own statement answers; see `answer`. */
+  flag?: string;
+  /** @param flagged what `flag` said. Nearly always nothing must be read to answer. */
+  answer(
+    platform: Platform,
+    who: { school: School; member: Member },
+    flagged: boolean,
+  ): Promise<unknown>;
+}
 
 /** An answer as the call itself writes it: what the contract does not declare is left out. */
 export const answerOf = (route: AnyRoute, id: number, answer: unknown, question = '') =>

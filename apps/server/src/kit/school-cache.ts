@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -7,3 +8,9 @@ import type { Platform } from '../platform/platform.ts';
  */
 export const forgetSchoolAfterCommit = ({ schools }: Platform, tx: TenantTransaction) =>
   tx.afterCommit(() => schools.forget(tx.tenantId));
+
+/** For a table without a trigger that tells so: the other servers drop theirs too. */
+export async function forgetSchoolEverywhere(platform: Platform, tx: TenantTransaction) {
+  forgetSchoolAfterCommit(platform, tx);
+  await sql`SELECT pg_notify('school_changed', ${String(tx.tenantId)})`.execute(tx.db);
+}

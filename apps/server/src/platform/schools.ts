@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Banner } from '@vitrine/contract/banners';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import type { CustomLink } from '@vitrine/contract/custom-links';
+import { limits as lives } from '@vitrine/contract/lives';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
@@ -21,6 +22,8 @@ export interface School {
   snippetPages: PageKind[];
   /** Whether a lesson plays a stream (HLS), whose pieces pages fetch from other hosts. */
   streams: boolean;
+  /** Its lives that were not over when the school was read. */
+  lives: { starts_at: string; ends_at: string | null; open_to_all: boolean }[];
 }
 
 export interface Schools {
@@ -168,13 +171,20 @@ const schoolById = statement({
       EXISTS (SELECT FROM lessons l WHERE l.tenant_id = :tenantId
               AND l.video_url ~* '\\.m3u8([?#]|$)')
         OR EXISTS (SELECT FROM lives v WHERE v.tenant_id = :tenantId
-              AND concat(v.url, ' ', v.recording_url) ~* '\\.m3u8([?# ]|$)') AS streams
+              AND concat(v.url, ' ', v.recording_url) ~* '\\.m3u8([?# ]|$)') AS streams,
+      (SELECT coalesce(json_agg(json_build_object(
+          'starts_at', v.starts_at, 'ends_at', v.ends_at, 'open_to_all', v.open_to_all)), '[]')
+       FROM lives v
+       WHERE v.tenant_id = :tenantId
+         AND coalesce(v.ends_at, v.starts_at + interval '${lives.hoursWithoutEnd} hours')
+           > :now::timestamptz) AS lives
     FROM tenants t JOIN platform_settings s ON s.tenant_id = t.id
     WHERE t.id = :tenantId`,
   row: z.custom<School>(),
 });
 
 async function loadSchool(database: Database, tenantId: number): Promise<School | null> {
-  const [school] = await database.reader(tenantId).run(schoolById);
+  const now = new Date().toISOString();
+  const [school] = await database.reader(tenantId).run(schoolById, { now });
   return school ?? null;
 }

@@ -12,8 +12,17 @@ export interface ViewerQuery<Row extends object> {
   /** For a member who is known already, or a visitor. */
   byMember: Statement<Row>;
   /** The session's cookie says who asks; no row where it says nobody. */
-  withSession: Statement<ViewerColumns & { found: boolean | null } & object>;
+  withSession: SessionStatement;
+  /** The same, and what a page asks of every member besides. */
+  forPage(page: string, flags: PageFlags): SessionStatement;
 }
+
+/** Conditions about `:memberId`, by their names: what a page must read of a member besides. */
+type PageFlags = Readonly<Record<string, string>>;
+
+type SessionStatement = Statement<
+  ViewerColumns & { found: boolean | null; flags?: Record<string, boolean> } & object
+>;
 
 const viewerColumns = z.object({
   viewer_id: sessionMember.shape.id,
@@ -39,12 +48,11 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
   sql: string;
   row: Shape;
 }): ViewerQuery<z.output<Shape> & object> {
-  return {
-    byMember: statement({ name, sql, row }),
-    withSession: statement({
-      name: `${name} by session`,
+  const bySession = (as: string, more = '') =>
+    statement({
+      name: `${name} ${as}`,
       // The viewer's row comes back even where the statement finds none.
-      sql: `SELECT ${viewerFields}, its.*
+      sql: `SELECT ${viewerFields}, its.*${more}
         FROM (${sessionMemberSql}) AS viewer
         LEFT JOIN LATERAL (SELECT true AS found, own.* FROM (${sql}) AS own) AS its ON true`,
       row: z.union([
@@ -52,17 +60,30 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
         z.intersection(viewerColumns, z.intersection(z.object({ found: z.literal(true) }), row)),
       ]),
       expressions: { memberId: 'viewer.id', isStaff: 'is_staff(viewer.roles)' },
-    }) as never,
+    }) as never;
+  const flagsOf = (flags: PageFlags) =>
+    Object.entries(flags).map(([flag, condition]) => `'${flag}', (${condition})`);
+  return {
+    byMember: statement({ name, sql, row }),
+    withSession: bySession('by session'),
+    forPage: (page, flags) =>
+      bySession(
+        `of the page ${page}`,
+        `, json_build_object(${flagsOf(flags).join(', ')}) AS flags`,
+      ),
   };
 }
+
+/** For a page that has no call of its own to begin with. */
+export const noQuery = viewerQuery({ name: 'nothing', sql: 'SELECT', row: z.object({}) });
 
 /** Resolves the session and runs the query in one round trip. Null where nobody is signed in. */
 export async function resolveViewerWith<Row extends object>(
   reader: TenantReader,
   token: string,
-  { withSession }: ViewerQuery<Row>,
+  { withSession }: Pick<ViewerQuery<Row>, 'withSession'>,
   values: StatementValues,
-): Promise<{ member: Member; row: Row | undefined } | null> {
+): Promise<{ member: Member; row: Row | undefined; flags: Record<string, boolean> } | null> {
   const [answer] = await reader.run(withSession, { tokenHash: hashToken(token), ...values });
   if (!answer) return null;
   const member = {
@@ -74,7 +95,8 @@ export async function resolveViewerWith<Row extends object>(
     language: answer.viewer_language,
     stale: answer.viewer_stale,
   };
-  return { member, row: answer.found ? (answer as unknown as Row) : undefined };
+  const row = answer.found ? (answer as unknown as Row) : undefined;
+  return { member, row, flags: answer.flags ?? {} };
 }
 
 export async function runViewerQuery<Row extends object>(

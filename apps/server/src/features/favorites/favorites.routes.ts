@@ -1,9 +1,20 @@
 import { favorites } from '@vitrine/contract/favorites';
 import type { FastifyInstance } from 'fastify';
 import { courseViewer } from '../../kit/course-access.ts';
+import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addFavorite, listFavorites, removeFavorite } from './favorites.store.ts';
+import { addFavorite, hasFavorites, listFavorites, removeFavorite } from './favorites.store.ts';
+
+/** The member's list, as each page brings it that shows whether its thing is on it. */
+export const favoritesAnswer: MemberAnswer = {
+  route: favorites.list,
+  pages: ['course', 'module', 'lesson'],
+  flag: hasFavorites,
+  async answer({ database }, who, flagged) {
+    return flagged ? listFavorites(database.reader(who.school.tenant.id), courseViewer(who)) : [];
+  },
+};
 
 export function mountFavorites(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'favorites', favorites, {

@@ -12,7 +12,7 @@ import {
   openingTitles,
 } from '../../kit/course-access.ts';
 import { idOf, kindOf, thingPaths } from '../../kit/thing-paths.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
+import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 
@@ -47,12 +47,16 @@ const list = statement({
   }),
 });
 
+/** Whether there is a list to read. */
+export const hasFavorites = `EXISTS (
+  SELECT FROM favorites f WHERE f.tenant_id = :tenantId AND f.member_id = :memberId)`;
+
 /** The reader's list, newest first. What is hidden from them now is left out, and kept. */
 export async function listFavorites(
-  tx: TenantTransaction,
+  reader: TenantReader,
   viewer: CourseViewer,
 ): Promise<Favorite[]> {
-  const rows = await tx.run(list, viewerValues(viewer));
+  const rows = await reader.run(list, viewerValues(viewer));
   return rows.map((row) => ({ ...row, url: thingHref(row.kind, row) }));
 }
 

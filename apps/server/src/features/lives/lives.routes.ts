@@ -2,14 +2,34 @@ import { lives, liveState } from '@vitrine/contract/lives';
 import type { FastifyInstance } from 'fastify';
 import { hotRead } from '../../kit/call.ts';
 import { courseViewer, viewerValues } from '../../kit/course-access.ts';
+import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
-import { forgetSchoolAfterCommit } from '../../kit/school-cache.ts';
+import { forgetSchoolEverywhere } from '../../kit/school-cache.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isStaff } from '../../platform/session.ts';
+import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { hasLiveQuery, liveList, liveQuery } from './lives.reader.ts';
 import { addLive, changeLive, listEditableLives, removeLive } from './lives.store.ts';
 
 const clock = () => new Date().toISOString();
+
+/**
+ * Whether a live is on air that the viewer may enter, as each page brings it. The cached school knows
+ * when its lives are on; a statement is asked only while one is on that needs a product.
+ */
+export const hasLiveAnswer: MemberAnswer = {
+  route: lives.hasLive,
+  async answer({ database }, { school, member }) {
+    const now = Date.now();
+    const onAir = school.lives.filter((live) => liveState(live, now) === 'on');
+    const enters = onAir.some(({ open_to_all }) => open_to_all || isStaff(member));
+    if (enters || onAir.length === 0) return { show_live_alert: enters };
+    const reader = database.reader(school.tenant.id);
+    const row = await runViewerQuery(reader, member, hasLiveQuery, { now: clock() });
+    return { show_live_alert: row!.on_air };
+  },
+};
 
 export function mountLives(app: FastifyInstance, platform: Platform) {
   mount(
@@ -51,17 +71,17 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
       }),
 
       editable: (tx) => listEditableLives(tx),
-      // The cached school knows whether its pages may fetch the pieces of a stream.
+      // The cached school knows when a live is on air, and whether pages may fetch pieces of a stream.
       create: async (tx, { body }) => {
-        forgetSchoolAfterCommit(platform, tx);
+        await forgetSchoolEverywhere(platform, tx);
         return { data: await addLive(tx, body) };
       },
       update: async (tx, { params, body }) => {
-        forgetSchoolAfterCommit(platform, tx);
+        await forgetSchoolEverywhere(platform, tx);
         return { data: await changeLive(tx, params.id, body) };
       },
-      remove: (tx, { params }) => {
-        forgetSchoolAfterCommit(platform, tx);
+      remove: async (tx, { params }) => {
+        await forgetSchoolEverywhere(platform, tx);
         return removeLive(tx, params.id);
       },
     },

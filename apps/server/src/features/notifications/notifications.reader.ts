@@ -69,6 +69,9 @@ const stands = `
       WHERE v.tenant_id = :tenantId AND v.id = n.thing_id)
     ELSE true END`;
 
+/** A member without any, as nearly always, needs no count. */
+export const hasUnread = `EXISTS (SELECT FROM notifications n WHERE ${unread})`;
+
 // How many are unread ------------------------------------------------------------------------------
 
 /** Counts to `limits.counted` and no further. */

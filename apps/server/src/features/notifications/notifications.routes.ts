@@ -2,14 +2,16 @@ import { messages, notifications } from '@vitrine/contract/notifications';
 import type { FastifyInstance } from 'fastify';
 import { hotRead } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
+import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailBaseUrl } from '../../platform/schools.ts';
+import { runViewerQuery } from '../../platform/viewer-query.ts';
 import './notification-events.ts';
 import './notification-mails.ts';
 import { notificationJson } from './notification-json.ts';
-import { listNotifications, unreadTotal } from './notifications.reader.ts';
+import { hasUnread, listNotifications, unreadTotal } from './notifications.reader.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
 import {
   listCommunities,
@@ -17,6 +19,21 @@ import {
   readPreferences,
   savePreferences,
 } from './notifications.store.ts';
+
+const totalJson = (row?: { total: number }) => {
+  const total = row?.total ?? 0;
+  return { has_unread_notifications: total > 0, total };
+};
+
+/** How many are unread, as each page brings it. */
+export const unreadAnswer: MemberAnswer = {
+  route: notifications.total,
+  flag: hasUnread,
+  async answer({ database }, { school, member }, flagged) {
+    if (!flagged) return totalJson();
+    return totalJson(await runViewerQuery(database.reader(school.tenant.id), member, unreadTotal));
+  },
+};
 
 export function mountNotifications(app: FastifyInstance, platform: Platform) {
   mountUnsubscribe(app, platform);
@@ -31,10 +48,7 @@ export function mountNotifications(app: FastifyInstance, platform: Platform) {
     total: hotRead<typeof notifications.total, { total: number }>({
       query: unreadTotal,
       values: () => ({}),
-      answer: async (_platform, _call, row) => {
-        const total = row?.total ?? 0;
-        return { has_unread_notifications: total > 0, total };
-      },
+      answer: async (_platform, _call, row) => totalJson(row),
     }),
 
     mark: async (tx, { member, body, t }) => {

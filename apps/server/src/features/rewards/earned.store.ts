@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { orNotFound } from '../../platform/app-error.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
+import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { deliverablesOf, type DeliverableColumns, type OpenFile } from './deliverables.ts';
 
@@ -18,7 +18,8 @@ const earned = statement({
       'file_name', r.file_name, 'deliverable_product', r.deliverable_product,
       'product_title', (SELECT p.title FROM products p WHERE p.id = r.deliverable_product)) AS reward
     FROM reward_earnings e JOIN rewards r ON r.id = e.reward_id
-    WHERE e.member_id = :memberId
+    WHERE e.tenant_id = :tenantId AND e.member_id = :memberId
+      AND (NOT :unseen::boolean OR e.seen_at IS NULL)
     ORDER BY e.earned_at DESC, r.id DESC`,
   row: z.object({
     id: z.number(),
@@ -26,13 +27,18 @@ const earned = statement({
   }),
 });
 
+/** Something was earned that its member has not seen. */
+export const hasUnseen = `EXISTS (
+  SELECT FROM reward_earnings e
+  WHERE e.tenant_id = :tenantId AND e.member_id = :memberId AND e.seen_at IS NULL)`;
+
 /** The latest first; removed rewards stay with who earned them. */
 export async function listEarned(
-  tx: TenantTransaction,
+  reader: TenantReader,
   open: OpenFile,
-  memberId: number,
+  { memberId, unseen }: { memberId: number; unseen: boolean },
 ): Promise<EarnedReward[]> {
-  const rows = await tx.run(earned, { memberId });
+  const rows = await reader.run(earned, { memberId, unseen });
   return rows.map(({ reward }) => ({ ...reward, deliverables: deliverablesOf(reward, open) }));
 }
 

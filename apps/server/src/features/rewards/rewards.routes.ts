@@ -4,11 +4,12 @@ import { removePermission } from '../../kit/product-permissions.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
+import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
 import { storeFile, storeImage } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listEarned, listNext, markSeen } from './earned.store.ts';
+import { hasUnseen, listEarned, listNext, markSeen } from './earned.store.ts';
 import {
   addReward,
   addRewardProducts,
@@ -19,9 +20,26 @@ import {
   removeReward,
 } from './rewards.store.ts';
 
+const SIGNED_MINUTES = 60;
+
+/** What a member earned and has not seen, as each page brings it. */
+export const unseenRewards: MemberAnswer = {
+  route: rewards.mine,
+  question: '?unseen=1',
+  flag: hasUnseen,
+  async answer({ database, files }, { school, member }, flagged) {
+    if (!flagged) return [];
+    return listEarned(
+      database.reader(school.tenant.id),
+      (path) => files.signedUrl(path, SIGNED_MINUTES),
+      { memberId: member.id, unseen: true },
+    );
+  },
+};
+
 export function mountRewards(app: FastifyInstance, platform: Platform) {
   const { database } = platform;
-  const open = (path: string) => platform.files.signedUrl(path, 60);
+  const open = (path: string) => platform.files.signedUrl(path, SIGNED_MINUTES);
 
   async function storeParts(tenantId: number, { file, img }: Record<string, UploadedFile>) {
     return {
@@ -80,7 +98,8 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
         return { message: t(messages.permissionRemoved) };
       },
 
-      mine: (tx, { member }) => listEarned(tx, open, member.id),
+      mine: (tx, { member, query }) =>
+        listEarned(tx, open, { memberId: member.id, unseen: query.unseen }),
       next: (tx, call) => listNext(tx, courseViewer(call)),
       seen: (tx, { member, params }) => markSeen(tx, member.id, params.id),
     },

@@ -218,6 +218,11 @@ describe('it is earned', () => {
     expect((await seen(await school.join())).status).toBe(404);
     expect((await seen(marina)).status).toBe(204);
     expect(await mine()).toMatchObject([{ seen: 1 }]);
+    const unseen = async () => (await marina.get('/api/v1/me/rewards?unseen=1')).body;
+    expect(await unseen()).toEqual([]);
+    const second = await made({ needed_score: 11 });
+    await give(1);
+    expect(await unseen()).toMatchObject([{ id: second, seen: 0 }]);
     expect((await seen(marina)).status).toBe(204);
   });
 });

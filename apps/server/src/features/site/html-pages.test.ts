@@ -2,9 +2,9 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { carouselType } from '@vitrine/contract/carousels';
-import { courseWith } from '../../../test/catalog.ts';
+import { courseWith, fileFor } from '../../../test/catalog.ts';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
-import { openWorld, type Person } from '../../../test/harness.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { isBuilt } from './web-build.ts';
 
@@ -22,6 +22,29 @@ async function pageOf(who: Pick<Person, 'cookie'>, host: string, url: string) {
   const { rawPayload, statusCode } = await world.app.inject({ url, headers });
   expect(statusCode).toBe(200);
   return gunzipSync(rawPayload).toString();
+}
+
+/** A signature has its second: two answers are signed apart. */
+const unsigned = <T>(answer: T): T =>
+  JSON.parse(JSON.stringify(answer).replaceAll(/\?e=\d+&s=[\w-]+/g, '')) as T;
+
+/** Points that earn a reward with a file, and a live on air for who holds the product. */
+async function newsFor(school: TestSchool, member: Person, product: number) {
+  const reward = { name: 'Olhar de macro', criteria: 'score', needed_score: 10 };
+  const file = await fileFor(world, school, 'reward_file');
+  await school.owner.post('/api/auth/ranking/rewards/create', {
+    tenant_id: school.id,
+    ...reward,
+    file,
+  });
+  await school.owner.post(`/api/v1/members/${member.id}/points`, { points: 10, reason: 'Ajudou' });
+  const live = await school.owner.post('/api/v1/lives', {
+    title: 'Retrato com luz de janela',
+    url: 'https://youtu.be/dQw4w9WgXcQ',
+    starts_at: new Date(Date.now() - 60_000).toISOString(),
+    product_ids: [product],
+  });
+  return { endLive: () => school.owner.send('DELETE', `/api/v1/lives/${live.body.data.id}`) };
 }
 
 /** How many statements a visit costs, once what all share is known. */
@@ -138,6 +161,68 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
         .poll(() => statementsOf(() => pageOf(student, school.host, page)), { timeout: 20_000 })
         .toBe(1);
     }
+  });
+
+  test('brings along what is new for its member, so that its code asks for nothing', async () => {
+    const school = await world.school();
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product], lessons: [1] });
+    const [ana, bia] = [await school.join(['student'], [product]), await school.join()];
+    const pages = [
+      '/homepage',
+      '/avaliacoes',
+      `/courses/${course.id}`,
+      `/curso/${course.id}/aula/${course.lessons[0]}`,
+    ];
+    const calls = {
+      total: '/api/auth/notification/total',
+      live: '/api/platform/has-live',
+      rewards: '/api/v1/me/rewards?unseen=1',
+    };
+    /** What every page brings, which is what the calls answer. */
+    const newFor = async (who: Person) => {
+      const bodies = await Promise.all(
+        Object.entries(calls).map(async ([name, at]) => [name, (await who.get(at)).body]),
+      );
+      const asked = Object.fromEntries(bodies) as Record<keyof typeof calls, object>;
+      for (const page of pages) {
+        const { answers } = bootOf(await pageOf(who, school.host, page));
+        for (const [name, at] of Object.entries(calls))
+          expect(unsigned(answers[at]), `${page} ${name}`).toEqual(
+            unsigned(asked[name as keyof typeof calls]),
+          );
+      }
+      return asked;
+    };
+    const calm = { total: { total: 0 }, live: { show_live_alert: false }, rewards: [] };
+    expect(await newFor(ana)).toMatchObject(calm);
+
+    const { endLive } = await newsFor(school, ana, product);
+    const [reward] = (await ana.get('/api/v1/me/rewards')).body;
+    expect(reward.deliverables).toHaveLength(1);
+    const news = { total: { total: 2 }, live: { show_live_alert: true }, rewards: [reward] };
+    expect(unsigned(await newFor(ana))).toMatchObject(unsigned(news));
+    expect(await newFor(bia)).toMatchObject(calm);
+    expect(await newFor(school.owner)).toMatchObject({ live: { show_live_alert: true } });
+
+    const kept = async (page: string) =>
+      bootOf(await pageOf(ana, school.host, page)).answers['/api/v1/favorites'];
+    const [, , ...coursePages] = pages;
+    for (const page of coursePages) expect(await kept(page)).toEqual([]);
+    await ana.send('PUT', `/api/v1/favorites/course/${course.id}`);
+    const { body: favorites } = await ana.get('/api/v1/favorites');
+    for (const page of coursePages) expect(await kept(page)).toEqual(favorites);
+    await ana.send('DELETE', `/api/v1/favorites/course/${course.id}`);
+
+    // What is seen and over comes no more.
+    await ana.send('PUT', `/api/v1/me/rewards/${reward.id}/seen`);
+    await ana.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
+    await endLive();
+    expect(await newFor(ana)).toMatchObject(calm);
+    for (const page of pages)
+      await expect
+        .poll(() => statementsOf(() => pageOf(ana, school.host, page)), { timeout: 20_000 })
+        .toBe(1);
   });
 
   test('of a community brings its channel, its post and their comments along', async () => {

@@ -3,32 +3,24 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  ownId,
-  pageAt,
-  pages,
-  type FoundPage,
-  type LegalPageName,
-  type VisitorPageName,
-} from '@vitrine/contract/pages';
+import { pageAt, pages, type LegalPageName, type VisitorPageName } from '@vitrine/contract/pages';
 import { gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import { escapeHtml, scriptJson, scriptSafe } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
-import { asStudentRole, runAs, studentViewOfPage } from '../../kit/view-as-student.ts';
+import { asStudentRole, studentViewOfPage } from '../../kit/view-as-student.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { FirstCall, FirstCalls, PageAnswer } from '../../kit/first-call.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { School } from '../../platform/schools.ts';
-import {
-  findSessionMember,
-  languageOf,
-  sessionToken,
-  type Member,
-} from '../../platform/session.ts';
-import { resolveViewerWith, runViewerQuery } from '../../platform/viewer-query.ts';
+import type { FirstCalls, FirstFold, MemberAnswer, PageAnswer } from '../../kit/first-call.ts';
+import { languageOf } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
 import { pageHeaders } from './page-headers.ts';
 import { manifestOf } from './page-html.ts';
+import {
+  answerFirstCall,
+  answerMember,
+  firstCallOf,
+  pagesWith,
+  resolveVisit,
+} from './page-visit.ts';
 import type { PageContext } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import {
@@ -44,6 +36,8 @@ import { assets, isBuilt, openWebBuild, publicFiles } from './web-build.ts';
 
 interface PageContents {
   firstCalls: FirstCalls;
+  /** Answers that travel with the pages of a signed-in member. */
+  memberAnswers: MemberAnswer[];
   /** Answers that travel with every page, by the address they would be asked for at. */
   everywhere: (who: FastifyRequest['vitrine']) => Record<string, unknown>;
 }
@@ -55,7 +49,7 @@ interface PageContents {
 export async function mountHtmlPages(
   app: FastifyInstance,
   platform: Platform,
-  { firstCalls, everywhere }: PageContents,
+  { firstCalls, memberAnswers, everywhere }: PageContents,
 ) {
   const { development } = platform.config;
   if (!isBuilt()) return platform.log.warn('the web side is not built: serving calls only');
@@ -80,6 +74,7 @@ export async function mountHtmlPages(
   const loadReadyPages = () =>
     (opened ??= openWebBuild(development).then((build) => readyPages(platform.schools, build)));
   app.addHook('onListen', async () => void loadReadyPages());
+  const pageWith = pagesWith(memberAnswers);
   const headers = pageHeaders(platform, { streams: false });
   const headersWithStreams = pageHeaders(platform, { streams: true });
   answerPlainForms(app, loadReadyPages, headers);
@@ -101,7 +96,12 @@ export async function mountHtmlPages(
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const found = pageAt(pathname);
     const firstCall = firstCallOf(firstCalls, found, request);
-    const { member, visit } = await resolveVisit(platform, request, school, firstCall);
+    const parts = pageWith(found?.name, firstCall?.call.query);
+    const { member, visit } = await resolveVisit(platform, request, {
+      school,
+      first: firstCall,
+      statement: parts.statement,
+    });
     const language = languageOf(request, member);
     const base = `${request.protocol}://${request.host}`;
     const asked = { school, language, base };
@@ -125,90 +125,33 @@ export async function mountHtmlPages(
       view,
     };
     const readable = member !== null || access === 'showcase';
-    const answer =
+    const [answer, ofMember] = await Promise.all([
       firstCall && readable
-        ? await answerFirstCall(platform, request, {
+        ? answerFirstCall(platform, request, {
             who,
             firstCall,
             visit: view || !member ? null : visit,
           })
-        : null;
+        : null,
+      member && visit && !view
+        ? answerMember(platform, request, {
+            memberAnswers: parts.answers,
+            who: { school, member },
+            visit,
+          })
+        : {},
+    ]);
     if (member && school.streams) reply.headers(headersWithStreams);
-    return sendApp(ready, { request, reply, asked, pathname: place, who, answer, everywhere });
-  });
-}
-
-interface FirstPageCall {
-  call: FirstCall;
-  id: number;
-  query: Record<string, unknown>;
-}
-
-function firstCallOf(
-  firstCalls: FirstCalls,
-  found: FoundPage | null,
-  request: FastifyRequest,
-): FirstPageCall | null {
-  const call = found?.page.firstCall && firstCalls[found.page.firstCall];
-  const query = request.query as Record<string, unknown>;
-  return call ? { call, id: ownId(found!), query } : null;
-}
-
-/** What a page's first call found together with the session. */
-interface Visit {
-  row: object | undefined;
-}
-
-/** The viewer, and what their page's first call reads, in one round trip. */
-async function resolveVisit(
-  { database }: Platform,
-  request: FastifyRequest,
-  school: School,
-  first: FirstPageCall | null,
-): Promise<{ member: Member | null; visit: Visit | null }> {
-  const token = sessionToken(request);
-  if (!token) return { member: null, visit: null };
-  const reader = database.reader(school.tenant.id);
-  if (!first) return { member: await findSessionMember(reader, token), visit: null };
-  const { call, ...asked } = first;
-  try {
-    const values = call.values({ school, ...asked });
-    const visit = await resolveViewerWith(reader, token, call.query, values);
-    return { member: visit?.member ?? null, visit };
-  } catch (error) {
-    logOf(request).warn({ err: error }, 'page without its answers'); // the page asks for them itself
-    return { member: await findSessionMember(reader, token), visit: null };
-  }
-}
-
-/** Null where there is no answer, or a refusal: the page asks, and is told why. */
-async function answerFirstCall(
-  platform: Platform,
-  request: FastifyRequest,
-  {
-    who,
-    firstCall: { call, id, query },
-    visit,
-  }: {
-    who: FastifyRequest['vitrine'];
-    firstCall: FirstPageCall;
-    visit: Visit | null;
-  },
-): Promise<PageAnswer | null> {
-  try {
-    return await runAs(platform, who, async (within, reader) => {
-      const { school, member } = reader;
-      const tenant = within.database.reader(school.tenant.id);
-      const { row } = visit ?? {
-        row: await runViewerQuery(tenant, member, call.query, call.values({ school, id, query })),
-      };
-      return call.answer(within, reader, row, id);
+    return sendApp(ready, {
+      request,
+      reply,
+      asked,
+      pathname: place,
+      who,
+      answers: answersJson(everywhere(who), { ...ofMember, ...answer?.answers }),
+      firstFold: answer?.firstFold ?? null,
     });
-  } catch (error) {
-    if (!(error instanceof AppError))
-      logOf(request).warn({ err: error }, 'page without its answers');
-    return null;
-  }
+  });
 }
 
 interface PageRequest {
@@ -251,24 +194,25 @@ async function sendApp(
     asked,
     pathname,
     who,
-    answer,
-    everywhere,
+    answers,
+    firstFold,
   }: PageRequest & {
     pathname: string;
     who: FastifyRequest['vitrine'];
-    answer: PageAnswer | null;
-    everywhere: PageContents['everywhere'];
+    answers: PageText[];
+    firstFold: FirstFold | null;
   },
 ) {
   const { school, member, view } = who;
-  const firstFold = { pathname, member, view, firstFold: answer?.firstFold ?? null };
   const session = scriptJson(member && asSession(member, school));
   const parts: PageText[] = [
     await ready.shell(asked, pathname),
-    ...(await renderSafely(request, ready, () => ready.firstFold(asked, firstFold))),
+    ...(await renderSafely(request, ready, () =>
+      ready.firstFold(asked, { pathname, member, view, firstFold }),
+    )),
     await ready.bootSite(asked),
     `${session},"view":${JSON.stringify(view)},"answers":{`,
-    ...answersJson(answer, everywhere(who)),
+    ...answers,
     '}}</script></body></html>',
   ];
   reply.header('vary', 'accept-encoding, cookie');
@@ -291,11 +235,14 @@ async function renderSafely(
 }
 
 /** By the address that the page would ask at. What is JSON already is not read again. */
-function answersJson(answer: PageAnswer | null, everywhere: Record<string, unknown>): PageText[] {
+function answersJson(
+  everywhere: Record<string, unknown>,
+  answers: PageAnswer['answers'],
+): PageText[] {
   const json: PageText[] = [];
   const begin = (url: string) => `${json.length > 0 ? ',' : ''}${scriptJson(url)}:`;
   for (const [url, value] of Object.entries(everywhere)) json.push(begin(url) + scriptJson(value));
-  for (const [url, found] of Object.entries(answer?.answers ?? {})) {
+  for (const [url, found] of Object.entries(answers)) {
     json.push(begin(url));
     for (const part of Array.isArray(found) ? found : [found])
       json.push(typeof part === 'string' ? scriptSafe(part) : part);

@@ -33,7 +33,7 @@ const next: NextReward = {
 function open(page: ReactNode, mine: EarnedReward[], coming: NextReward[] = []) {
   const seen: string[] = [];
   serve(
-    [rewards.mine, () => mine],
+    [rewards.mine, ({ query }) => mine.filter(({ seen }) => !query.get('unseen') || !seen)],
     [rewards.next, () => coming],
     [rewards.seen, ({ params }) => void seen.push(params['id']!)],
     [

@@ -40,7 +40,9 @@ export const useFoundLessons = (term: string) =>
 export const useLessonNamed = (id: number | null) =>
   useContractQuery(catalog.showLesson, { params: { id: id ?? 0 } }, { ...reading, enabled: !!id });
 
-export const useMyRewards = () => useContractQuery(rewards.mine, {});
+export const useMyRewards = () => useContractQuery(rewards.mine, { query: {} });
+/** What was earned and not seen: it comes with the page. */
+export const useUnseenRewards = () => useContractQuery(rewards.mine, { query: { unseen: 1 } });
 export const useNextRewards = () => useContractQuery(rewards.next, {});
 export const useMarkSeen = () => useContractMutation(rewards.seen);
 /** For a picture of how far the next level is. */

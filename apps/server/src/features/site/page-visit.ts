@@ -1,0 +1,143 @@
+import { ownId, type FoundPage, type PageName } from '@vitrine/contract/pages';
+import type { FastifyRequest } from 'fastify';
+import { serializerFor } from '../../kit/answers.ts';
+import type { FirstCall, FirstCalls, MemberAnswer, PageAnswer } from '../../kit/first-call.ts';
+import { runAs } from '../../kit/view-as-student.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { logOf } from '../../platform/log.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { School } from '../../platform/schools.ts';
+import { findSessionMember, sessionToken, type Member } from '../../platform/session.ts';
+import {
+  noQuery,
+  resolveViewerWith,
+  runViewerQuery,
+  type ViewerQuery,
+} from '../../platform/viewer-query.ts';
+
+// Who opens a page, and the answers that travel with it.
+
+interface FirstPageCall {
+  call: FirstCall;
+  id: number;
+  query: Record<string, unknown>;
+}
+
+export function firstCallOf(
+  firstCalls: FirstCalls,
+  found: FoundPage | null,
+  request: FastifyRequest,
+): FirstPageCall | null {
+  const call = found?.page.firstCall && firstCalls[found.page.firstCall];
+  const query = request.query as Record<string, unknown>;
+  return call ? { call, id: ownId(found!), query } : null;
+}
+
+/** What a page's first call found together with the session. */
+interface Visit {
+  row: object | undefined;
+  /** What the member's answers must read. */
+  flags: Record<string, boolean>;
+}
+
+/** What a page brings along for its member, and its own statement with the flags of that. */
+export function pagesWith(memberAnswers: MemberAnswer[]) {
+  const make = (name: PageName | undefined, query: ViewerQuery<object>) => {
+    const answers = memberAnswers.filter(({ pages }) => !pages || (name && pages.includes(name)));
+    const flags = answers.flatMap(({ route, flag }) => (flag ? [[route.path, flag]] : []));
+    const withSession = query.forPage(name ?? 'other', Object.fromEntries(flags));
+    return { answers, statement: { withSession } };
+  };
+  const known = new Map<PageName | undefined, ReturnType<typeof make>>();
+  return (name: PageName | undefined, query: ViewerQuery<object> = noQuery) => {
+    let page = known.get(name);
+    if (!page) known.set(name, (page = make(name, query)));
+    return page;
+  };
+}
+export type PageParts = ReturnType<ReturnType<typeof pagesWith>>;
+
+/** The viewer, and what their page's first call reads, in one round trip. */
+export async function resolveVisit(
+  { database }: Platform,
+  request: FastifyRequest,
+  {
+    school,
+    first,
+    statement,
+  }: {
+    school: School;
+    first: FirstPageCall | null;
+    statement: PageParts['statement'];
+  },
+): Promise<{ member: Member | null; visit: Visit | null }> {
+  const token = sessionToken(request);
+  if (!token) return { member: null, visit: null };
+  const reader = database.reader(school.tenant.id);
+  try {
+    const values = first?.call.values({ school, id: first.id, query: first.query }) ?? {};
+    const visit = await resolveViewerWith(reader, token, statement, values);
+    return { member: visit?.member ?? null, visit };
+  } catch (error) {
+    logOf(request).warn({ err: error }, 'page without its answers'); // the page asks for them itself
+    return { member: await findSessionMember(reader, token), visit: null };
+  }
+}
+
+/** Null where there is no answer, or a refusal: the page asks, and is told why. */
+export async function answerFirstCall(
+  platform: Platform,
+  request: FastifyRequest,
+  {
+    who,
+    firstCall: { call, id, query },
+    visit,
+  }: {
+    who: FastifyRequest['vitrine'];
+    firstCall: FirstPageCall;
+    visit: Visit | null;
+  },
+): Promise<PageAnswer | null> {
+  try {
+    return await runAs(platform, who, async (within, reader) => {
+      const { school, member } = reader;
+      const tenant = within.database.reader(school.tenant.id);
+      const { row } = visit ?? {
+        row: await runViewerQuery(tenant, member, call.query, call.values({ school, id, query })),
+      };
+      return call.answer(within, reader, row, id);
+    });
+  } catch (error) {
+    if (!(error instanceof AppError))
+      logOf(request).warn({ err: error }, 'page without its answers');
+    return null;
+  }
+}
+
+/** The answers that travel with the page, by the addresses that it asks at. */
+export async function answerMember(
+  platform: Platform,
+  request: FastifyRequest,
+  {
+    memberAnswers,
+    who,
+    visit: { flags },
+  }: {
+    memberAnswers: MemberAnswer[];
+    who: { school: School; member: Member };
+    visit: Visit;
+  },
+) {
+  const answers = await Promise.all(
+    memberAnswers.map(async ({ route, question = '', answer }) => {
+      try {
+        const found = await answer(platform, who, flags[route.path] ?? false);
+        return [[route.path + question, serializerFor(route)(found)] as const];
+      } catch (error) {
+        logOf(request).warn({ err: error }, 'page without an answer'); // the page asks for it itself
+        return [];
+      }
+    }),
+  );
+  return Object.fromEntries(answers.flat());
+}
