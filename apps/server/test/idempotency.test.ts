@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { courseWith } from './catalog.ts';
+import { communityWith, publish } from './communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from './harness.ts';
 
 const world = await openWorld();
@@ -56,6 +58,31 @@ describe.each(Object.entries(things))('of %s', (_name, thing) => {
     await send(thing, thing.body, 'one');
     expect(await count(thing.table)).toBe(3);
   });
+});
+
+test('what is written by one statement is written once, and answered to both', async () => {
+  const { channels } = await communityWith(school);
+  const post = await publish(school.owner, channels[0]!);
+  const course = await courseWith(school, { lessons: [1] });
+  const student = await school.join();
+  const said = { content: '<p>Que luz</p>' };
+  for (const { path, table, who } of [
+    { path: `/api/v1/channels/${channels[0]}/posts`, table: 'posts', who: student },
+    { path: `/api/v1/posts/${post.id}/comments`, table: 'post_comments', who: student },
+    {
+      path: `/api/v1/lessons/${course.lessons[0]}/comments`,
+      table: 'lesson_comments',
+      who: school.owner,
+    },
+  ]) {
+    const before = await count(table);
+    const answers = await Promise.all(
+      ['one', 'one', 'two', undefined].map((key) => send({ path }, said, key, who)),
+    );
+    expect(statuses(answers), path).toEqual({ 201: 4 });
+    expect(answers[1]!.text).toBe(answers[0]!.text);
+    expect(await count(table)).toBe(before + 3);
+  }
 });
 
 test('a key that is sent again with something else creates that', async () => {

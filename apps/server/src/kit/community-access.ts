@@ -69,7 +69,7 @@ export const channelOfPostIt = channelIt.replace(
   `ch.id = (SELECT at.channel_id FROM posts at WHERE at.tenant_id = :tenantId AND at.id = :postId)`,
 );
 
-const channelRow = z.object({
+export const channelRow = z.object({
   channel_id: z.number(),
   channel_title: z.string(),
   community_id: z.number(),
@@ -92,19 +92,20 @@ const channelRow = z.object({
 /** A channel with its viewer's access and what the community lets students publish. */
 export type ChannelForViewer = z.output<typeof channelRow>;
 
-const columns = Object.keys(channelRow.shape)
+/** Of `it`. */
+export const channelColumns = Object.keys(channelRow.shape)
   .map((name) => `it.${name}`)
   .join(', ');
 
 const channelForViewer = statement({
   name: 'communities.channel-access',
-  sql: `WITH ${readerCte}, ${channelIt} SELECT ${columns} FROM it`,
+  sql: `WITH ${readerCte}, ${channelIt} SELECT ${channelColumns} FROM it`,
   row: channelRow,
 });
 
 const channelOfPost = statement({
   name: 'communities.post-access',
-  sql: `WITH ${readerCte}, ${channelOfPostIt} SELECT ${columns} FROM it`,
+  sql: `WITH ${readerCte}, ${channelOfPostIt} SELECT ${channelColumns} FROM it`,
   row: channelRow,
 });
 

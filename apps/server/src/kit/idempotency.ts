@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { TenantTransaction } from '../platform/database.ts';
+import type { Database, TenantReader, TenantTransaction } from '../platform/database.ts';
 import type { AnyRoute } from '@vitrine/contract/core';
 import type { Call } from './call.ts';
 
@@ -58,6 +58,22 @@ export async function runOnce<Answer>(
     .execute();
   return answer;
 }
+
+/**
+ * The same for a handler without a transaction whose work is one statement: without a key it takes one
+ * round trip, and is committed with it.
+ */
+export const runAlone = <Answer>(
+  database: Database,
+  operation: string,
+  call: Pick<Call<AnyRoute>, 'school' | 'viewer' | 'params' | 'body' | 'files' | 'request'>,
+  work: (writer: TenantReader) => Promise<Answer>,
+): Promise<Answer> => {
+  const { id } = call.school.tenant;
+  return call.request.headers['idempotency-key']
+    ? database.transaction(id, (tx) => runOnce(tx, operation, call, () => work(tx)))
+    : work(database.writer(id));
+};
 
 /** Rows that another request is removing are skipped, so that two requests never wait for each other. */
 const removeOldKeys = ({ db }: TenantTransaction) =>

@@ -41,7 +41,9 @@ const written = (raises: string) => `wanted AS (
       ON np.tenant_id = :tenantId AND np.member_id = c.member_id),
   written AS (
     INSERT INTO notifications AS n (${columns})
-    SELECT ${columns} FROM wanted WHERE shown OR by_email ORDER BY rank, member_id
+    -- Each is told once of a subject, for the first of what speaks to them.
+    SELECT DISTINCT ON (member_id) ${columns} FROM wanted WHERE shown OR by_email
+    ORDER BY member_id, rank
     ON CONFLICT (tenant_id, member_id, subject) DO UPDATE
       SET event = excluded.event, actor_id = excluded.actor_id, read = false,
         shown = excluded.shown, by_email = excluded.by_email, at = clock_timestamp(),
@@ -111,6 +113,42 @@ export async function notify(tx: Writer, { to, commentId, raises = false, ...abo
   await tx.run(aboutPost, { ...about, commentId: commentId ?? null, to: receivers, raises });
 }
 
+/** Of `rows` with who, which event, on which subject, about what; `it` is the channel. */
+const candidatesOfChannel = (rows: string) => `candidates AS (
+    SELECT m.id AS member_id, r.event, r.subject, it.community_id, :memberId::bigint AS actor_id,
+      r.post_id, r.comment_id, NULL::bigint AS lesson_comment_id, NULL::bigint AS thing_id, r.rank
+    FROM (${rows}) AS r (member_id, event, subject, post_id, comment_id, rank)
+    CROSS JOIN it
+    JOIN members m ON m.tenant_id = :tenantId AND m.id = r.member_id
+    WHERE m.id <> :memberId::bigint AND ${inChannelOfPost})`;
+
+/**
+ * For the WITH of the statement that adds a post, after `it`, its channel, and `added`: tells those
+ * whom it names. `postTold` belongs into the SELECT; it has everybody else told by jobs.
+ */
+export const postNotifications = `${candidatesOfChannel(`
+      SELECT named.id, 'post_mention', 'post:' || added.id, added.id, NULL::bigint, 0
+      FROM added CROSS JOIN unnest(:mentions::bigint[]) AS named (id)`)},
+    ${written('false')}`;
+export const postTold = `${told}, CASE WHEN added.id IS NOT NULL THEN enqueue_job('notify-of-post',
+  json_build_object('postId', added.id, 'after', 0, 'turn', 0, 'tenantId', :tenantId::bigint),
+  NULL, now(), 8, NULL, ${bulkPriority(0)})::text END AS told_later`;
+
+/**
+ * For the WITH of the statement that adds a comment to a post, after `it`, `added`, `post` and `head`,
+ * the comment that it answers: each is told once, whose comment it answers, else whose post it stands
+ * on, else whom it names. `commentTold` belongs into the SELECT.
+ */
+export const commentNotifications = `${candidatesOfChannel(`
+      SELECT r.id, r.event, 'comment:' || added.id, added.post_id, added.id, r.rank
+      FROM added CROSS JOIN (
+        SELECT head.member_id, 'reply', 0 FROM head
+        UNION ALL SELECT post.member_id, 'comment', 1 FROM post
+        UNION ALL SELECT named.id, 'comment_mention', 2 FROM unnest(:mentions::bigint[]) AS named (id)
+      ) AS r (id, event, rank)`)},
+    ${written('false')}`;
+export const commentTold = told;
+
 /** As many members are looked at in one transaction of the job. */
 const MEMBERS_PER_JOB = 2_000;
 
@@ -144,7 +182,7 @@ const aboutNewPost = statement({
  * Tells everybody who may read a new post, by jobs: the author waits for none of it. Each job takes
  * the next members and puts in the job after it, behind other schools' jobs.
  */
-export const notifyOfNewPost = (tx: TenantTransaction, postId: number, turn = 0, after = 0) =>
+const notifyOfNewPost = (tx: TenantTransaction, postId: number, turn = 0, after = 0) =>
   enqueue(tx, 'notify-of-post', { postId, after, turn }, { priority: bulkPriority(turn * 20) });
 
 task('notify-of-post', async ({ tenantId, payload, database }) => {

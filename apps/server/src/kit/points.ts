@@ -10,9 +10,9 @@ import { statement } from '../platform/statement.ts';
 export const awardPointsSql = (
   action: Action,
   object: { kind: string; id: string },
-  thing: { kind: string; id: string } = object,
+  thing: { kind: string; id: string; title?: string; url?: string } = object,
 ) => `award_points(:memberId::bigint, '${action}', '${object.kind}', ${object.id},
-  '${thing.kind}', ${thing.id})`;
+  '${thing.kind}', ${thing.id}, ${thing.title ?? 'NULL'}, ${thing.url ?? 'NULL'})`;
 
 interface ScoredObject {
   memberId: number;

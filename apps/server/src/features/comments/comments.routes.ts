@@ -4,6 +4,7 @@ import { courseViewer } from '../../kit/course-access.ts';
 import { requireLesson } from '../../kit/lesson-access.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
+import { runAlone } from '../../kit/idempotency.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -55,7 +56,9 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
         const viewer = courseViewer(call);
         const mayWrite = isOpen(viewer, school);
         const comment = { ...body, lessonId: params.id, author: call.member, mayWrite };
-        return { data: await addComment(database.writer(school.tenant.id), viewer, comment) };
+        return runAlone(database, 'comments.create', call, async (writer) => ({
+          data: await addComment(writer, viewer, comment),
+        }));
       }),
 
       update: async (tx, call) => {

@@ -7,17 +7,28 @@ import {
 } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { requireVoice } from '../../kit/community-access.ts';
-import type { CourseViewer } from '../../kit/course-access.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
-import { invalid, orNotFound } from '../../platform/app-error.ts';
+import {
+  channelColumns,
+  channelOfPostIt,
+  channelRow,
+  readerCte,
+  requireChannelOfPost,
+  requireOpen,
+  requireVoice,
+} from '../../kit/community-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { actsCounted, actsCte, actValues, secondsToWait, tooFast } from '../../kit/member-rate.ts';
+import { commentNotifications, commentTold } from '../../kit/notify.ts';
+import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 import { commentJson } from './post-json.ts';
 import { cleanText } from './post-text.ts';
-import { notifyOfComment, notifyOfCommentLike } from './posts.notifications.ts';
+import { notifyOfCommentLike } from './posts.notifications.ts';
+import { scoreCommentSql } from './posts.points.ts';
 import { idCursor } from './posts.reader.ts';
-import { refuseCommentsOff, refuseLikesOff, refuseOthers } from './posts.rules.ts';
-import { countOf, countWriting, lockPost, requirePost } from './posts.store.ts';
+import { refuseCommentsOff, refuseLikesOff, refuseOthers, takesComments } from './posts.rules.ts';
+import { actsOf, countOf, requirePost, textOrWrong } from './posts.store.ts';
 
 const row = z.object({ comment: z.custom<PostComment>() });
 const REPLIES_AROUND = 200;
@@ -94,42 +105,85 @@ async function headOf({ db }: TenantTransaction, postId: number, id: number) {
   return parent_id ?? own;
 }
 
-/** A reply answers a comment, not a reply (contract, Settled). */
+/**
+ * The thread is locked before the post, as where a comment is removed. The reference alone takes a
+ * weaker lock, and raising it to count the row would deadlock with a removal that waits.
+ */
+const add = statement({
+  name: 'posts.add-comment',
+  sql: `WITH ${readerCte}, ${channelOfPostIt},
+    head AS MATERIALIZED (
+      SELECT h.id, h.member_id, h.parent_id FROM post_comments h
+      WHERE h.tenant_id = :tenantId AND h.id = :parentId::bigint AND h.post_id = :postId
+        AND h.removed_at IS NULL
+      FOR NO KEY UPDATE),
+    gate AS MATERIALIZED (
+      SELECT p.comments_closed FROM it
+      JOIN posts p ON p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL
+      WHERE it.open AND NOT it.silenced AND ${takesComments} AND :content <> ''
+        AND (:parentId::bigint IS NULL
+          OR EXISTS (SELECT FROM head WHERE head.parent_id IS NULL))),
+    ${actsCte('gate')},
+    post AS MATERIALIZED (
+      SELECT p.id, p.member_id, p.title FROM posts p
+      WHERE p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL AND ${actsCounted}
+      FOR NO KEY UPDATE),
+    added AS (
+      INSERT INTO post_comments (post_id, parent_id, member_id, content, mentions)
+      SELECT post.id, :parentId::bigint, :memberId::bigint, :content, :mentions::bigint[] FROM post
+      RETURNING *),
+    ${commentNotifications}
+    SELECT ${channelColumns}, ${secondsToWait} AS seconds,
+      (SELECT p.comments_closed FROM posts p
+       WHERE p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL) AS comments_closed,
+      (SELECT head.parent_id IS NOT NULL FROM head) AS answers_reply,
+      ${actsCounted} AS counted,
+      CASE WHEN added.id IS NOT NULL THEN (SELECT ${commentJson()} FROM added c) END AS comment,
+      CASE WHEN added.id IS NOT NULL THEN ${scoreCommentSql} END AS points,
+      ${commentTold}
+    FROM it LEFT JOIN (added CROSS JOIN post) ON true`,
+  row: z.extend(channelRow, {
+    seconds: z.nullable(z.number()),
+    comments_closed: z.nullable(z.boolean()),
+    answers_reply: z.nullable(z.boolean()),
+    counted: z.boolean(),
+    comment: z.nullable(z.custom<PostComment>()),
+    points: z.nullable(z.number()),
+    told: z.nullable(z.string()),
+  }),
+});
+
+/**
+ * A reply answers a comment, not a reply (contract, Settled). All of it is one statement; where it
+ * adds nothing, the first reason in the contract's order is thrown.
+ */
 export async function addComment(
-  tx: TenantTransaction,
+  writer: TenantReader,
   viewer: CourseViewer,
   postId: number,
-  { content, parent_id: parentId = null }: PostCommentInput,
+  { content: html, parent_id: parentId = null }: PostCommentInput,
 ): Promise<PostComment> {
-  const { channel, ...post } = await requirePost(tx, viewer, postId);
+  const channelOf = async () => (await requireChannelOfPost(writer, viewer, postId)).channel_id;
+  const { text, wrong } = await textOrWrong(writer, channelOf, html);
+  const { content, mentions } = text;
+  const [row] = await writer.run(add, {
+    ...viewerValues(viewer),
+    ...actValues(actsOf('comment', text)),
+    postId,
+    parentId,
+    content,
+    mentions,
+  });
+  if (row?.comment) return row.comment;
+  const channel = requireOpen(row);
+  const post = { comments_closed: orNotFound(channel.comments_closed) };
   requireVoice(channel);
   refuseCommentsOff(viewer, channel, post);
-  if (parentId !== null) await requireHead(tx, postId, parentId);
-  const text = await toKeep(tx, channel.channel_id, content);
-  await countWriting(tx, viewer, 'comment', text.mentions.length);
-  // After the thread, as where a comment is removed.
-  await lockPost(tx, postId);
-  const { id } = await tx.db
-    .insertInto('post_comments')
-    .values({ post_id: postId, parent_id: parentId, member_id: viewer.id, ...text })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await notifyOfComment(tx, viewer, { id, postId, parentId, mentions: text.mentions });
-  return readComment(tx, viewer, id);
-}
-
-async function requireHead({ db }: TenantTransaction, postId: number, id: number) {
-  const head = orNotFound(
-    await db
-      .selectFrom('post_comments')
-      .select('parent_id')
-      .where('id', '=', id)
-      .where('post_id', '=', postId)
-      .where('removed_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst(),
-  );
-  if (head.parent_id !== null) throw invalid({ parent_id: [messages.replyToReply] });
+  if (parentId !== null && orNotFound(channel.answers_reply))
+    throw invalid({ parent_id: [messages.replyToReply] });
+  if (!content) throw wrong ?? invalid({ content: [messages.blankComment] });
+  if (channel.counted) throw notFound(); // the post went in the meantime
+  throw tooFast(messages.tooFast, channel.seconds);
 }
 
 export async function changeComment(
@@ -266,7 +320,7 @@ async function readComment(tx: TenantTransaction, viewer: CourseViewer, id: numb
 }
 
 async function toKeep(tx: TenantTransaction, channelId: number, html: string) {
-  const { content, mentions } = await cleanText(tx, channelId, html);
+  const { content, mentions } = await cleanText(tx, async () => channelId, html);
   if (!content) throw invalid({ content: [messages.blankComment] });
   return { content, mentions };
 }

@@ -18,11 +18,11 @@ export interface CleanText {
 
 /**
  * A text as it is kept. Whom the writer may not see is plain text (contract, Communities): a mention
- * names somebody who may enter the channel, by the name that they have.
+ * names somebody who may enter the channel, by the name that they have. Only then the channel is asked.
  */
 export async function cleanText(
   reader: TenantReader,
-  channelId: number,
+  channelOf: () => Promise<number>,
   html: string,
 ): Promise<CleanText> {
   const clean = cleanPost(html, reader.tenantId, {
@@ -34,7 +34,7 @@ export async function cleanText(
   if (!textOf(clean).trim()) return { content: '', mentions: [], embed: null };
   const named = [...new Set([...clean.matchAll(mention)].map(([, id]) => Number(id)))];
   if (named.length > limits.mentions) throw invalid({ content: [messages.tooManyMentions] });
-  const people = await peopleNamed(reader, channelId, named);
+  const people = await peopleNamed(reader, channelOf, named);
   const content = withLinks(
     clean
       .replace(mention, (_, id: string, text: string) => {
@@ -69,9 +69,9 @@ const namedPeople = statement({
   row: z.object({ id: z.number(), name: z.string() }),
 });
 
-async function peopleNamed(reader: TenantReader, channelId: number, ids: number[]) {
+async function peopleNamed(reader: TenantReader, channelOf: () => Promise<number>, ids: number[]) {
   if (!ids.length) return new Map<number, string>();
-  const rows = await reader.run(namedPeople, { ids, channelId });
+  const rows = await reader.run(namedPeople, { ids, channelId: await channelOf() });
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -1,8 +1,9 @@
 import type { CourseViewer } from '../../kit/course-access.ts';
-import { notify, notifyMember, notifyOfNewPost } from '../../kit/notify.ts';
+import { notify, notifyMember } from '../../kit/notify.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
 // Who is told of what in communities, in the transaction of what happened (contract, Notifications).
+// What is new is told by the statement that adds it: `postNotifications` and `commentNotifications`.
 
 const authorOf = async ({ db }: TenantTransaction, postId: number) => {
   const { member_id } = await db
@@ -12,17 +13,6 @@ const authorOf = async ({ db }: TenantTransaction, postId: number) => {
     .executeTakeFirstOrThrow();
   return member_id;
 };
-
-/** Whom it names is told at once; everybody else by a job. */
-export async function notifyOfPost(
-  tx: TenantTransaction,
-  viewer: CourseViewer,
-  postId: number,
-  mentions: number[],
-) {
-  await notifyMentioned(tx, viewer, postId, mentions);
-  await notifyOfNewPost(tx, postId);
-}
 
 /** Somebody who was told of the post already is told once more: it now speaks of them. */
 export const notifyMentioned = (
@@ -61,32 +51,6 @@ export const notifyOfCommentLike = (
     subject: `like:comment:${id}`,
     raises: true,
   });
-
-interface NewComment {
-  id: number;
-  postId: number;
-  parentId: number | null;
-  mentions: number[];
-}
-
-/** Each is told once: whose comment it answers, else whose post it stands on, else whom it names. */
-export async function notifyOfComment(
-  tx: TenantTransaction,
-  { id: actorId }: CourseViewer,
-  { id, postId, parentId, mentions }: NewComment,
-) {
-  const about = { postId, commentId: id, actorId, subject: `comment:${id}` };
-  if (parentId !== null) {
-    const { member_id } = await tx.db
-      .selectFrom('post_comments')
-      .select('member_id')
-      .where('id', '=', parentId)
-      .executeTakeFirstOrThrow();
-    await notify(tx, { ...about, event: 'reply', to: [member_id] });
-  }
-  await notify(tx, { ...about, event: 'comment', to: [await authorOf(tx, postId)] });
-  await notify(tx, { ...about, event: 'comment_mention', to: mentions });
-}
 
 /** The author reads the reason; the school did it, and nobody is named. */
 export async function notifyOfRemoval(

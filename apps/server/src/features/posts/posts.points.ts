@@ -1,29 +1,22 @@
-import { hrefOf } from '@vitrine/contract/pages';
-import type { Post } from '@vitrine/contract/posts';
-import { awardPoints, takeBackPoints } from '../../kit/points.ts';
+import { hrefOf, pages } from '@vitrine/contract/pages';
+import { awardPoints, awardPointsSql, takeBackPoints } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
 /** What scores in communities (B 3). Each scores once for its object. */
 interface Act {
   memberId: number;
   postId: number;
-  post?: Pick<Post, 'title' | 'community_id'>;
-  action: 'post' | 'comment' | 'reply' | 'like';
+  action: 'like';
   object: { kind: 'post' | 'post_comment'; id: number };
 }
 
-/** Scores in the transaction of the act. The ledger names the post: `post`, where it is at hand. */
-export async function scoreAct(
-  tx: TenantTransaction,
-  { memberId, postId, action, object, post }: Act,
-) {
-  const { title, community_id } =
-    post ??
-    (await tx.db
-      .selectFrom('posts')
-      .select(['title', 'community_id'])
-      .where('id', '=', postId)
-      .executeTakeFirstOrThrow());
+/** Scores in the transaction of the act. The ledger names the post. */
+export async function scoreAct(tx: TenantTransaction, { memberId, postId, action, object }: Act) {
+  const { title, community_id } = await tx.db
+    .selectFrom('posts')
+    .select(['title', 'community_id'])
+    .where('id', '=', postId)
+    .executeTakeFirstOrThrow();
   const url = hrefOf('post', { postId, tenant: tx.tenantId, communityId: community_id });
   await awardPoints(tx, {
     memberId,
@@ -32,6 +25,42 @@ export async function scoreAct(
     thing: { kind: 'post', id: postId, title, url },
   });
 }
+
+/** As SQL: where a post is read. */
+const postUrl = (id: string, community: string) => {
+  const values: Record<string, string> = {
+    postId: id,
+    tenant: ':tenantId::bigint',
+    communityId: community,
+  };
+  const parts = pages.post.path.split(/\{(\w+)\}/);
+  return `concat(${parts.map((part, at) => (at % 2 ? values[part] : `'${part}'`)).join(', ')})`;
+};
+
+/** As SQL, for the statement that adds `added` in `it`: the points that its author gains by it. */
+export const scorePostSql = awardPointsSql(
+  'post',
+  { kind: 'post', id: 'added.id' },
+  {
+    kind: 'post',
+    id: 'added.id',
+    title: 'added.title',
+    url: postUrl('added.id', 'it.community_id'),
+  },
+);
+const scoreCommentAs = (action: 'comment' | 'reply') =>
+  awardPointsSql(
+    action,
+    { kind: 'post_comment', id: 'added.id' },
+    {
+      kind: 'post',
+      id: 'post.id',
+      title: 'post.title',
+      url: postUrl('post.id', 'it.community_id'),
+    },
+  );
+export const scoreCommentSql = `CASE WHEN added.parent_id IS NULL
+  THEN ${scoreCommentAs('comment')} ELSE ${scoreCommentAs('reply')} END`;
 
 /** Whoever removes what they wrote gives its points back (contract, Points). */
 export const takeBackPost = (tx: TenantTransaction, memberId: number, id: number) =>

@@ -1,9 +1,10 @@
-import { posts } from '@vitrine/contract/posts';
+import { posts, type Post } from '@vitrine/contract/posts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { hotRead } from '../../kit/call.ts';
+import { hotRead, withoutTransaction } from '../../kit/call.ts';
 import { requireChannel, requireChannelOfPost, requireVoice } from '../../kit/community-access.ts';
 import { courseViewer } from '../../kit/course-access.ts';
+import { runAlone, runOnce } from '../../kit/idempotency.ts';
 import { mount } from '../../kit/mount.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -46,6 +47,7 @@ import {
 import { refuseLikesOff, refuseOthers } from './posts.rules.ts';
 import {
   addPost,
+  publishPost,
   changePost,
   deletePost,
   likePost,
@@ -81,13 +83,21 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
           return { ...page, data: page.data.map(withAddresses) };
         },
       }),
-      create: async (tx, call) => {
+      create: withoutTransaction(async ({ database }, call) => {
         const viewer = courseViewer(call);
-        const post = await addPost(tx, viewer, call.params.id, call.body);
-        const object = { kind: 'post', id: post.id } as const;
-        await scoreAct(tx, { memberId: viewer.id, postId: post.id, post, action: 'post', object });
-        return { data: withAddresses(post) };
-      },
+        const { attachments, ...text } = call.body;
+        const { id: channelId } = call.params;
+        const answerWith = (post: Post) => ({ data: withAddresses(post) });
+        if (!attachments.length)
+          return runAlone(database, 'posts.create', call, async (writer) =>
+            answerWith(await publishPost(writer, viewer, channelId, { ...text, attachments: [] })),
+          );
+        return database.transaction(call.school.tenant.id, (tx) =>
+          runOnce(tx, 'posts.create', call, async () =>
+            answerWith(await addPost(tx, viewer, channelId, call.body)),
+          ),
+        );
+      }),
       search: async (tx, call) => {
         const page = await searchPosts(tx, courseViewer(call), {
           communityId: call.params.id,
@@ -155,15 +165,11 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
       },
 
       comments: (tx, call) => listComments(tx, courseViewer(call), call.params.id, call.query),
-      createComment: async (tx, call) => {
-        const viewer = courseViewer(call);
-        const postId = call.params.id;
-        const data = await addComment(tx, viewer, postId, call.body);
-        const action = call.body.parent_id ? 'reply' : 'comment';
-        const object = { kind: 'post_comment', id: data.id } as const;
-        await scoreAct(tx, { memberId: viewer.id, postId, action, object });
-        return { data };
-      },
+      createComment: withoutTransaction(({ database }, call) =>
+        runAlone(database, 'posts.createComment', call, async (writer) => ({
+          data: await addComment(writer, courseViewer(call), call.params.id, call.body),
+        })),
+      ),
       updateComment: async (tx, call) => {
         const viewer = courseViewer(call);
         const data = await changeComment(tx, viewer, call.params.id, call.body.content);

@@ -8,6 +8,28 @@ export function refuseOthers(viewer: CourseViewer, { member_id }: { member_id: n
   if (!viewer.staff && member_id !== viewer.id) throw refuse('forbidden', messages.notYours, 403);
 }
 
+/** What a community may take from students. */
+const contentKinds = ['publications', 'text', 'images', 'carousels', 'videos', 'files'] as const;
+type ContentKind = (typeof contentKinds)[number];
+
+/** What a community must take for this. */
+export function contentOf({ text, attachments }: Written): ContentKind[] {
+  const count = (kind: Attachment['kind']) => attachments.filter((one) => one.kind === kind).length;
+  const holds: Record<ContentKind, boolean> = {
+    publications: true,
+    text,
+    images: count('image') > 0,
+    carousels: count('image') > 1,
+    videos: count('video') > 0,
+    files: count('file') > 0,
+  };
+  return contentKinds.filter((kind) => holds[kind]);
+}
+
+/** As SQL: the same rule as `refuseContentOff`, of `it` and `:kinds`, what `contentOf` gives. */
+export const takesContent = `(:isStaff::boolean OR :kinds::text[] <@ array_remove(ARRAY[
+  ${contentKinds.map((kind) => `CASE WHEN it.${kind} THEN '${kind}' END`).join(', ')}], NULL))`;
+
 const contentOff = () => refuse('content_off', messages.contentOff, 403);
 
 interface Written {
@@ -19,19 +41,9 @@ interface Written {
 export function refuseContentOff(
   viewer: CourseViewer,
   channel: ChannelForViewer,
-  { text, attachments }: Written,
+  written: Written,
 ) {
-  if (viewer.staff) return;
-  const has = (kind: Attachment['kind']) => attachments.filter((one) => one.kind === kind).length;
-  if (
-    !channel.publications ||
-    (text && !channel.text) ||
-    (has('image') && !channel.images) ||
-    (has('image') > 1 && !channel.carousels) ||
-    (has('video') && !channel.videos) ||
-    (has('file') && !channel.files)
-  )
-    throw contentOff();
+  if (!viewer.staff && contentOf(written).some((kind) => !channel[kind])) throw contentOff();
 }
 
 export function refuseLikesOff(viewer: CourseViewer, channel: ChannelForViewer) {
@@ -48,3 +60,6 @@ export function refuseCommentsOff(
   if (post.comments_closed) throw refuse('comments_closed', messages.commentsClosed, 403);
   if (!channel.comments) throw contentOff();
 }
+
+/** As SQL: the same rule, of `it` and the post `p`. */
+export const takesComments = `(:isStaff::boolean OR (it.comments AND NOT p.comments_closed))`;

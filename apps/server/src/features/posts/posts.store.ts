@@ -8,72 +8,132 @@ import {
 } from '@vitrine/contract/posts';
 import { filePath, messages as uploads, type FileUse } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import {
+  channelColumns,
+  channelIt,
+  channelRow,
+  readerCte,
   requireChannel,
   requireChannelOfPost,
+  requireOpen,
   requireVoice,
   type ChannelForViewer,
 } from '../../kit/community-access.ts';
-import type { CourseViewer } from '../../kit/course-access.ts';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { fileName } from '../../kit/file-rows.ts';
-import { countAct } from '../../kit/member-rate.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
+import { actsCounted, actsCte, actValues, secondsToWait, tooFast } from '../../kit/member-rate.ts';
+import { postNotifications, postTold } from '../../kit/notify.ts';
+import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+import { postJson } from './post-json.ts';
 import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
-import { cleanText } from './post-text.ts';
-import { notifyMentioned, notifyOfLike, notifyOfPost } from './posts.notifications.ts';
+import { cleanText, type CleanText } from './post-text.ts';
+import { notifyMentioned, notifyOfLike } from './posts.notifications.ts';
+import { scorePostSql } from './posts.points.ts';
 import { readPost } from './posts.reader.ts';
-import { refuseContentOff, refuseOthers } from './posts.rules.ts';
+import { contentOf, refuseContentOff, refuseOthers, takesContent } from './posts.rules.ts';
 
 type SentAttachment = PostInput['attachments'][number];
 
-/** Publishes in a channel that the viewer may enter and write in. */
+const add = statement({
+  name: 'posts.add',
+  sql: `WITH ${readerCte}, ${channelIt},
+    gate AS MATERIALIZED (
+      SELECT it.channel_id, it.community_id FROM it
+      WHERE it.open AND NOT it.silenced AND ${takesContent} AND :says::boolean),
+    ${actsCte('gate')},
+    added AS (
+      INSERT INTO posts (community_id, channel_id, member_id, title, content, mentions, embed, attachments)
+      SELECT gate.community_id, gate.channel_id, :memberId::bigint, :title, :content,
+        :mentions::bigint[], :embed, :attachments::jsonb
+      FROM gate WHERE ${actsCounted}
+      RETURNING *),
+    ${postNotifications}
+    SELECT ${channelColumns}, ${secondsToWait} AS seconds,
+      CASE WHEN added.id IS NOT NULL THEN (SELECT ${postJson} FROM added p) END AS post,
+      CASE WHEN added.id IS NOT NULL THEN ${scorePostSql} END AS points,
+      ${postTold}
+    FROM it LEFT JOIN added ON true`,
+  row: z.extend(channelRow, {
+    seconds: z.nullable(z.number()),
+    post: z.nullable(z.custom<Post>()),
+    points: z.nullable(z.number()),
+    told: z.nullable(z.string()),
+    told_later: z.nullable(z.string()),
+  }),
+});
+
+/**
+ * Publishes in a channel that the viewer may enter and write in. All of it is one statement; where it
+ * adds nothing, the first reason in the contract's order is thrown.
+ */
+export async function publishPost(
+  writer: TenantReader,
+  viewer: CourseViewer,
+  channelId: number,
+  { title, content, attachments: kept }: Omit<PostInput, 'attachments'> & Pick<Post, 'attachments'>,
+): Promise<Post> {
+  const { text, wrong } = await textOrWrong(writer, async () => channelId, content);
+  const written = {
+    text: wrong !== null || text.content !== '' || title !== '',
+    attachments: kept,
+  };
+  const [row] = await writer.run(add, {
+    ...viewerValues(viewer),
+    ...actValues(actsOf('post', text)),
+    channelId,
+    title,
+    ...text,
+    attachments: JSON.stringify(kept),
+    kinds: contentOf(written),
+    says: wrong === null && (text.content !== '' || kept.length > 0),
+  });
+  if (row?.post) return row.post;
+  const channel = requireOpen(row);
+  requireVoice(channel);
+  refuseContentOff(viewer, channel, written);
+  if (wrong !== null) throw wrong;
+  if (!text.content && !kept.length) throw invalid({ content: [messages.blank] });
+  throw tooFast(messages.tooFast, channel.seconds);
+}
+
+/** What is wrong with a text is told only to whoever may write it: it is thrown later. */
+export async function textOrWrong(
+  reader: TenantReader,
+  channelOf: () => Promise<number>,
+  html: string,
+): Promise<{ text: CleanText; wrong: Error | null }> {
+  try {
+    return { text: await cleanText(reader, channelOf, html), wrong: null };
+  } catch (error) {
+    return { text: { content: '', mentions: [], embed: null }, wrong: error as Error };
+  }
+}
+
+/** A text, and whom it names, as they count against the writer's rates. */
+export const actsOf = (act: 'post' | 'comment', { mentions }: { mentions: number[] }) => [
+  { act, count: 1, perMinute: limits.perMinute[act] },
+  ...(mentions.length
+    ? [{ act: 'mention', count: mentions.length, perMinute: limits.perMinute.mention }]
+    : []),
+];
+
+/** Attachments are claimed in the transaction that publishes them, by whoever may publish there. */
 export async function addPost(
   tx: TenantTransaction,
   viewer: CourseViewer,
   channelId: number,
-  { title, content, attachments }: PostInput,
+  post: PostInput,
 ): Promise<Post> {
   const channel = await requireChannel(tx, viewer, channelId);
   requireVoice(channel);
-  const text = await cleanText(tx, channelId, content);
-  refuseContentOff(viewer, channel, { text: text.content !== '' || title !== '', attachments });
-  if (!text.content && !attachments.length) throw invalid({ content: [messages.blank] });
-  await countWriting(tx, viewer, 'post', text.mentions.length);
+  const { title, content, attachments } = post;
+  refuseContentOff(viewer, channel, { text: content !== '' || title !== '', attachments });
   const kept = await keepAttachments(tx, viewer, attachments, []);
-  const { id } = await tx.db
-    .insertInto('posts')
-    .values({
-      community_id: channel.community_id,
-      channel_id: channelId,
-      member_id: viewer.id,
-      title,
-      ...text,
-      attachments: JSON.stringify(kept),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await notifyOfPost(tx, viewer, id, text.mentions);
-  return readPost(tx, viewer, id);
-}
-
-/** Counts a text, and whom it names, against the writer's rates. */
-export async function countWriting(
-  tx: TenantTransaction,
-  viewer: CourseViewer,
-  act: 'post' | 'comment',
-  mentions: number,
-) {
-  const rate = { memberId: viewer.id, message: messages.tooFast };
-  await countAct(tx, { ...rate, act, perMinute: limits.perMinute[act] });
-  if (mentions)
-    await countAct(tx, {
-      ...rate,
-      act: 'mention',
-      perMinute: limits.perMinute.mention,
-      count: mentions,
-    });
+  return publishPost(tx, viewer, channelId, { ...post, attachments: kept as Post['attachments'] });
 }
 
 const useOf: Record<AttachmentKind, FileUse> = {
@@ -144,7 +204,10 @@ export async function changePost(
   const { title, content, attachments } = patch;
   if (title === undefined && content === undefined && attachments === undefined)
     return readPost(tx, viewer, id);
-  const text = content === undefined ? undefined : await cleanText(tx, channel.channel_id, content);
+  const text =
+    content === undefined
+      ? undefined
+      : await cleanText(tx, async () => channel.channel_id, content);
   const after = {
     title: title ?? before.title,
     content: text?.content ?? before.content,
@@ -232,7 +295,7 @@ export async function deletePost(tx: TenantTransaction, id: number) {
  * Locks a post before a row that refers to it is written. The reference alone takes a weaker lock, and
  * raising it to count the row would deadlock with a removal that waits.
  */
-export async function lockPost({ db }: TenantTransaction, id: number) {
+async function lockPost({ db }: TenantTransaction, id: number) {
   orNotFound(
     await db
       .selectFrom('posts')
