@@ -40,6 +40,14 @@ const WRITES_PER_TURN = 500;
 /** Data that a slow reader has not taken: past it the stream ends, and its browser opens another. */
 const MAX_BUFFERED_BYTES = 65_536;
 
+/** As PostgreSQL tells of an event: ids only. */
+interface Told {
+  tenant: number;
+  kind: string;
+  id: number;
+  last?: number;
+}
+
 export interface Events {
   /** Hands the reply over to the stream; 429 and 503 past the bounds. */
   open(stream: Omit<Stream, 'reply'>, reply: FastifyReply): void;
@@ -79,18 +87,22 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
     else stream.reply.write(text);
   };
 
-  async function tell(payload: string) {
-    const {
-      tenant,
-      kind,
-      id,
-      last = id,
-    } = JSON.parse(payload) as {
-      tenant: number;
-      kind: string;
-      id: number;
-      last?: number;
-    };
+  /** Of each school what is being told: events follow one another as they were committed. */
+  const turns = new Map<number, Promise<void>>();
+  function tellInTurn(payload: string) {
+    const event = JSON.parse(payload) as Told;
+    const { tenant } = event;
+    if (!schools.has(tenant)) return;
+    const turn = (turns.get(tenant) ?? Promise.resolve())
+      .then(() => tell(event))
+      .catch((error: Error) => log.warn({ err: error }, 'event not told'))
+      .then(() => {
+        if (turns.get(tenant) === turn) turns.delete(tenant);
+      });
+    turns.set(tenant, turn);
+  }
+
+  async function tell({ tenant, kind, id, last = id }: Told) {
     const members = schools.get(tenant);
     const resolve = resolvers.get(kind);
     if (!members || !resolve) return;
@@ -108,8 +120,7 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
 
   // Missed while disconnected: browsers open a new stream, and ask again what is new.
   const endAll = () => all().forEach(end);
-  const failed = (error: Error) => log.warn({ err: error }, 'event not told');
-  await database.listen('events', (payload) => void tell(payload).catch(failed), endAll);
+  await database.listen('events', tellInTurn, endAll);
   await database.listen(
     'sessions_ended',
     (session) => bySession.get(session)?.forEach(end),
