@@ -50,7 +50,10 @@ export interface Database {
   writer(tenantId: number): TenantReader;
   /** The few tables that belong to the platform, not to a school (`tenants`). */
   platform: Kysely<DB>;
-  /** LISTEN on a connection of its own; comes back by itself, and tells when it had been gone. */
+  /**
+   * LISTEN, once a channel. All channels share one connection, since each that listens wakes up at
+   * every NOTIFY. It comes back by itself, and tells when it had been gone.
+   */
   listen(channel: string, onNotify: (payload: string) => void, back: () => void): Promise<void>;
   ping(): Promise<void>;
   /** The pool's connections, and the requests that wait for one. */
@@ -100,7 +103,8 @@ export function openDatabase({
   pool.on('connect', (client) => client.on('error', onError));
 
   const platform = kyselyOn((query) => pool.query(query));
-  const listeners: pg.Client[] = [];
+  const channels = new Map<string, { heard: (payload: string) => void; back: () => void }>();
+  let listener: Promise<pg.Client> | null = null;
   const limiter = tenantLimiter(pool, poolSize);
   let closing = false;
 
@@ -183,6 +187,35 @@ export function openDatabase({
     },
   });
 
+  const listenTo = (client: pg.Client, channel: string) =>
+    client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+
+  async function connectListener() {
+    const client = new pg.Client(connection);
+    client.on('error', onError);
+    client.on('notification', ({ channel, payload }) =>
+      channels.get(channel)?.heard(payload ?? ''),
+    );
+    await client.connect();
+    client.on('end', listenAgain);
+    return client;
+  }
+  function listenAgain() {
+    if (closing) return;
+    const connect = async () => {
+      listener = connectListener();
+      const client = await listener.catch(() => null);
+      if (!client) return listenAgain();
+      try {
+        for (const channel of channels.keys()) await listenTo(client, channel);
+      } catch {
+        return void client.end(); // its end tries again
+      }
+      for (const { back } of channels.values()) back();
+    };
+    setTimeout(() => void connect(), 1_000).unref();
+  }
+
   return {
     platform,
 
@@ -200,23 +233,9 @@ export function openDatabase({
     writer: (tenantId) => single(tenantId, { writes: true }),
 
     async listen(channel, heard, back) {
-      const connect = async () => {
-        const client = new pg.Client(connection);
-        client.on('error', onError);
-        client.on('notification', (note) => heard(note.payload ?? ''));
-        client.on('end', () => {
-          listeners.splice(listeners.indexOf(client), 1);
-          if (!closing) setTimeout(() => void reconnect(), 1_000).unref();
-        });
-        await client.connect();
-        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-        listeners.push(client);
-      };
-      const reconnect = () =>
-        connect().then(back, () => {
-          if (!closing) setTimeout(() => void reconnect(), 1_000).unref();
-        });
-      await connect();
+      channels.set(channel, { heard, back });
+      listener ??= connectListener();
+      await listenTo(await listener, channel);
     },
 
     async ping() {
@@ -231,7 +250,7 @@ export function openDatabase({
 
     async close() {
       closing = true;
-      await Promise.all(listeners.map((client) => client.end().catch(() => {})));
+      await listener?.then((client) => client.end()).catch(() => {});
       await pool.end();
     },
   };
