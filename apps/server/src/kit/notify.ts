@@ -124,13 +124,15 @@ const candidatesOfChannel = (rows: string) => `candidates AS (
 
 /**
  * For the WITH of the statement that adds a post, after `it`, its channel, and `added`: tells those
- * whom it names. `postTold` belongs into the SELECT; it has everybody else told by jobs.
+ * whom it names. `mentionsTold` belongs into the SELECT.
  */
-export const postNotifications = `${candidatesOfChannel(`
+export const mentionNotifications = `${candidatesOfChannel(`
       SELECT named.id, 'post_mention', 'post:' || added.id, added.id, NULL::bigint, 0
       FROM added CROSS JOIN unnest(:mentions::bigint[]) AS named (id)`)},
     ${written('false')}`;
-export const postTold = `${told}, CASE WHEN added.id IS NOT NULL THEN enqueue_job('notify-of-post',
+export const mentionsTold = told;
+/** For the SELECT of the statement that adds a post: jobs tell everybody whom it does not name. */
+export const postToldLater = `CASE WHEN added.id IS NOT NULL THEN enqueue_job('notify-of-post',
   json_build_object('postId', added.id, 'after', 0, 'turn', 0, 'tenantId', :tenantId::bigint),
   NULL, now(), 8, NULL, ${bulkPriority(0)})::text END AS told_later`;
 

@@ -25,7 +25,7 @@ import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { fileName } from '../../kit/file-rows.ts';
 import { actsCounted, actsCte, actValues, secondsToWait, tooFast } from '../../kit/member-rate.ts';
-import { postNotifications, postTold } from '../../kit/notify.ts';
+import { mentionNotifications, mentionsTold, postToldLater } from '../../kit/notify.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { postJson } from './post-json.ts';
@@ -38,9 +38,11 @@ import { contentOf, refuseContentOff, refuseOthers, takesContent } from './posts
 
 type SentAttachment = PostInput['attachments'][number];
 
-const add = statement({
-  name: 'posts.add',
-  sql: `WITH ${readerCte}, ${channelIt},
+/** A text that names nobody is added by a plan without notifications: half as long to start. */
+const addNaming = (somebody: boolean) =>
+  statement({
+    name: somebody ? 'posts.add-naming' : 'posts.add',
+    sql: `WITH ${readerCte}, ${channelIt},
     gate AS MATERIALIZED (
       SELECT it.channel_id, it.community_id FROM it
       WHERE it.open AND NOT it.silenced AND ${takesContent} AND :says::boolean),
@@ -50,21 +52,23 @@ const add = statement({
       SELECT gate.community_id, gate.channel_id, :memberId::bigint, :title, :content,
         :mentions::bigint[], :embed, :attachments::jsonb
       FROM gate WHERE ${actsCounted}
-      RETURNING *),
-    ${postNotifications}
+      RETURNING *)
+    ${somebody ? `, ${mentionNotifications}` : ''}
     SELECT ${channelColumns}, ${secondsToWait} AS seconds,
       CASE WHEN added.id IS NOT NULL THEN (SELECT ${postJson} FROM added p) END AS post,
       CASE WHEN added.id IS NOT NULL THEN ${scorePostSql} END AS points,
-      ${postTold}
+      ${somebody ? mentionsTold : 'NULL AS told'}, ${postToldLater}
     FROM it LEFT JOIN added ON true`,
-  row: z.extend(channelRow, {
-    seconds: z.nullable(z.number()),
-    post: z.nullable(z.custom<Post>()),
-    points: z.nullable(z.number()),
-    told: z.nullable(z.string()),
-    told_later: z.nullable(z.string()),
-  }),
-});
+    row: z.extend(channelRow, {
+      seconds: z.nullable(z.number()),
+      post: z.nullable(z.custom<Post>()),
+      points: z.nullable(z.number()),
+      told: z.nullable(z.string()),
+      told_later: z.nullable(z.string()),
+    }),
+  });
+const add = addNaming(false);
+const addWithMentions = addNaming(true);
 
 /**
  * Publishes in a channel that the viewer may enter and write in. All of it is one statement; where it
@@ -81,7 +85,7 @@ export async function publishPost(
     text: wrong !== null || text.content !== '' || title !== '',
     attachments: kept,
   };
-  const [row] = await writer.run(add, {
+  const [row] = await writer.run(text.mentions.length ? addWithMentions : add, {
     ...viewerValues(viewer),
     ...actValues(actsOf('post', text)),
     channelId,
