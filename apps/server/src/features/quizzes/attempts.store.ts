@@ -342,8 +342,10 @@ export async function handIn(
   attempt: AttemptRow,
   answers: AnswerInput[],
 ): Promise<HandedIn> {
-  const handedIn = await count(tx, attempt, answers);
-  return { ...handedIn, ...(await reward(tx, handedIn)) };
+  const handedIn = await finish(tx, attempt, answers);
+  // Sent together, in this order: one round trip.
+  const [, ends] = await Promise.all([count(tx, handedIn), reward(tx, handedIn)]);
+  return { ...handedIn, ...ends };
 }
 
 interface HandedIn {
@@ -361,29 +363,36 @@ const endAttempt = statement({
   row: z.object({}),
 });
 
-/** Its result, and the school's totals. */
-async function count(tx: TenantTransaction, attempt: AttemptRow, answers: AnswerInput[]) {
+type Finished = Pick<HandedIn, 'attempt' | 'score'>;
+
+/** Keeps the answers, and scores them. */
+async function finish(
+  tx: TenantTransaction,
+  attempt: AttemptRow,
+  answers: AnswerInput[],
+): Promise<Finished> {
   const score = scoreAttempt(attempt, answers);
   // An expired attempt ends at its deadline, not when somebody looks at it.
   const finished_at = attempt.late ? attempt.deadline! : attempt.now;
-  const handedIn = { ...attempt, answers, finished_at };
   await replaceAnswers(tx, attempt, answers);
-  // Sent together, in this order: one round trip.
+  return { attempt: { ...attempt, answers, finished_at }, score };
+}
+
+/** Its result, and the school's totals. */
+async function count(tx: TenantTransaction, { attempt, score }: Finished) {
+  const finishedAt = attempt.finished_at!;
+  const handedIn = { ...attempt, finished_at: finishedAt };
   await Promise.all([
     tx.run(endAttempt, {
-      ...{ attemptId: attempt.id, finishedAt: finished_at, score: score.score },
+      ...{ attemptId: attempt.id, finishedAt, score: score.score },
       ...{ passed: score.passed, profile: score.profile?.key ?? null },
     }),
     addToTotals(tx, handedIn, score, secondsOf(handedIn)),
   ]);
-  return { attempt: handedIn, score };
 }
 
 /** What its member gets for it: lessons that wait for the quiz, with their points, and rewards. */
-async function reward(
-  tx: TenantTransaction,
-  { attempt, score }: Pick<HandedIn, 'attempt' | 'score'>,
-) {
+async function reward(tx: TenantTransaction, { attempt, score }: Finished) {
   const viewer = { id: attempt.member_id, staff: attempt.staff };
   const [ends] = await Promise.all([
     score.passed === false
@@ -450,10 +459,13 @@ export async function handInExpired(
 ) {
   const rows = await tx.run(expiredAttempts, { quizId, memberId, limit: 100 });
   // Quizzes first, then members, each in order: two batches never wait for each other in a circle.
-  const handedIn = [];
+  const handedIn: Finished[] = [];
   for (const { id } of rows) {
     const [attempt] = await tx.run(oneAttempt, { attemptId: id });
-    if (attempt) handedIn.push(await count(tx, attempt, attempt.answers));
+    if (!attempt) continue;
+    const one = await finish(tx, attempt, attempt.answers);
+    await count(tx, one);
+    handedIn.push(one);
   }
   handedIn.sort((one, other) => one.attempt.member_id - other.attempt.member_id);
   for (const one of handedIn) await reward(tx, one);
