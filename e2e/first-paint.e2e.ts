@@ -64,10 +64,9 @@ test('nothing moves when the code takes over, and the page asks for no more than
   expect(await endOf('.banner-button')).toBeLessThanOrEqual(await endOf('.banner-viewport'));
   // The page, its start, code in three files, styles, and the weights of its font: no answer apart.
   const paths = asked.map((request) => new URL(request.url()).pathname);
-  const isLater = (path: string) =>
-    path.startsWith('/api/') || /\/(attention|reward-moments)-/.test(path);
+  const isLater = (path: string) => path.startsWith('/api/') || /\/(attention|gains)-/.test(path);
   expect(paths.filter((path) => !isLater(path)).length).toBeLessThanOrEqual(10);
-  // What is new for this student came with the page: bell, live, rewards. It listens, and asks nothing.
+  // What is new for this student came with the page: bell, live, rewards, levels. It listens, and asks nothing.
   expect(paths.filter((path) => path.startsWith('/api/'))).toEqual(['/api/v1/events']);
   const later = paths.filter((path) => path.startsWith('/assets/') && isLater(path));
   expect(new Set(later).size).toBeLessThanOrEqual(4); // with its styles

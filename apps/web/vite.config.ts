@@ -10,8 +10,8 @@ import { firstFoldStyles, pageFiles } from './src/app/page-files.ts';
 /** The student's pages, in the order in which one comes to them. */
 const pages = {
   first: [`/${pageFiles.app.entry}`],
-  // Asked for once the page shows: the bell, the live that is on, the rewards to be told of.
-  attention: ['/src/app/attention.tsx', '/src/features/rewards/reward-moments.tsx'],
+  // Asked for once the page shows: the bell, the live that is on, what one's actions gain.
+  attention: ['/src/app/attention.tsx', '/src/app/gains.tsx'],
   controls: ['/src/ui/tabs.tsx'],
   catalog: [`/${pageFiles.course.page}`, `/${pageFiles.module.page}`],
   lesson: [`/${pageFiles.lesson.page}`],

@@ -24,7 +24,7 @@ import { mountMe } from './features/me/me.routes.ts';
 import { mountNotifications, unreadAnswer } from './features/notifications/notifications.routes.ts';
 import { mountReminders } from './features/reminders/reminders.routes.ts';
 import { mountSearch } from './features/search/search.routes.ts';
-import { mountLevels } from './features/levels/levels.routes.ts';
+import { mountLevels, reachedLevels } from './features/levels/levels.routes.ts';
 import { mountLessonPage } from './features/lesson-page/lesson-page.routes.ts';
 import { hasLiveAnswer, mountLives } from './features/lives/lives.routes.ts';
 import { mountLoginPage } from './features/login-page/login-page.routes.ts';
@@ -132,7 +132,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
       ...communityFirstCalls,
       ...postsFirstCalls,
     },
-    memberAnswers: [unreadAnswer, hasLiveAnswer, unseenRewards, favoritesAnswer],
+    memberAnswers: [unreadAnswer, hasLiveAnswer, unseenRewards, reachedLevels, favoritesAnswer],
     everywhere: (who) => ({ ...linkAnswers(who), ...snippetAnswers(who) }),
   });
   return app;

@@ -9,8 +9,9 @@ import {
   message,
   requiredText,
   route,
+  time,
 } from './core.ts';
-import { animations, MAX_SCORE, Permission, someProducts } from './gamification.ts';
+import { animations, MAX_SCORE, Permission, ShownLevel, someProducts } from './gamification.ts';
 import { color, image, wholeNumber } from './settings-values.ts';
 import { limits as uploads } from './uploads.ts';
 
@@ -80,6 +81,9 @@ export const Level = z.object({
 });
 export type Level = z.output<typeof Level>;
 
+const ReachedLevel = z.extend(ShownLevel, { animation: z.enum(animations), reached_at: time });
+export type ReachedLevel = z.output<typeof ReachedLevel>;
+
 const LevelPermission = z.extend(Permission, { level_id: z.int() });
 
 /** B section 5; the types of an image that may move. */
@@ -131,6 +135,17 @@ export const levels = {
   removeProduct: route('DELETE', `${base}/permissions/delete/{permissionId}`, {
     ...admin,
     answer: message,
+  }),
+  /** Levels that the reader reached by an action and whose moment they have not seen, in order. */
+  mine: route('GET', '/api/v1/me/levels', {
+    access: 'member',
+    source: 'ours',
+    answer: listOf(ReachedLevel),
+  }),
+  seen: route('PUT', '/api/v1/me/levels/{id}/seen', {
+    access: 'member',
+    source: 'ours',
+    status: 204,
   }),
   /** Before it is saved: how many students a higher threshold takes the level from. */
   effect: route('GET', '/api/v1/levels/{id}/effect', {

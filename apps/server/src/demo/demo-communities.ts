@@ -85,28 +85,16 @@ async function publish(
     z.parse(PostInput, { title, content: text }),
   );
   const { id } = post;
-  const score = async (
-    who: Who,
-    action: 'post' | 'comment' | 'reply' | 'like',
-    object: { kind: 'post' | 'post_comment'; id: number },
-  ) => {
-    if (!viewer(who).staff)
-      await scoreAct(tx, { memberId: viewer(who).id, postId: id, post, action, object });
-  };
-  await score(by, 'post', { kind: 'post', id });
   for (const who of likedBy) {
     await likePost(tx, viewer(who), id);
-    await score(who, 'like', { kind: 'post', id });
+    if (viewer(who).staff) continue;
+    const object = { kind: 'post', id } as const;
+    await scoreAct(tx, { memberId: viewer(who).id, postId: id, action: 'like', object });
   }
   if (pinned) await pinPost(tx, id);
   for (const { replies = [], ...said } of comments) {
-    const write = async (who: Who, content: string, parent_id: number | null) => {
-      const input = z.parse(PostCommentInput, { content, parent_id });
-      const comment = await addComment(tx, viewer(who), id, input);
-      const action = parent_id === null ? 'comment' : 'reply';
-      await score(who, action, { kind: 'post_comment', id: comment.id });
-      return comment;
-    };
+    const write = (who: Who, content: string, parent_id: number | null) =>
+      addComment(tx, viewer(who), id, z.parse(PostCommentInput, { content, parent_id }));
     const head = await write(said.by, said.text, null);
     for (const reply of replies) await write(reply.by, reply.text, head.id);
   }

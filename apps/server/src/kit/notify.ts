@@ -256,6 +256,60 @@ export async function notifyOfLessonLike(tx: Writer, memberId: number, commentId
   await tx.run(aboutLessonLike, { memberId, commentId });
 }
 
+// Levels -------------------------------------------------------------------------------------------
+
+const aboutLevel = statement({
+  name: 'notify.about-level',
+  sql: `WITH batch AS MATERIALIZED (
+      SELECT s.member_id, s.score FROM point_scores s
+      WHERE s.tenant_id = :tenantId AND s.member_id > :after::bigint AND s.season_id = (
+        SELECT run.id FROM point_seasons run
+        WHERE run.tenant_id = :tenantId AND run.ended_at IS NULL)
+      ORDER BY s.member_id LIMIT ${MEMBERS_PER_JOB}),
+    reached AS (
+      -- Seen: nobody did anything for it just now, so it has no moment.
+      INSERT INTO level_reaches (member_id, level_id, seen_at)
+      SELECT b.member_id, :levelId, clock_timestamp() FROM batch b
+      WHERE level_of(b.member_id, b.score) = :levelId::bigint ORDER BY b.member_id
+      ON CONFLICT DO NOTHING RETURNING member_id),
+    written AS (
+      INSERT INTO notifications (member_id, event, subject, thing_id)
+      SELECT r.member_id, 'level', 'level:' || :levelId::bigint, :levelId FROM reached r
+      ON CONFLICT DO NOTHING RETURNING id, by_email)
+    SELECT ${told}, (SELECT max(b.member_id) FROM batch b) AS last,
+      (SELECT count(*) FROM batch) AS looked_at`,
+  row: z.object({
+    told: z.nullable(z.string()),
+    last: z.nullable(z.number()),
+    looked_at: z.number(),
+  }),
+});
+
+/**
+ * A changed threshold or product may have moved people up to this level. They are told once, by jobs
+ * that look at the next members each; whoever saved the level waits for none of it.
+ */
+export const notifyOfLevel = (tx: TenantTransaction, levelId: number, turn = 0, after = 0) =>
+  enqueue(
+    tx,
+    'notify-of-level',
+    { levelId, after, turn },
+    {
+      priority: bulkPriority(turn * 20),
+      ...(after === 0 && { key: `notify-of-level:${levelId}` }),
+    },
+  );
+
+task('notify-of-level', async ({ tenantId, payload, database }) => {
+  const { levelId, after, turn } = payload as { levelId: number; after: number; turn: number };
+  await database.transaction(tenantId, async (tx) => {
+    const [batch] = await tx.run(aboutLevel, { levelId, after });
+    const { last, looked_at } = batch!;
+    if (last !== null && looked_at === MEMBERS_PER_JOB)
+      await notifyOfLevel(tx, levelId, turn + 1, last);
+  });
+});
+
 // The member alone ---------------------------------------------------------------------------------
 
 const aboutMember = statement({

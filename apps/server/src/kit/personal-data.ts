@@ -402,6 +402,16 @@ export const personalTables: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'level_reaches',
+    holds: member('cascade'),
+    exported: {
+      group: 'points',
+      title: 'Níveis',
+      key: ['level_id'],
+      columns: { level_id: 'Nível', reached_at: 'Quando' },
+    },
+  },
+  {
     table: 'reminders',
     holds: member('cascade'),
     exported: {

@@ -487,6 +487,14 @@ export interface LevelProducts {
   tenant_id: Generated<number>;
 }
 
+export interface LevelReaches {
+  level_id: number;
+  member_id: number;
+  reached_at: Generated<Timestamp>;
+  seen_at: Timestamp | null;
+  tenant_id: Generated<number>;
+}
+
 export interface Levels {
   animation: Generated<string>;
   color: Generated<string>;
@@ -1147,6 +1155,7 @@ export interface DB {
   lessons: Lessons;
   level_files: LevelFiles;
   level_products: LevelProducts;
+  level_reaches: LevelReaches;
   levels: Levels;
   live_products: LiveProducts;
   lives: Lives;

@@ -20,7 +20,7 @@ import { SessionEnd } from './session-end.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const EditMode = lazy(() => import('./edit-mode.tsx'));
-const RewardMoments = lazy(() => import('../features/rewards/reward-moments.tsx'));
+const Gains = lazy(() => import('./gains.tsx'));
 const SideMenu = lazy(() => import('./side-menu.tsx'));
 
 /** Everything around a page: header, menu, edit mode, messages. */
@@ -70,7 +70,7 @@ export function Shell() {
       )}
       {viewer && !isStaff && !isPreview() && (
         <Suspense>
-          <RewardMoments />
+          <Gains />
         </Suspense>
       )}
       <SessionEnd />

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { removePermission } from '../../kit/product-permissions.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
+import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
 import { storeImage } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hasReached, listReached, markReachSeen } from './reached.store.ts';
 import {
   addLevel,
   addLevelProducts,
@@ -17,6 +19,15 @@ import {
   readLevel,
   removeLevel,
 } from './levels.store.ts';
+
+/** The levels whose moment waits to be shown, as each page brings them. */
+export const reachedLevels: MemberAnswer = {
+  route: levels.mine,
+  flag: hasReached,
+  async answer({ database }, { school, member }, flagged) {
+    return flagged ? listReached(database.reader(school.tenant.id), member.id) : [];
+  },
+};
 
 export function mountLevels(app: FastifyInstance, platform: Platform) {
   const { database } = platform;
@@ -59,6 +70,9 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
 
     addProducts: (tx, { body }) => addLevelProducts(tx, body.level_id, body.array_plans_id),
     products: (tx, { params }) => listLevelProducts(tx, params.levelId),
+    mine: (tx, { member }) => listReached(tx, member.id),
+    seen: (tx, { member, params }) => markReachSeen(tx, member.id, params.id),
+
     removeProduct: async (tx, { params, t }) => {
       await removePermission(tx, 'level_products', params.permissionId);
       return { message: t(messages.permissionRemoved) };

@@ -2,6 +2,7 @@ import type { Level, LevelChange, LevelInput } from '@vitrine/contract/levels';
 import * as z from 'zod/mini';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
+import { notifyOfLevel } from '../../kit/notify.ts';
 import { addPermissions, listPermissions } from '../../kit/product-permissions.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -65,6 +66,8 @@ export async function changeLevel(
     .where('id', '=', id)
     .execute();
   if (kept !== before.img) await releaseFiles(tx, 'level_files', [before.img]);
+  const { needed_score = before.needed_score } = input;
+  if (needed_score !== before.needed_score) await notifyOfLevel(tx, id);
   return readLevel(tx, id);
 }
 
@@ -103,7 +106,12 @@ export async function countDescents(tx: TenantTransaction, levelId: number, need
 
 const lockLevel = async ({ db }: TenantTransaction, id: number) =>
   orNotFound(
-    await db.selectFrom('levels').select('img').where('id', '=', id).forUpdate().executeTakeFirst(),
+    await db
+      .selectFrom('levels')
+      .select(['img', 'needed_score'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
   );
 
 const badgeToKeep = async (tx: TenantTransaction, img: string | null) =>
@@ -122,5 +130,7 @@ export async function addLevelProducts(
   productIds: number[],
 ) {
   await readLevel(tx, levelId);
-  return addPermissions(tx, productsOf(levelId), productIds);
+  const added = await addPermissions(tx, productsOf(levelId), productIds);
+  await notifyOfLevel(tx, levelId);
+  return added;
 }

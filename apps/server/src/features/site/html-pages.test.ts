@@ -178,6 +178,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
       total: '/api/auth/notification/total',
       live: '/api/platform/has-live',
       rewards: '/api/v1/me/rewards?unseen=1',
+      levels: '/api/v1/me/levels',
     };
     /** What every page brings, which is what the calls answer. */
     const newFor = async (who: Person) => {
@@ -194,7 +195,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
       }
       return asked;
     };
-    const calm = { total: { total: 0 }, live: { show_live_alert: false }, rewards: [] };
+    const calm = { total: { total: 0 }, live: { show_live_alert: false }, rewards: [], levels: [] };
     expect(await newFor(ana)).toMatchObject(calm);
 
     const { endLive } = await newsFor(school, ana, product);

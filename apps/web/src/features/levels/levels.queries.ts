@@ -27,3 +27,7 @@ export const useOpenLevel = () =>
 
 export const useCloseLevel = () =>
   useContractMutation(levels.removeProduct, { refreshes: [products] });
+
+/** Levels whose moment waits to be shown. */
+export const useReachedLevels = () => useContractQuery(levels.mine, {});
+export const useMarkLevelSeen = () => useContractMutation(levels.seen);

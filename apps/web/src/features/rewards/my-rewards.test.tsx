@@ -1,11 +1,10 @@
 import { points } from '@vitrine/contract/points';
 import { rewards, type EarnedReward, type NextReward } from '@vitrine/contract/rewards';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
 import MyRewardsPage from './my-rewards-page.tsx';
-import RewardMoments from './reward-moments.tsx';
 
 const earned = (id: number, name: string, more: Partial<EarnedReward> = {}): EarnedReward => ({
   id,
@@ -62,11 +61,6 @@ function open(page: ReactNode, mine: EarnedReward[], coming: NextReward[] = []) 
   return { seen, ...visit(page, { at: '/perfil/recompensas', roles: ['student'] }) };
 }
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 test('shows what was earned, its download, and how to get what is next', async () => {
   const deliverables: EarnedReward['deliverables'] = [
     { type: 'file', url: '/files/guia.pdf?e=1&s=2', name: 'guia.pdf' },
@@ -84,35 +78,4 @@ test('shows what was earned, its download, and how to get what is next', async (
 test('without any, says so', async () => {
   open(<MyRewardsPage />, []);
   expect(await screen.findByText('Ainda não há recompensas por aqui')).toBeVisible();
-});
-
-test('moments come one after the other, the earliest first, and each is marked seen once', async () => {
-  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
-  const { user, seen } = open(<RewardMoments />, [
-    earned(3, 'Segunda'),
-    earned(2, 'Primeira'),
-    earned(1, 'Vista antes', { seen: 1 }),
-  ]);
-  expect(await screen.findByRole('dialog', { name: 'Primeira' })).toBeVisible();
-  expect(play).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Ouvir a música' }));
-  expect(play).toHaveBeenCalledOnce();
-  await user.click(screen.getByRole('button', { name: 'Encerrar animação' }));
-  expect(await screen.findByRole('dialog', { name: 'Segunda' })).toBeVisible();
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(seen).toEqual(['2', '3']);
-});
-
-test('after 7 s the animation stands still, and what was earned stays to be read', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  open(<RewardMoments />, [earned(2, 'Primeira')]);
-  await screen.findByRole('dialog', { name: 'Primeira' });
-  const stage = screen.getByTestId('animation-trofeu');
-  act(() => void vi.advanceTimersByTime(6_900));
-  expect(stage).not.toHaveAttribute('data-still');
-  act(() => void vi.advanceTimersByTime(200));
-  expect(stage).toHaveAttribute('data-still');
-  expect(screen.getByRole('button', { name: 'Continuar' })).toBeVisible();
 });

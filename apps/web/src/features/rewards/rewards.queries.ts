@@ -1,6 +1,5 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
-import { points } from '@vitrine/contract/points';
 import { rewards } from '@vitrine/contract/rewards';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
@@ -45,5 +44,3 @@ export const useMyRewards = () => useContractQuery(rewards.mine, { query: {} });
 export const useUnseenRewards = () => useContractQuery(rewards.mine, { query: { unseen: 1 } });
 export const useNextRewards = () => useContractQuery(rewards.next, {});
 export const useMarkSeen = () => useContractMutation(rewards.seen);
-/** For a picture of how far the next level is. */
-export const useOwnScore = () => useContractQuery(points.mine, { query: {} });

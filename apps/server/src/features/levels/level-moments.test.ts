@@ -1,0 +1,127 @@
+import type { Level } from '@vitrine/contract/levels';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+
+const databaseUrl = await ownDatabase();
+const world = await openWorld({}, databaseUrl);
+const base = '/api/auth/ranking/levels';
+
+let school: TestSchool;
+let product: number;
+beforeEach(async () => {
+  school = await world.school();
+  product = await school.product();
+});
+
+const made = async (more: object): Promise<number> =>
+  (await school.owner.post(`${base}/create`, { tenant_id: school.id, ...more })).body.id;
+const update = (id: number, more: object) =>
+  school.owner.post(`${base}/update`, { tenant_id: school.id, id, ...more });
+const open = (level_id: number) =>
+  school.owner.post(`${base}/permissions/create`, {
+    level_id,
+    array_plans_id: [product],
+    tenant_id: school.id,
+  });
+const give = (id: number, points: number) =>
+  school.owner.post(`/api/v1/members/${id}/points`, { points, reason: 'Ajudou' });
+
+describe('the moment of a level', () => {
+  let marina: Person;
+  beforeEach(async () => {
+    marina = await school.join(['student'], [product]);
+  });
+  const waiting = async (): Promise<string[]> =>
+    (await marina.get('/api/v1/me/levels')).body.map(({ name }: Level) => name);
+  const seen = (id: number, who = marina) => who.send('PUT', `/api/v1/me/levels/${id}/seen`);
+  const told = async () =>
+    (await marina.get('/api/auth/notification?page=1')).body.data.filter(
+      ({ event }: { event: string }) => event === 'level',
+    ).length;
+  const level = async (name: string, needed_score: number, animation = 'levelUpGold') => {
+    const id = await made({ name, needed_score, animation });
+    await open(id);
+    await world.platform.jobs.runAll();
+    return id;
+  };
+
+  test('waits until it was seen, and never comes back', async () => {
+    const id = await level('Olhar', 10);
+    await give(marina.id, 9);
+    expect(await waiting()).toEqual([]);
+    await give(marina.id, 1);
+    expect((await marina.get('/api/v1/me/levels')).body).toEqual([
+      {
+        id,
+        name: 'Olhar',
+        color: '#ffb238',
+        url_img: null,
+        needed_score: 10,
+        animation: 'levelUpGold',
+        reached_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+    expect((await seen(id)).status).toBe(204);
+    expect((await seen(id)).status).toBe(204);
+    expect(await waiting()).toEqual([]);
+    await give(marina.id, -10);
+    await give(marina.id, 10);
+    expect(await waiting()).toEqual([]);
+    expect(await told()).toBe(1);
+  });
+
+  test('is one’s own', async () => {
+    const id = await level('Olhar', 10);
+    await give(marina.id, 10);
+    const [joao, neighbour] = [await school.join(), await world.school()];
+    expect((await joao.get('/api/v1/me/levels')).body).toEqual([]);
+    for (const who of [joao, neighbour.owner]) expect((await seen(id, who)).status).toBe(404);
+    expect(await waiting()).toEqual(['Olhar']);
+  });
+
+  test('of eight actions at once comes once', async () => {
+    await level('Olhar', 10);
+    await Promise.all([...'ABCDEFGH'].map(() => give(marina.id, 10)));
+    expect(await waiting()).toEqual(['Olhar']);
+    expect(await told()).toBe(1);
+  });
+
+  test('is told by a notification alone where the level has no animation', async () => {
+    await level('Olhar', 10, 'none');
+    await give(marina.id, 10);
+    expect(await waiting()).toEqual([]);
+    expect(await told()).toBe(1);
+  });
+
+  test('who is moved up by a lower threshold or a new product is told once, without a moment', async () => {
+    await give(marina.id, 5);
+    const id = await level('Olhar', 10);
+    expect(await told()).toBe(0);
+    await update(id, { needed_score: 5 });
+    await world.platform.jobs.runAll();
+    await update(id, { needed_score: 4 });
+    await world.platform.jobs.runAll();
+    await give(marina.id, 1);
+    expect(await waiting()).toEqual([]);
+    expect(await told()).toBe(1);
+    const other = await made({ name: 'Semente', needed_score: 6 });
+    await open(other);
+    await world.platform.jobs.runAll();
+    expect(await waiting()).toEqual([]);
+    expect(await told()).toBe(2);
+  });
+
+  test('nobody of another school, and nobody below it, is told', async () => {
+    const neighbour = await world.school();
+    const other = await neighbour.join(['student'], [await neighbour.product()]);
+    await neighbour.owner.post(`/api/v1/members/${other.id}/points`, { points: 9, reason: 'x' });
+    await give(marina.id, 9);
+    await level('Olhar', 10);
+    const { rows } = await world.platform.database.transaction(school.id, ({ db }) =>
+      sql`SELECT * FROM level_reaches`.execute(db),
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { levels, type ReachedLevel } from '@vitrine/contract/levels';
+import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useReachedLevels } from '../features/levels/levels.queries.ts';
+import { useUnseenRewards } from '../features/rewards/rewards.queries.ts';
+import { useEvents } from '../kit/events/event-stream.ts';
+import { refresh } from '../kit/queries/contract-mutation.ts';
+
+const LevelMoment = lazy(() => import('../features/levels/level-moment.tsx'));
+const RewardMoment = lazy(() => import('../features/rewards/reward-moment.tsx'));
+
+type Waiting =
+  | { key: string; level: ReachedLevel; reward?: never }
+  | { key: string; reward: EarnedReward; level?: never };
+
+/** Shows each level and reward that was reached and not seen, one after the other, wherever one is. */
+export default function Moments() {
+  const client = useQueryClient();
+  const reached = useReachedLevels();
+  const unseen = useUnseenRewards();
+  const [waiting, setWaiting] = useState<Waiting[]>([]);
+  const [known, setKnown] = useState<ReadonlySet<string>>(new Set());
+  const look = () => void refresh(client, [levels.mine, rewards.mine, rewards.next]);
+  useEvents({ notification: look, poll: look });
+
+  const all: Waiting[] = [
+    ...(reached.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),
+    ...(unseen.data ?? []).toReversed().map((reward) => ({ key: `reward-${reward.id}`, reward })),
+  ];
+  const fresh = all.filter(({ key }) => !known.has(key));
+  if (fresh.length) {
+    setKnown(new Set([...known, ...fresh.map(({ key }) => key)]));
+    setWaiting([...waiting, ...fresh]);
+  }
+  const [first] = waiting;
+  if (!first) return null;
+  const close = () => setWaiting(waiting.slice(1));
+  return (
+    <Suspense>
+      {first.level ? (
+        <LevelMoment key={first.key} level={first.level} onClose={close} />
+      ) : (
+        <RewardMoment key={first.key} reward={first.reward} onClose={close} />
+      )}
+    </Suspense>
+  );
+}

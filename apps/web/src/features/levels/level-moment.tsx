@@ -1,0 +1,33 @@
+import type { ReachedLevel } from '@vitrine/contract/levels';
+import { useEffect } from 'react';
+import { Moment } from '../../kit/celebrations/moment.tsx';
+import { useOwnScore } from '../../kit/points/own-score.ts';
+import { WayToNextLevel } from '../../kit/points/way-to-next-level.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useMarkLevelSeen } from './levels.queries.ts';
+
+/** One level that was reached, on the whole screen, as a reward is told. */
+export default function LevelMoment({
+  level,
+  onClose,
+}: {
+  level: ReachedLevel;
+  onClose: () => void;
+}) {
+  const { t, number } = useTranslation();
+  const { mutate } = useMarkLevelSeen();
+  const score = useOwnScore();
+  const { id, name, animation, needed_score } = level;
+  useEffect(() => mutate({ params: { id } }), [id, mutate]);
+  const word = score?.points_name || t('pontos');
+  return (
+    <Moment
+      lead={t('Você chegou a um novo nível')}
+      title={name}
+      text={t('Este nível começa em {{points}}.', { points: `${number(needed_score)} ${word}` })}
+      {...{ animation, onClose }}
+    >
+      <WayToNextLevel score={score} />
+    </Moment>
+  );
+}
