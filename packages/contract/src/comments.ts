@@ -12,6 +12,7 @@ import {
   time,
   type Access,
 } from './core.ts';
+import { ShownLevel } from './gamification.ts';
 
 export const limits = {
   /** In characters as they are read, tags left aside. */
@@ -58,6 +59,8 @@ const Author = z.object({
   photo_url: z.nullable(z.string()),
   /** Any role but student. */
   staff: z.boolean(),
+  /** The one they show; staff have none. */
+  level: z.optional(z.nullable(ShownLevel)),
 });
 
 export const Reply = z.object({

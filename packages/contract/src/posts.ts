@@ -16,6 +16,7 @@ import {
   time,
   type Access,
 } from './core.ts';
+import { ShownLevel } from './gamification.ts';
 import { messages as common } from './messages.ts';
 
 export const limits = {
@@ -157,6 +158,8 @@ export const Author = z.object({
   staff: z.boolean(),
   /** The highest one besides student. */
   role: z.nullable(z.enum(['owner', 'admin', 'instructor', 'moderator'])),
+  /** The one they show; staff have none. */
+  level: z.optional(z.nullable(ShownLevel)),
 });
 export type Author = z.output<typeof Author>;
 

@@ -1,5 +1,6 @@
 import { limits } from '@vitrine/contract/comments';
 import { isoUtc } from '../../kit/iso-utc.ts';
+import { shownLevelJson } from '../../kit/level-json.ts';
 
 // A comment as a reader sees it, in SQL; `:memberId` is the reader.
 
@@ -10,7 +11,7 @@ const fields = (c: string) => `
   'created_at', ${isoUtc(`${c}.created_at`)}, 'edited_at', ${isoUtc(`${c}.edited_at`)},
   'author', (
     SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
-                             'staff', is_staff(m.roles))
+                             'staff', is_staff(m.roles), 'level', ${shownLevelJson('m')})
     FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${c}.member_id
       AND m.erase_at IS NULL),
   'likes', (SELECT count(*) FROM lesson_comment_likes k

@@ -5,11 +5,13 @@ import {
   type Comment,
   type CommentInput,
 } from '@vitrine/contract/comments';
+import type { ShownLevel } from '@vitrine/contract/gamification';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
+import { shownLevelJson } from '../../kit/level-json.ts';
 import { doubtNotifications, doubtTold } from '../../kit/notify.ts';
 import { awardPointsSql, takeBackPoints } from '../../kit/points.ts';
 import { pageWindow } from '../../kit/pagination.ts';
@@ -123,6 +125,8 @@ const add = statement({
         { kind: 'lesson_comment', id: 'added.id' },
         { kind: 'lesson', id: ':lessonId::bigint' },
       )} END AS points,
+      (SELECT ${shownLevelJson('m')} FROM members m
+        WHERE m.tenant_id = :tenantId AND m.id = :memberId) AS level,
       ${doubtTold}
     FROM it LEFT JOIN added ON true`,
   row: z.object({
@@ -132,6 +136,7 @@ const add = statement({
     parent_id: z.nullable(z.number()),
     created_at: z.nullable(z.string()),
     points: z.nullable(z.number()),
+    level: z.nullable(z.custom<ShownLevel>()),
     told: z.nullable(z.string()),
   }),
 });
@@ -152,7 +157,7 @@ export async function addComment(
   const kept = cleaned(writer, content);
   const values = { ...viewerValues(viewer), lessonId, mayWrite, parentId, seconds, content: kept };
   const [found] = await writer.run(add, values);
-  const { open, has_head, id, parent_id, created_at } = orNotFound(found);
+  const { open, has_head, id, parent_id, created_at, level } = orNotFound(found);
   if (!open) await requireLesson(writer, viewer, lessonId);
   if (id !== null)
     return {
@@ -169,6 +174,7 @@ export async function addComment(
         name: author.name,
         photo_url: author.photo_url,
         staff: isStaff(author),
+        level,
       },
       // It was added just now: nobody has liked or answered it.
       likes: 0,

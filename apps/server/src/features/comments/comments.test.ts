@@ -54,7 +54,7 @@ describe('a comment', () => {
       parent_id: null,
       content: 'O vento levou o dente-de-leão.',
       removed: false,
-      author: { id: marina.id, name: 'Marina Teles', photo_url: null, staff: false },
+      author: { id: marina.id, name: 'Marina Teles', photo_url: null, staff: false, level: null },
       seconds: 571,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       edited_at: null,

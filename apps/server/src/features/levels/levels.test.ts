@@ -1,7 +1,11 @@
 import type { Level } from '@vitrine/contract/levels';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { fileFor, heldFiles } from '../../../test/catalog.ts';
-import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import type { Post } from '@vitrine/contract/posts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { courseWith, fileFor, heldFiles } from '../../../test/catalog.ts';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
 const base = '/api/auth/ranking/levels';
@@ -31,6 +35,8 @@ const open = (level_id: number, array_plans_id: number[] = [product]) =>
     array_plans_id,
     tenant_id: school.id,
   });
+const inSchool = (text: string) =>
+  world.platform.database.transaction(school.id, ({ db }) => sql.raw(text).execute(db));
 const give = (id: number, points: number) =>
   school.owner.post(`/api/v1/members/${id}/points`, { points, reason: 'Ajudou' });
 
@@ -180,4 +186,72 @@ test('says how many students a higher threshold takes it from, and changes nothi
     expect(
       (await school.owner.get(`/api/v1/levels/${low}/effect?needed_score=${wrong}`)).status,
     ).toBe(400);
+});
+
+describe('beside a name', () => {
+  const chip = { name: 'Olhar', color: '#ffb238', url_img: null, needed_score: 10 };
+  let author: Person;
+  let channel: number;
+  let lesson: number;
+  beforeEach(async () => {
+    author = await school.join(['student'], [product]);
+    channel = (await communityWith(school, { channels: ['Avisos'] })).channels[0]!;
+    const course = await courseWith(school, { products: [product], lessons: [1] });
+    lesson = course.lessons[0]!;
+    const post = await publish(author, channel);
+    await comment(author, (await comment(author, post.id)).post_id, 'De novo');
+    await author.post(`/api/v1/lessons/${lesson}/comments`, { content: 'Boa' });
+  });
+  const feed = async () => (await author.get(`/api/v1/channels/${channel}/posts`)).body.data;
+  const shown = async () => {
+    const [post] = await feed();
+    const [said] = (await author.get(`/api/v1/posts/${post.id}/comments`)).body.data;
+    const [asked] = (await author.get(`/api/v1/lessons/${lesson}/comments`)).body.data;
+    return [post, said, asked].map((one) => one.author.level);
+  };
+
+  test('stands the level that somebody has, in posts and comments', async () => {
+    expect(await shown()).toEqual([null, null, null]);
+    const id = await made();
+    await open(id);
+    expect(await shown()).toEqual([null, null, null]);
+    await give(author.id, 10);
+    expect(await shown()).toMatchObject([chip, chip, chip]);
+    // A level that is not shown hides the one below it too: it is the one they have.
+    const hidden = await made({ name: 'Mestre', needed_score: 20, show_level_on_profile: '0' });
+    await open(hidden);
+    await give(author.id, 10);
+    expect(await shown()).toEqual([null, null, null]);
+    await update(hidden, { show_level_on_profile: '1' });
+    expect(await shown()).toMatchObject([{ id: hidden }, { id: hidden }, { id: hidden }]);
+  });
+
+  test('stands none for staff, without the product, and after a reset', async () => {
+    await open(await made({ needed_score: 0 }));
+    expect(await shown()).toMatchObject([{ name: 'Olhar' }, {}, {}]);
+    await inSchool(`UPDATE members SET roles = '{moderator}' WHERE id = ${author.id}`);
+    expect(await shown()).toEqual([null, null, null]);
+    await inSchool(`UPDATE members SET roles = '{student}' WHERE id = ${author.id}`);
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    expect((await feed())[0].author.level).toBeNull();
+  });
+
+  test('costs no statement, with as many authors as a page has', async () => {
+    const statements = async () => {
+      const query = vi.spyOn(pg.Client.prototype, 'query');
+      await feed();
+      const { length } = query.mock.calls;
+      query.mockRestore();
+      return length;
+    };
+    await feed();
+    const before = await statements();
+    await open(await made({ needed_score: 0 }));
+    for (const _ of [1, 2, 3]) await publish(await school.join(['student'], [product]), channel);
+    await feed();
+    expect(await statements()).toBe(before);
+    expect((await feed()).map((post: Post) => post.author!.level?.name)).toEqual(
+      Array.from({ length: 4 }, () => 'Olhar'),
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { limits, type Attachment, type Post } from '@vitrine/contract/posts';
 import type { FileUse } from '@vitrine/contract/uploads';
 import { isoUtc } from '../../kit/iso-utc.ts';
+import { shownLevelJson } from '../../kit/level-json.ts';
 import { fileUrl } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -12,7 +13,8 @@ export const authorJson = (memberId: string) => `(
     'staff', is_staff(m.roles), 'role', CASE
       WHEN 'owner' = ANY (m.roles) THEN 'owner' WHEN 'admin' = ANY (m.roles) THEN 'admin'
       WHEN 'instructor' = ANY (m.roles) THEN 'instructor'
-      WHEN 'moderator' = ANY (m.roles) THEN 'moderator' END)
+      WHEN 'moderator' = ANY (m.roles) THEN 'moderator' END,
+    'level', ${shownLevelJson('m')})
   FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${memberId} AND m.erase_at IS NULL)`;
 
 /** A post `p`. Its attachments still lack their addresses: see `withUrls`. */

@@ -2,6 +2,7 @@ import type { Author } from '@vitrine/contract/posts';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
+import { LevelChip } from '../../kit/points/level-chip.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
 /** How a role is called beside a name. */
@@ -36,6 +37,7 @@ export function Byline({ author, at, edited, href }: BylineProps) {
         <span className="truncate text-15 font-semibold" title={name}>
           {name}
         </span>
+        {author?.level && <LevelChip level={author.level} />}
         {author?.role && <Badge className="shrink-0">{t(roleNames[author.role])}</Badge>}
       </p>
       <p className="text-13 text-text-2">
