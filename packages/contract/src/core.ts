@@ -209,6 +209,11 @@ export const order = body({ newOrdenation: ids });
 
 /** How long a browser may keep an answer before it asks again, in ms (A 9, B 9, C 9). */
 export const freshness = { hour: 3_600_000, halfHour: 1_800_000, poll: 300_000 } as const;
+/**
+ * Of an answer to a write: the points that its caller gained, the bonus of the day included. It is
+ * left out where none were gained. The bodies of these answers are fixed by the specification.
+ */
+export const POINTS_HEADER = 'x-points-awarded';
 export const RETRY_DELAY_MS = 3_000;
 /** Queries are not tried again on these (A 8). */
 export const noRetryStatuses: readonly number[] = [401, 403, 404, 500];

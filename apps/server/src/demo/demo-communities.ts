@@ -78,7 +78,7 @@ async function publish(
 ) {
   const { text, title, pictures = [], pinned, likedBy = [], comments = [] } = written;
   const viewer = (who: Who) => viewerOf(members, who);
-  const post = await addPost(
+  const { post } = await addPost(
     tx,
     viewer(by),
     channelId,
@@ -95,7 +95,7 @@ async function publish(
   for (const { replies = [], ...said } of comments) {
     const write = (who: Who, content: string, parent_id: number | null) =>
       addComment(tx, viewer(who), id, z.parse(PostCommentInput, { content, parent_id }));
-    const head = await write(said.by, said.text, null);
+    const { comment: head } = await write(said.by, said.text, null);
     for (const reply of replies) await write(reply.by, reply.text, head.id);
   }
   // The job of the post then finds everybody told, and adds nothing that is unread and of today.

@@ -262,7 +262,9 @@ async function addTalk(
     content: string,
     { parent_id, hours }: { parent_id: number | null; hours: number },
   ) => {
-    const { id } = await addComment(tx, viewerOf(members, who), {
+    const {
+      comment: { id },
+    } = await addComment(tx, viewerOf(members, who), {
       lessonId,
       author: authorOf(members, who),
       mayWrite: true,

@@ -1,4 +1,6 @@
+import { POINTS_HEADER } from '@vitrine/contract/core';
 import type { Action } from '@vitrine/contract/points';
+import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { TenantTransaction } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
@@ -54,6 +56,11 @@ export async function awardPoints(
     url,
   });
   return row!.points;
+}
+
+/** Tells the caller what their action gained, in a header (decision 0049). */
+export function tellPoints(reply: FastifyReply, points: number | null) {
+  if (points) reply.header(POINTS_HEADER, points);
 }
 
 const takeBack = statement({

@@ -1,3 +1,4 @@
+import { POINTS_HEADER } from '@vitrine/contract/core';
 import type {
   AnswerFor,
   AnyRoute,
@@ -46,6 +47,13 @@ let signInAgain: SignInAgain | null = null;
 /** Registers what asks a person to sign in over the page when a session has ended. */
 export function onSessionEnd(ask: SignInAgain) {
   signInAgain = ask;
+}
+
+let pointsGained: ((points: number) => void) | null = null;
+
+/** Registers what is told of points that a call has gained; `null` ends it. */
+export function onPoints(tell: typeof pointsGained) {
+  pointsGained = tell;
 }
 
 interface CallOptions {
@@ -99,6 +107,8 @@ async function send<R extends AnyRoute>(
     if (error.name === 'AbortError') throw error;
     throw new ApiError(0, offline);
   });
+  const points = Number(response.headers.get(POINTS_HEADER));
+  if (points) pointsGained?.(points);
   if (response.status === 204) return undefined as AnswerFor<R>;
   const answer: unknown = await response.json().catch(() => offline);
   if (!response.ok) throw new ApiError(response.status, answer as ErrorAnswer);

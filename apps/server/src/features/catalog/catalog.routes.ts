@@ -5,6 +5,7 @@ import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { hotRead, withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
+import { tellPoints } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
@@ -147,12 +148,17 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
       saveProgress: withoutTransaction(async ({ database }, call) => {
         const { id } = call.school.tenant;
         const viewer = courseViewer(call);
-        return { data: await saveProgress(database, id, viewer, call.params.id, call.body) };
+        const data = await saveProgress(database, id, viewer, call.params.id, call.body);
+        // Playing a video is no press of a button: only what was finished is told at once.
+        if (call.body.finished) tellPoints(call.reply, data.points ?? 0);
+        return { data };
       }),
 
-      like: async (tx, call) => ({
-        data: await likeLesson(tx, courseViewer(call), call.params.id),
-      }),
+      like: async (tx, call) => {
+        const { likes, points } = await likeLesson(tx, courseViewer(call), call.params.id);
+        tellPoints(call.reply, points);
+        return { data: likes };
+      },
 
       unlike: async (tx, call) => ({
         data: await unlikeLesson(tx, courseViewer(call), call.params.id),

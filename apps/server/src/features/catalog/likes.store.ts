@@ -20,10 +20,10 @@ export async function likeLesson(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
-): Promise<Likes> {
+): Promise<{ likes: Likes; points: number }> {
   await requireLesson(tx, viewer, id);
-  await tx.run(addLike, { memberId: viewer.id, lessonId: id });
-  return { likes: await countLikes(tx, id), liked: true };
+  const [added] = await tx.run(addLike, { memberId: viewer.id, lessonId: id });
+  return { likes: { likes: await countLikes(tx, id), liked: true }, points: added?.points ?? 0 };
 }
 
 export async function unlikeLesson(

@@ -153,14 +153,14 @@ export async function addComment(
   writer: TenantReader,
   viewer: CourseViewer,
   { lessonId, author, mayWrite, content, parent_id: parentId = null, seconds = null }: NewComment,
-): Promise<Comment> {
+): Promise<{ comment: Comment; points: number | null }> {
   const kept = cleaned(writer, content);
   const values = { ...viewerValues(viewer), lessonId, mayWrite, parentId, seconds, content: kept };
   const [found] = await writer.run(add, values);
-  const { open, has_head, id, parent_id, created_at, level } = orNotFound(found);
+  const { open, has_head, id, parent_id, created_at, points, level } = orNotFound(found);
   if (!open) await requireLesson(writer, viewer, lessonId);
-  if (id !== null)
-    return {
+  if (id !== null) {
+    const comment: Comment = {
       id,
       lesson_id: lessonId,
       parent_id,
@@ -182,6 +182,8 @@ export async function addComment(
       replies_count: 0,
       replies: [],
     };
+    return { comment, points };
+  }
   if (!mayWrite) throw closed();
   if (parentId !== null && !has_head) throw notFound();
   throw blank();

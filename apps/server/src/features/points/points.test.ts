@@ -201,6 +201,24 @@ describe('an action', () => {
     expect(repeated.filter(({ action }) => action === 'like_class')).toHaveLength(1);
   });
 
+  test('says in a header what it gained; a repeated one and a playing video say nothing', async () => {
+    await create();
+    await daily({ like_class: every(2, 15) });
+    const gains = async (answer: ReturnType<typeof like>) =>
+      (await answer).headers['x-points-awarded'];
+    expect(await gains(like())).toBe('1');
+    await unlike();
+    expect(await gains(like())).toBeUndefined();
+    // The bonus of the day is part of it.
+    expect(await gains(like(course.lessons[1]))).toBe('16');
+    expect(await gains(comment('A luz ficou linda.'))).toBe('5');
+    expect(await gains(progress(lesson, { seconds: 3 }))).toBeUndefined();
+    expect(await gains(progress(lesson, { finished: true }))).toBe('20');
+    // The lesson, and the module that ends with it.
+    expect(await gains(progress(course.lessons[1]!, { finished: true }))).toBe('80');
+    expect(await gains(progress(course.lessons[1]!, { finished: true }))).toBeUndefined();
+  });
+
   test('a comment of one’s own that is removed gives its points back, once', async () => {
     await create();
     await daily({ comment_class: every(2, 10) });

@@ -162,7 +162,7 @@ export async function addComment(
   viewer: CourseViewer,
   postId: number,
   { content: html, parent_id: parentId = null }: PostCommentInput,
-): Promise<PostComment> {
+): Promise<{ comment: PostComment; points: number | null }> {
   const channelOf = async () => (await requireChannelOfPost(writer, viewer, postId)).channel_id;
   const { text, wrong } = await textOrWrong(writer, channelOf, html);
   const { content, mentions } = text;
@@ -174,7 +174,7 @@ export async function addComment(
     content,
     mentions,
   });
-  if (row?.comment) return row.comment;
+  if (row?.comment) return { comment: row.comment, points: row.points };
   const channel = requireOpen(row);
   const post = { comments_closed: orNotFound(channel.comments_closed) };
   requireVoice(channel);

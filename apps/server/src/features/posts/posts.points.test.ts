@@ -37,6 +37,24 @@ test('a post, a comment, a reply and a like score once each, and name the post',
   });
 });
 
+test('each answer says in a header what was gained', async () => {
+  const gains = async (answer: ReturnType<Person['send']>) =>
+    (await answer).headers['x-points-awarded'];
+  const post = await publish(school.owner, channel, '<p>Oi</p>');
+  const path = `/api/v1/posts/${post.id}`;
+  expect(
+    await gains(marina.post(`/api/v1/channels/${channel}/posts`, { content: '<p>Eu</p>' })),
+  ).toBe('10');
+  const said = await marina.post(`${path}/comments`, { content: 'Primeira' });
+  expect(said.headers['x-points-awarded']).toBe('4');
+  const reply = { content: 'Resposta', parent_id: said.body.data.id };
+  expect(await gains(marina.post(`${path}/comments`, reply))).toBe('3');
+  expect(await gains(marina.send('PUT', `${path}/like`))).toBe('1');
+  expect(await gains(marina.send('DELETE', `${path}/like`))).toBeUndefined();
+  expect(await gains(marina.send('PUT', `${path}/like`))).toBeUndefined();
+  expect(await gains(marina.send('PUT', `/api/v1/comments/${said.body.data.id}/like`))).toBe('1');
+});
+
 test('who removes what they wrote gives its points back; who is moderated keeps them', async () => {
   const first = await publish(marina, channel, '<p>Oi</p>');
   const second = await publish(marina, channel, '<p>De novo</p>');

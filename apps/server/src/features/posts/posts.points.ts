@@ -10,7 +10,10 @@ interface Act {
   object: { kind: 'post' | 'post_comment'; id: number };
 }
 
-/** Scores in the transaction of the act. The ledger names the post. */
+/**
+ * Scores in the transaction of the act. The ledger names the post.
+ * @returns the points gained
+ */
 export async function scoreAct(tx: TenantTransaction, { memberId, postId, action, object }: Act) {
   const { title, community_id } = await tx.db
     .selectFrom('posts')
@@ -18,7 +21,7 @@ export async function scoreAct(tx: TenantTransaction, { memberId, postId, action
     .where('id', '=', postId)
     .executeTakeFirstOrThrow();
   const url = hrefOf('post', { postId, tenant: tx.tenantId, communityId: community_id });
-  await awardPoints(tx, {
+  return awardPoints(tx, {
     memberId,
     action,
     object,

@@ -1,4 +1,4 @@
-import { posts, type Post } from '@vitrine/contract/posts';
+import { posts } from '@vitrine/contract/posts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { hotRead, withoutTransaction } from '../../kit/call.ts';
@@ -6,6 +6,7 @@ import { requireChannel, requireChannelOfPost, requireVoice } from '../../kit/co
 import { courseViewer } from '../../kit/course-access.ts';
 import { runAlone, runOnce } from '../../kit/idempotency.ts';
 import { mount } from '../../kit/mount.ts';
+import { tellPoints } from '../../kit/points.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -48,6 +49,7 @@ import { refuseLikesOff, refuseOthers } from './posts.rules.ts';
 import {
   addPost,
   publishPost,
+  type PublishedPost,
   changePost,
   deletePost,
   likePost,
@@ -87,7 +89,10 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         const viewer = courseViewer(call);
         const { attachments, ...text } = call.body;
         const { id: channelId } = call.params;
-        const answerWith = (post: Post) => ({ data: withAddresses(post) });
+        const answerWith = ({ post, points }: PublishedPost) => {
+          tellPoints(call.reply, points);
+          return { data: withAddresses(post) };
+        };
         if (!attachments.length)
           return runAlone(database, 'posts.create', call, async (writer) =>
             answerWith(await publishPost(writer, viewer, channelId, { ...text, attachments: [] })),
@@ -143,7 +148,8 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         const data = await likePost(tx, viewer, call.params.id);
         const { id: postId } = call.params;
         const object = { kind: 'post', id: postId } as const;
-        await scoreAct(tx, { memberId: viewer.id, postId, action: 'like', object });
+        const act = { memberId: viewer.id, postId, action: 'like', object } as const;
+        tellPoints(call.reply, await scoreAct(tx, act));
         return { data };
       },
       unlike: async (tx, call) => {
@@ -166,9 +172,12 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
 
       comments: (tx, call) => listComments(tx, courseViewer(call), call.params.id, call.query),
       createComment: withoutTransaction(({ database }, call) =>
-        runAlone(database, 'posts.createComment', call, async (writer) => ({
-          data: await addComment(writer, courseViewer(call), call.params.id, call.body),
-        })),
+        runAlone(database, 'posts.createComment', call, async (writer) => {
+          const viewer = courseViewer(call);
+          const { comment, points } = await addComment(writer, viewer, call.params.id, call.body);
+          tellPoints(call.reply, points);
+          return { data: comment };
+        }),
       ),
       updateComment: async (tx, call) => {
         const viewer = courseViewer(call);
@@ -193,7 +202,8 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         const { post_id: postId } = await findComment(tx, viewer, call.params.id);
         const data = await likeComment(tx, viewer, call.params.id);
         const object = { kind: 'post_comment', id: call.params.id } as const;
-        await scoreAct(tx, { memberId: viewer.id, postId, action: 'like', object });
+        const act = { memberId: viewer.id, postId, action: 'like', object } as const;
+        tellPoints(call.reply, await scoreAct(tx, act));
         return { data };
       },
       unlikeComment: async (tx, call) => ({

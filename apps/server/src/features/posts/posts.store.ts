@@ -70,6 +70,12 @@ const addNaming = (somebody: boolean) =>
 const add = addNaming(false);
 const addWithMentions = addNaming(true);
 
+/** @property points what its author gained by it */
+export interface PublishedPost {
+  post: Post;
+  points: number | null;
+}
+
 /**
  * Publishes in a channel that the viewer may enter and write in. All of it is one statement; where it
  * adds nothing, the first reason in the contract's order is thrown.
@@ -79,7 +85,7 @@ export async function publishPost(
   viewer: CourseViewer,
   channelId: number,
   { title, content, attachments: kept }: Omit<PostInput, 'attachments'> & Pick<Post, 'attachments'>,
-): Promise<Post> {
+): Promise<PublishedPost> {
   const { text, wrong } = await textOrWrong(writer, async () => channelId, content);
   const written = {
     text: wrong !== null || text.content !== '' || title !== '',
@@ -95,7 +101,7 @@ export async function publishPost(
     kinds: contentOf(written),
     says: wrong === null && (text.content !== '' || kept.length > 0),
   });
-  if (row?.post) return row.post;
+  if (row?.post) return { post: row.post, points: row.points };
   const channel = requireOpen(row);
   requireVoice(channel);
   refuseContentOff(viewer, channel, written);
@@ -131,7 +137,7 @@ export async function addPost(
   viewer: CourseViewer,
   channelId: number,
   post: PostInput,
-): Promise<Post> {
+): Promise<PublishedPost> {
   const channel = await requireChannel(tx, viewer, channelId);
   requireVoice(channel);
   const { title, content, attachments } = post;

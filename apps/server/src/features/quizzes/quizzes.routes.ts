@@ -5,6 +5,7 @@ import { withoutTransaction } from '../../kit/call.ts';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { sendCsv } from '../../kit/csv.ts';
 import { mount } from '../../kit/mount.ts';
+import { tellPoints } from '../../kit/points.ts';
 import { noteRecordView } from '../../kit/record-views.ts';
 import { fileUrl } from '../../kit/store-files.ts';
 import { busy } from '../../platform/app-error.ts';
@@ -181,7 +182,9 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
           if (attempt.finished_at) throw finished();
           if (attempt.late) return null;
           const answers = mergeAnswers(attempt, call.body.answers ?? []);
-          return showHandIn(await handIn(tx, attempt, answers), viewer, imageUrl);
+          const handedIn = await handIn(tx, attempt, answers);
+          tellPoints(call.reply, handedIn.points);
+          return showHandIn(handedIn, viewer, imageUrl);
         });
         if (done) return { data: done };
         // The refused hand-in changes nothing. The server hands in what was kept in time.
