@@ -11,7 +11,9 @@ import {
   Sparkles,
   type LucideIcon,
 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { SeasonSelect } from '../../kit/points/season-select.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -46,8 +48,20 @@ const reasons: Partial<Record<NonNullable<Entry['reason']>, string>> = {
 
 /** Every point with where it came from (picture 21): one's own, or a member's for staff. */
 export function Ledger({ memberId }: { memberId: number | null }) {
+  const [season, setSeason] = useState<number>();
+  return (
+    <>
+      <SeasonSelect value={season} onChange={setSeason} />
+      <div className="not-first:mt-8">
+        <Season memberId={memberId} season={season} />
+      </div>
+    </>
+  );
+}
+
+function Season({ memberId, season }: { memberId: number | null; season: number | undefined }) {
   const { t, i18n } = useTranslation();
-  const ledger = useLedger(memberId);
+  const ledger = useLedger(memberId, season);
   const { score, entries } = ledger;
   if (ledger.isPending) return <Skeleton shape="row" count={6} />;
   if (!score)
@@ -63,14 +77,14 @@ export function Ledger({ memberId }: { memberId: number | null }) {
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-16">
       <div className="lg:order-2">
-        <Sum score={score} name={name} />
+        <Sum score={score} name={name} past={season !== undefined} />
       </div>
       <div className="min-w-0">
         {entries.length === 0 && (
           <EmptyState
             icon={<Sparkles />}
-            title={t('Nenhum ponto ainda')}
-            text={t('O que somar aparece aqui, com o motivo.')}
+            title={season ? t('Nenhum ponto nesta temporada') : t('Nenhum ponto ainda')}
+            {...(!season && { text: t('O que somar aparece aqui, com o motivo.') })}
           />
         )}
         {[...days].map(([day, list]) => (
@@ -135,8 +149,8 @@ function Line({ entry }: { entry: Entry }) {
   );
 }
 
-/** The season's sum, and its parts. */
-function Sum({ score, name }: { score: Score; name: string }) {
+/** The season's sum, and its parts. A level follows the running season's score. */
+function Sum({ score, name, past }: { score: Score; name: string; past: boolean }) {
   const { t, number } = useTranslation();
   const { sources, next_level, level } = score;
   const parts = [
@@ -148,13 +162,13 @@ function Sum({ score, name }: { score: Score; name: string }) {
   ] as const;
   const most = Math.max(1, ...parts.map(([, value]) => value));
   return (
-    <section aria-label={t('Nesta temporada')}>
+    <section aria-label={past ? t('Naquela temporada') : t('Nesta temporada')}>
       <p className="flex items-baseline gap-2">
         <span className="site-title text-36">{number(score.score)}</span>
         <span className="text-18 font-semibold text-text">{name}</span>
       </p>
-      {level && <p className="mt-1 text-16 text-text-2">{level.name}</p>}
-      {next_level && (
+      {!past && level && <p className="mt-1 text-16 text-text-2">{level.name}</p>}
+      {!past && next_level && (
         <p className="mt-1 text-14 text-text-2">
           {t('Falta {{number}} para {{level}}.|Faltam {{number}} para {{level}}.', {
             count: next_level.needed_score - score.score,

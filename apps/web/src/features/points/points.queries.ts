@@ -33,15 +33,15 @@ export const useDisallowProduct = () =>
 export const usePointsPreview = () => useContractMutation(points.preview, { failure: true });
 
 /** A score with the entries that were read so far: one's own, or a member's for staff. */
-export function useLedger(memberId: number | null) {
+export function useLedger(memberId: number | null, season: number | undefined) {
   const read = (cursor?: string) =>
     memberId === null
-      ? call(points.mine, { query: { cursor } })
-      : call(points.ofMember, { params: { id: memberId }, query: { cursor } });
+      ? call(points.mine, { query: { season, cursor } })
+      : call(points.ofMember, { params: { id: memberId }, query: { season, cursor } });
   const start =
     memberId === null
-      ? address(points.mine, { query: {} })
-      : address(points.ofMember, { params: { id: memberId }, query: {} });
+      ? address(points.mine, { query: { season } })
+      : address(points.ofMember, { params: { id: memberId }, query: { season } });
   const query = useInfiniteQuery({
     queryKey: [...keyOfAddress(start), 'ledger'],
     queryFn: ({ pageParam }) => read(pageParam ?? undefined),

@@ -1,17 +1,17 @@
 import type { RankingEntry } from '@vitrine/contract/ranking';
 import { ArrowDown, ArrowUp, ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';
+import { SeasonSelect } from '../../kit/points/season-select.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { useSite, useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Select } from '../../ui/select.tsx';
 import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import './ranking.css';
-import { useOwnPlace, useRanking, useSeasons } from './ranking.queries.ts';
+import { useOwnPlace, useRanking } from './ranking.queries.ts';
 
 /** The ranking (pictures 20, 20b): the first three, everybody after them, and who stands around one. */
 export default function RankingPage() {
@@ -35,7 +35,7 @@ export default function RankingPage() {
             </p>
           )}
         </div>
-        <Seasons value={season} onChange={setSeason} />
+        <SeasonSelect value={season} onChange={setSeason} />
       </header>
 
       {ranking.isPending && <Waiting />}
@@ -76,35 +76,6 @@ export default function RankingPage() {
         </div>
       )}
     </div>
-  );
-}
-
-/** Only where there is an earlier one. */
-function Seasons({
-  value,
-  onChange,
-}: {
-  value: number | undefined;
-  onChange: (season: number | undefined) => void;
-}) {
-  const { t, i18n } = useTranslation();
-  const date = (at: string | Date) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at));
-  const seasons = useSeasons().data ?? [];
-  if (seasons.length < 2) return null;
-  return (
-    <Select
-      className="w-full sm:w-72"
-      label={t('Temporada')}
-      value={value ?? seasons[0]!.id}
-      options={seasons.map(({ id, started_at, ended_at }) => ({
-        value: id,
-        label: ended_at
-          ? t('{{from}} a {{to}}', { from: date(started_at), to: date(ended_at) })
-          : t('Esta temporada'),
-      }))}
-      onValueChange={(id) => onChange(id === seasons[0]!.id ? undefined : id)}
-    />
   );
 }
 

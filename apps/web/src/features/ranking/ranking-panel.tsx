@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
+import { useSeasons } from '../../kit/points/seasons.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -12,7 +13,6 @@ import {
   rankingFailure,
   useFirstCommunity,
   useResetRanking,
-  useSeasons,
   useToggleRanking,
 } from './ranking.queries.ts';
 

@@ -18,8 +18,6 @@ export const useResetRanking = () =>
     failure: true,
   });
 
-export const useSeasons = () => useContractQuery(seasons, {});
-
 export const useRanking = (season: number | undefined) =>
   useContractPages(list, { query: { ...(season && { season }) } });
 

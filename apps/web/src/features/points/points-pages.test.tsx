@@ -1,0 +1,146 @@
+import { points, type Entry, type Score } from '@vitrine/contract/points';
+import { ranking, type Season } from '@vitrine/contract/ranking';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import MemberPointsPage from './member-points-page.tsx';
+import MyPointsPage from './my-points-page.tsx';
+
+const entry = (id: number, more: Partial<Entry> = {}): Entry => ({
+  id,
+  action: 'finish_class',
+  points: 20,
+  at: '2026-11-20T12:00:00Z' as never,
+  thing: { kind: 'lesson', id: 4, title: 'Luz de janela', url: '/curso/1/luz/4' },
+  bonus_of: [],
+  reason: null,
+  note: '',
+  ...more,
+});
+const scoreOf = (more: Partial<Score> = {}): { data: Score } => ({
+  data: {
+    score: 1_035,
+    points_name: 'XP',
+    level: { id: 1, name: 'Semente', color: '#fff', url_img: null, needed_score: 0 },
+    next_level: { id: 2, name: 'Mestre', color: '#fff', url_img: null, needed_score: 2_000 },
+    ledger: [],
+    next_cursor: null,
+    season_id: 2,
+    streak: 0,
+    sources: { lessons: 1_020, community: 0, bonus: 15, login: 0, manual: 0 },
+    ...more,
+  },
+});
+const season = (id: number, ended_at: string | null): Season => ({
+  id,
+  started_at: '2026-10-01T12:00:00Z' as never,
+  ended_at: ended_at as never,
+  members: 3,
+});
+const running = season(2, null);
+const past = season(1, '2026-11-01T12:00:00Z');
+
+const own = (ledger: Entry[], seasons = [running]) =>
+  serve(
+    [ranking.seasons, () => seasons],
+    [
+      points.mine,
+      ({ query }) =>
+        query.get('season') === '1'
+          ? scoreOf({ score: 7, ledger: [entry(9, { points: 7 })] })
+          : query.get('cursor')
+            ? scoreOf({ ledger: [entry(1, { action: 'login', points: 5, thing: null })] })
+            : scoreOf({ ledger, next_cursor: ledger.length > 3 ? '2' : null }),
+    ],
+  );
+const visitOwn = () => visit(<MyPointsPage />, { at: '/perfil/pontos', roles: ['student'] });
+
+test('every point says where it came from, and what did not count says why', async () => {
+  own([
+    entry(5, { action: 'bonus', points: 15, thing: null, bonus_of: [3] }),
+    entry(4, { action: 'like_class', points: 0, reason: 'counted_before' }),
+    entry(3),
+  ]);
+  visitOwn();
+  const lines = await screen.findAllByRole('listitem');
+  expect(lines.map((line) => line.textContent)).toEqual([
+    expect.stringMatching(/^Bônus do dia .*\+15$/),
+    expect.stringMatching(/^Curtiu Luz de janelaJá somou antes. Cada ação vale uma vez\..*0$/),
+    expect.stringMatching(/^Concluiu a aula Luz de janela.*\+20$/),
+  ]);
+  expect(within(lines[2]!).getByRole('link', { name: 'Luz de janela' })).toHaveAttribute(
+    'href',
+    '/curso/1/luz/4',
+  );
+  const sum = screen.getByRole('region', { name: 'Nesta temporada' });
+  expect(sum).toHaveTextContent('1.035XP');
+  expect(sum).toHaveTextContent('Faltam 965 para Mestre.');
+  expect(within(sum).getAllByRole('progressbar')).toHaveLength(2);
+  expect(screen.queryByRole('combobox', { name: 'Temporada' })).toBeNull();
+});
+
+test('more entries follow by a press', async () => {
+  own([entry(5), entry(4), entry(3), entry(2)]);
+  const { user } = visitOwn();
+  expect(await screen.findAllByRole('listitem')).toHaveLength(4);
+  await user.click(screen.getByRole('button', { name: /mais/i }));
+  expect(await screen.findByText('Entrou na escola')).toBeVisible();
+});
+
+test('a past season is chosen, with its own sum and without a level', async () => {
+  own([entry(3)], [running, past]);
+  const { user } = visitOwn();
+  await user.click(await screen.findByRole('combobox', { name: 'Temporada' }));
+  await user.click(await screen.findByRole('option', { name: /1 de nov/ }));
+  const sum = await screen.findByRole('region', { name: 'Naquela temporada' });
+  expect(sum).toHaveTextContent('7XP');
+  expect(sum).not.toHaveTextContent('Semente');
+  expect(sum).not.toHaveTextContent('Mestre');
+  expect(await screen.findByText('+7')).toBeVisible();
+});
+
+test('without any, and where they cannot be read, says so', async () => {
+  own([]);
+  const { leave } = visitOwn();
+  expect(await screen.findByText('Nenhum ponto ainda')).toBeVisible();
+  leave();
+  serve([points.mine, () => refusing(403, 'Não')], [ranking.seasons, () => []]);
+  visitOwn();
+  expect(await screen.findByText('Os pontos não carregaram')).toBeVisible();
+});
+
+test('staff read a member’s points and give some with a reason', async () => {
+  let given = 0;
+  const sent = serve(
+    [ranking.seasons, () => [running]],
+    [
+      points.ofMember,
+      ({ params }) => {
+        expect(params['id']).toBe('31');
+        return scoreOf({ score: 1_035 + given, ledger: [entry(3)] });
+      },
+    ],
+    [
+      points.give,
+      ({ body }) => {
+        given = body.points;
+        return { data: { score: 1_085 } };
+      },
+    ],
+  );
+  const { user } = visit(<MemberPointsPage />, {
+    at: '/gestao/pessoas/31/pontos',
+    path: '/gestao/pessoas/:id/pontos',
+    roles: ['owner'],
+  });
+  expect(await screen.findByText('1.035')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Dar ou tirar pontos' }));
+  await user.type(await screen.findByLabelText(/^Pontos/), '50');
+  await user.type(screen.getByLabelText(/^Motivo/), 'Ajudou a turma');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.getByText('1.085')).toBeVisible());
+  expect(sent.find(({ name }) => name === 'points.give')?.body).toEqual({
+    points: 50,
+    reason: 'Ajudou a turma',
+  });
+});

@@ -1,0 +1,33 @@
+import { Select } from '../../ui/select.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useSeasons } from './seasons.ts';
+
+interface SeasonSelectProps {
+  /** Undefined: the running one. */
+  value: number | undefined;
+  onChange: (season: number | undefined) => void;
+}
+
+/** The seasons of the school, the running one first. Nothing while there is only one. */
+export function SeasonSelect({ value, onChange }: SeasonSelectProps) {
+  const { t, i18n } = useTranslation();
+  const date = (at: string | Date) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at));
+  const seasons = useSeasons().data ?? [];
+  const [running] = seasons;
+  if (!running || seasons.length < 2) return null;
+  return (
+    <Select
+      className="w-full sm:w-72"
+      label={t('Temporada')}
+      value={value ?? running.id}
+      options={seasons.map(({ id, started_at, ended_at }) => ({
+        value: id,
+        label: ended_at
+          ? t('{{from}} a {{to}}', { from: date(started_at), to: date(ended_at) })
+          : t('Esta temporada'),
+      }))}
+      onValueChange={(id) => onChange(id === running.id ? undefined : id)}
+    />
+  );
+}
