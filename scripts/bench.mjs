@@ -5,6 +5,7 @@
 // npm run bench -- paints: how soon its pages are seen; paints home lesson: of these alone.
 // npm run bench -- quizzes: starting, answering and handing in, in a school with a million attempts.
 // npm run bench -- communities: a community of 100,000 members, and 5,000 event streams.
+// npm run bench -- ranking: the ranking of 1,000,000 scores beside one of 1,000.
 // BENCH_SECONDS and BENCH_ROUNDS say how long it measures.
 import { ensureChromium } from './lib/chromium.mjs';
 import { become, main, pinnedNode, Problem } from './lib/run.mjs';
@@ -14,11 +15,11 @@ const parts = ['calls', 'pages', 'writes', '--short'];
 
 await main(async () => {
   const [what, ...rest] = process.argv.slice(2);
-  const alone = ['paints', 'memory', 'bodies', 'quizzes', 'communities'].includes(what);
+  const alone = ['paints', 'memory', 'bodies', 'quizzes', 'communities', 'ranking'].includes(what);
   const unknown = alone ? undefined : process.argv.slice(2).find((word) => !parts.includes(word));
   if (unknown)
     throw new Problem(
-      `There is no part “${unknown}”: calls, pages, writes, memory, bodies, paints, quizzes or communities.`,
+      `There is no part “${unknown}”: calls, pages, writes, memory, bodies, paints, quizzes, communities or ranking.`,
     );
   await ensureBuilt();
   if (what === 'paints') await ensureChromium();

@@ -738,6 +738,27 @@ export interface PointEntries {
   thing_url: string | null;
 }
 
+export interface PointScoreCounts {
+  bucket: number;
+  members: number;
+  season_id: number;
+  size: number;
+  tenant_id: Generated<number>;
+  week: Timestamp;
+  week_members: number;
+}
+
+export interface PointScoreMoves {
+  id: Generated<number>;
+  monday_after: Generated<number>;
+  monday_before: Generated<number>;
+  score_after: number;
+  score_before: number;
+  season_id: number;
+  tenant_id: Generated<number>;
+  week: Timestamp;
+}
+
 export interface PointScores {
   listed: boolean;
   member_id: number;
@@ -1175,6 +1196,8 @@ export interface DB {
   notifications: Notifications;
   platform_settings: PlatformSettings;
   point_entries: PointEntries;
+  point_score_counts: PointScoreCounts;
+  point_score_moves: PointScoreMoves;
   point_scores: PointScores;
   point_seasons: PointSeasons;
   points_products: PointsProducts;

@@ -1,80 +1,133 @@
-import { NEIGHBOURS, type RankingEntry, type RankingPage } from '@vitrine/contract/ranking';
+import {
+  messages,
+  NEIGHBOURS,
+  type RankingEntry,
+  type RankingPage,
+} from '@vitrine/contract/ranking';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { levelJson, personJson } from '../../kit/level-json.ts';
 import { asPage, pageWindow } from '../../kit/pagination.ts';
-import { notFound } from '../../platform/app-error.ts';
+import { notFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { isStaff, type Member } from '../../platform/session.ts';
 import { statement } from '../../platform/statement.ts';
+import { countInRanking, mondayPositionOf, positionOf } from './score-counts.ts';
+
+/** Who stands in the ranking of the season: the index `point_scores_ranking` holds them in order. */
+const listed = `s.tenant_id = :tenantId AND s.season_id = (SELECT id FROM season)
+  AND s.listed AND s.score > 0`;
+
+/** Of equal scores, who reached it first stands first. */
+const order = 's.score DESC, s.reached_at, s.member_id';
+const backwards = 's.score, s.reached_at DESC, s.member_id DESC';
+
+const own = (column: string) => `(SELECT me.${column} FROM me)`;
 
 /**
- * Everybody of a season by score; of equal scores, who reached it first stands first. Positions of
- * Monday come from the score that each row keeps of the week's begin.
+ * People beside `me`: first those of the same score, so that each half is a range of the index.
+ * Joined to `me`, PostgreSQL would walk the index from its begin.
  */
-const ranked = `season AS MATERIALIZED (
+const beside = (than: '<' | '>', sort: string) => `
+  SELECT * FROM (
+    (SELECT s.* FROM point_scores s
+     WHERE ${listed} AND s.score = ${own('score')}
+       AND (s.reached_at, s.member_id) ${than} (${own('reached_at')}, ${own('member_id')})
+     ORDER BY ${sort} LIMIT ${NEIGHBOURS})
+    UNION ALL
+    (SELECT s.* FROM point_scores s
+     WHERE ${listed} AND s.score ${than === '<' ? '>' : '<'} ${own('score')}
+     ORDER BY ${sort} LIMIT ${NEIGHBOURS})) AS s
+  ORDER BY ${sort} LIMIT ${NEIGHBOURS}`;
+
+/** Read within a row of `this`. */
+const mondayScore = (s: string) =>
+  `CASE WHEN ${s}.week = this.week THEN ${s}.week_score ELSE ${s}.score END`;
+
+const entry = `json_build_object('position', s.position, 'score', s.score,
+  'user', ${personJson('m')}, 'level', ${levelJson('level_of(s.member_id, s.score)')},
+  'move', s.move)`;
+
+const context = `season AS MATERIALIZED (
     SELECT s.id, s.ended_at IS NULL AS running FROM point_seasons s
-    WHERE CASE WHEN :season::bigint IS NULL THEN s.ended_at IS NULL ELSE s.id = :season END),
-  listed AS MATERIALIZED (
-    SELECT s.member_id, s.score, s.reached_at,
-      CASE WHEN s.week = this.week THEN s.week_score ELSE s.score END AS monday_score
-    FROM point_scores s, (SELECT date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week) AS this
-    WHERE s.season_id = (SELECT id FROM season) AND s.listed AND s.score > 0),
-  ranked AS MATERIALIZED (
-    SELECT l.*, rank() OVER (ORDER BY l.score DESC) AS position,
-      row_number() OVER (ORDER BY l.score DESC, l.reached_at, l.member_id) AS place,
-      CASE WHEN l.monday_score > 0 AND (SELECT running FROM season)
-        THEN rank() OVER (ORDER BY l.monday_score DESC) END AS monday
-    FROM listed l)`;
+    WHERE s.tenant_id = :tenantId
+      AND CASE WHEN :season::bigint IS NULL THEN s.ended_at IS NULL ELSE s.id = :season END),
+  this AS MATERIALIZED (
+    SELECT date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week),
+  me AS MATERIALIZED (
+    SELECT s.* FROM point_scores s WHERE ${listed} AND s.member_id = :memberId)`;
 
-const entry = `json_build_object('position', r.position, 'score', r.score,
-  'user', ${personJson('m')}, 'level', ${levelJson('level_of(r.member_id, r.score)')},
-  'move', r.monday - r.position)`;
+const season = '(SELECT id FROM season)';
 
-const page = statement({
-  name: 'ranking.page',
-  sql: `WITH ${ranked},
-    me AS (SELECT place FROM ranked WHERE member_id = :memberId),
-    wanted AS (
-      SELECT * FROM ranked r
-      WHERE CASE WHEN :around THEN
-        r.place BETWEEN (SELECT place FROM me) - ${NEIGHBOURS} AND (SELECT place FROM me) + ${NEIGHBOURS}
-        ELSE r.place > :offset::bigint AND r.place <= :offset::bigint + :limit::bigint END)
-    SELECT (SELECT id FROM season) AS season_id,
-      coalesce((SELECT custom_name FROM points_settings), '') AS points_name,
-      (SELECT count(*) FROM listed) AS total,
-      (SELECT coalesce(json_agg(${entry} ORDER BY r.place), '[]')
-        FROM wanted r JOIN members m ON m.id = r.member_id) AS list,
-      (SELECT ${entry} FROM ranked r JOIN members m ON m.id = r.member_id
-        WHERE r.member_id = :memberId) AS me`,
-  row: z.object({
-    season_id: z.nullable(z.number()),
-    points_name: z.string(),
-    total: z.number(),
-    list: z.custom<RankingEntry[]>(),
-    me: z.nullable(z.custom<RankingEntry>()),
-  }),
-});
+/** One statement of `found`: rows of scores, with the positions that they have and had on Monday. */
+const ranking = (name: string, found: string) =>
+  statement({
+    name: `ranking.${name}`,
+    sql: `WITH ${context},
+      found AS MATERIALIZED (${found}),
+      shown AS (SELECT * FROM found UNION SELECT * FROM me),
+      -- Equal scores are counted once.
+      positions AS MATERIALIZED (
+        SELECT d.score, ${positionOf(season, 'd.score')} AS position
+        FROM (SELECT DISTINCT shown.score FROM shown) AS d),
+      mondays AS MATERIALIZED (
+        SELECT d.score, ${mondayPositionOf(season, 'd.score')} AS position
+        FROM this, (SELECT DISTINCT ${mondayScore('shown')} AS score FROM shown, this) AS d
+        WHERE d.score > 0 AND (SELECT running FROM season)),
+      placed AS MATERIALIZED (
+        SELECT f.*, p.position, mo.position - p.position AS move
+        FROM this CROSS JOIN shown f
+        JOIN positions p ON p.score = f.score
+        LEFT JOIN mondays mo ON mo.score = ${mondayScore('f')})
+      SELECT ${season} AS season_id,
+        coalesce((SELECT show_ranking FROM ranking_settings WHERE tenant_id = :tenantId), true) AS shown,
+        coalesce((SELECT custom_name FROM points_settings WHERE tenant_id = :tenantId), '')
+          AS points_name,
+        ${countInRanking(season)} AS total,
+        (SELECT coalesce(json_agg(${entry} ORDER BY ${order}), '[]')
+          FROM placed s JOIN members m ON m.tenant_id = :tenantId AND m.id = s.member_id
+          WHERE s.member_id IN (SELECT found.member_id FROM found)) AS list,
+        (SELECT ${entry} FROM placed s JOIN members m ON m.tenant_id = :tenantId AND m.id = s.member_id
+          WHERE s.member_id = :memberId) AS me`,
+    row: z.object({
+      season_id: z.nullable(z.number()),
+      shown: z.boolean(),
+      points_name: z.string(),
+      total: z.number(),
+      list: z.custom<RankingEntry[]>(),
+      me: z.nullable(z.custom<RankingEntry>()),
+    }),
+  });
+
+const page = ranking(
+  'page',
+  `SELECT s.* FROM point_scores s WHERE ${listed}
+    ORDER BY ${order} OFFSET :offset::bigint LIMIT :limit::bigint`,
+);
+const around = ranking(
+  'around',
+  `(${beside('<', backwards)}) UNION ALL SELECT * FROM me UNION ALL (${beside('>', order)})`,
+);
 
 interface Asked {
   query: { page: number; season?: number | undefined; around?: 'me' | undefined };
-  member: { id: number };
+  member: Member;
   request: FastifyRequest;
 }
 
+/** One statement, whose cost does not grow with the ranking. Students get 403 while it is off. */
 export async function readRanking(
   tx: TenantTransaction,
   { query, member, request }: Asked,
 ): Promise<RankingPage> {
-  const around = query.around === 'me';
-  const [row] = await tx.run(page, {
-    memberId: member.id,
-    season: query.season ?? null,
-    around,
-    ...pageWindow(query.page),
-  });
-  const { season_id, list, ...rest } = row!;
+  const values = { memberId: member.id, season: query.season ?? null };
+  const [row] = query.around
+    ? await tx.run(around, values)
+    : await tx.run(page, { ...values, ...pageWindow(query.page) });
+  const { season_id, shown, list, ...rest } = row!;
+  if (!shown && !isStaff(member)) throw refuse('ranking_off', messages.hidden, 403);
   if (query.season !== undefined && season_id === null) throw notFound();
-  return around
+  return query.around
     ? { data: list, current_page: 1, next_page_url: null, ...rest }
     : { ...asPage(request, query.page, list), ...rest };
 }

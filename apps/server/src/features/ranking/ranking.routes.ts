@@ -1,16 +1,8 @@
 import { messages, ranking } from '@vitrine/contract/ranking';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../kit/mount.ts';
-import { refuse } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isStaff } from '../../platform/session.ts';
-import {
-  firstCommunity,
-  isRankingShown,
-  listSeasons,
-  resetRanking,
-  showRanking,
-} from './ranking.store.ts';
+import { firstCommunity, listSeasons, resetRanking, showRanking } from './ranking.store.ts';
 import { readRanking } from './ranking-page.ts';
 
 export function mountRanking(app: FastifyInstance, platform: Platform) {
@@ -28,11 +20,7 @@ export function mountRanking(app: FastifyInstance, platform: Platform) {
     },
     firstCommunity: async (tx) => ({ data: await firstCommunity(tx) }),
 
-    list: async (tx, call) => {
-      if (!isStaff(call.member) && !(await isRankingShown(tx)))
-        throw refuse('ranking_off', messages.hidden, 403);
-      return readRanking(tx, call);
-    },
+    list: (tx, call) => readRanking(tx, call),
     seasons: (tx) => listSeasons(tx),
   });
 }

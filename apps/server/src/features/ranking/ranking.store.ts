@@ -1,8 +1,12 @@
 import type { Season } from '@vitrine/contract/ranking';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { isoUtc } from '../../kit/iso-utc.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+import { countInRanking } from './score-counts.ts';
 
-export async function isRankingShown({ db }: TenantTransaction) {
+async function isRankingShown({ db }: TenantTransaction) {
   const row = await db.selectFrom('ranking_settings').select('show_ranking').executeTakeFirst();
   return row?.show_ranking ?? true;
 }
@@ -34,14 +38,22 @@ export async function resetRanking({ db }: TenantTransaction) {
     .execute();
 }
 
+const seasons = statement({
+  name: 'ranking.seasons',
+  sql: `SELECT s.id, ${isoUtc('s.started_at')} AS started_at, ${isoUtc('s.ended_at')} AS ended_at,
+      ${countInRanking('s.id')} AS members
+    FROM point_seasons s WHERE s.tenant_id = :tenantId
+    ORDER BY s.ended_at DESC NULLS FIRST, s.id DESC`,
+  row: z.object({
+    id: z.number(),
+    started_at: z.custom<Season['started_at']>(),
+    ended_at: z.custom<Season['ended_at']>(),
+    members: z.number(),
+  }),
+});
+
 /** The running one first. */
-export async function listSeasons({ db }: TenantTransaction): Promise<Season[]> {
-  const { rows } = await sql<Season>`
-    SELECT s.id, s.started_at, s.ended_at,
-      (SELECT count(*) FROM point_scores p WHERE p.season_id = s.id AND p.listed AND p.score > 0) AS members
-    FROM point_seasons s ORDER BY s.ended_at DESC NULLS FIRST, s.id DESC`.execute(db);
-  return rows;
-}
+export const listSeasons = (tx: TenantTransaction): Promise<Season[]> => tx.run(seasons, {});
 
 /** The first community, with the school's switch. Null while there is none. */
 export async function firstCommunity(tx: TenantTransaction) {

@@ -1,6 +1,7 @@
 import type { RankingPage } from '@vitrine/contract/ranking';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { communityWith } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 
@@ -20,6 +21,13 @@ const toggle = (status: string) =>
   school.owner.send('PUT', `/api/auth/ranking/toggle-status/${status}/${school.id}`);
 const inSchool = (text: string) =>
   world.platform.database.transaction(school.id, ({ db }) => sql.raw(text).execute(db));
+
+/** What was scored so far was scored last week. */
+const weekPasses = async () => {
+  for (const table of ['point_scores', 'point_score_moves', 'point_score_counts'])
+    await inSchool(`UPDATE ${table} SET week = week - 7`);
+};
+const countMoves = () => inSchool('SELECT count_score_moves()');
 
 describe('the ranking', () => {
   test('lists students by score; who reached it first stands first, on one position', async () => {
@@ -75,7 +83,7 @@ describe('the ranking', () => {
     const [ana, bia] = [await school.join(), await school.join()];
     await give(ana, 20);
     await give(bia, 10);
-    await inSchool(`UPDATE point_scores SET week = week - 7`);
+    await weekPasses();
     expect((await ranking(ana)).data.map(({ move }) => move)).toEqual([0, 0]);
     await give(bia, 15);
     await give(await school.join(), 1);
@@ -85,6 +93,79 @@ describe('the ranking', () => {
       [ana.id, -1],
       [expect.any(Number), null],
     ]);
+  });
+
+  test('counts the same positions before and after a job has counted, whatever happens', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => school.join()));
+    /** The positions, counted from all scores of the season. */
+    const truth = async () => {
+      const { rows } = await inSchool(`
+        WITH it AS (
+          SELECT s.*, CASE WHEN s.week = date_trunc('week', now() AT TIME ZONE 'UTC')::date
+            THEN s.week_score ELSE s.score END AS monday
+          FROM point_scores s JOIN point_seasons run ON run.id = s.season_id AND run.ended_at IS NULL
+          WHERE s.listed AND s.score > 0)
+        SELECT it.member_id AS id, rank() OVER (ORDER BY it.score DESC)::integer AS position,
+          CASE WHEN it.monday > 0 THEN (rank() OVER (ORDER BY it.monday DESC)
+            - rank() OVER (ORDER BY it.score DESC))::integer END AS move
+        FROM it ORDER BY it.score DESC, it.reached_at, it.member_id`);
+      return rows as { id: number; position: number; move: number | null }[];
+    };
+    const shown = ({ data }: RankingPage) =>
+      data.map(({ user, position, move }) => ({ id: user.id, position, move }));
+    let seed = 7;
+    const any = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const acts = [
+      (who: Person) => give(who, [1, 10, 64, 4_096, 70_000, 999_999][any(6)]!),
+      (who: Person) => give(who, [10, 10, 64, 5_000][any(4)]!),
+      (who: Person) => give(who, -[10, 64, 4_000][any(3)]!),
+      (who: Person) =>
+        inSchool(`UPDATE members SET in_ranking = NOT in_ranking WHERE id = ${who.id}`),
+      () => countMoves(),
+      () => weekPasses(),
+    ];
+    for (let round = 0; round < 40; round += 1) {
+      for (let act = 0; act < 4; act += 1) await acts[any(acts.length)]!(people[any(12)]!);
+      await Promise.all(people.slice(0, 4).map((who) => give(who, 10)));
+      const all = await truth();
+      const page = await ranking(school.owner);
+      expect(shown(page)).toEqual(all);
+      expect(page.total).toBe(all.length);
+      const at = all.findIndex(({ id }) => id === people[0]!.id);
+      expect(shown(await ranking(people[0]!, '?around=me'))).toEqual(
+        at < 0 ? [] : all.slice(Math.max(0, at - 5), at + 6),
+      );
+    }
+    await countMoves();
+    const { rows } = await inSchool('SELECT * FROM point_score_moves');
+    expect(rows).toEqual([]);
+    expect(shown(await ranking(school.owner))).toEqual(await truth());
+  });
+
+  test('leaves out who is removed, counted or not', async () => {
+    const [ana, bia] = [await school.join(), await school.join()];
+    await give(ana, 20);
+    await give(bia, 10);
+    await countMoves();
+    await inSchool(`DELETE FROM members WHERE id = ${ana.id}`);
+    expect(await ranking(bia)).toMatchObject({ total: 1, me: { position: 1 } });
+    await countMoves();
+    expect(await ranking(bia)).toMatchObject({ total: 1, me: { position: 1 } });
+  });
+
+  test('is read by one statement beside the session, and by another around oneself', async () => {
+    const ana = await school.join();
+    await give(ana, 20);
+    for (const query of ['', '?around=me']) {
+      await ranking(ana, query);
+      const run = vi.spyOn(pg.Client.prototype, 'query');
+      await ranking(ana, query);
+      const asked = run.mock.calls
+        .map(([config]) => config as unknown as string | { name?: string })
+        .map((config) => (typeof config === 'string' ? config : config.name));
+      run.mockRestore();
+      expect(asked.filter((name) => String(name).includes('ranking'))).toHaveLength(1);
+    }
   });
 
   test('keeps past seasons', async () => {
