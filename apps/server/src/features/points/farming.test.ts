@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
+import { courseWith } from '../../../test/catalog.ts';
+import { openWorld, type Person } from '../../../test/harness.ts';
+
+// Everything that somebody who farms points would try. Each action is worth another power of ten, so
+// that a sum says how often each of them scored.
+const world = await openWorld();
+const base = '/api/auth/ranking/gamification';
+
+const platform = {
+  login: 0,
+  watch_class: 1,
+  like_class: 10,
+  comment_class: 100,
+  finish_class: 1_000,
+  finish_module: 10_000,
+  finish_course: 100_000,
+};
+
+/** A school whose points are set, with a course of two modules, a channel and one student. */
+async function schoolThatScores(bonus = 0) {
+  const school = await world.school();
+  const product = await school.product();
+  const course = await courseWith(school, { products: [product], lessons: [2, 2] });
+  const channel = (await communityWith(school, { channels: ['Avisos'] })).channels[0]!;
+  const student = await school.join(['student'], [product]);
+  await school.owner.post(`${base}/platform/create-parameters`, {
+    tenant_id: school.id,
+    custom_name: 'XP',
+    platform,
+    community: {
+      score_posts: 1_000_000,
+      score_comments: 100_000,
+      score_replies: 10_000,
+      score_likes: 1_000,
+    },
+  });
+  if (bonus)
+    await school.owner.post(`${base}/platform/create-per-day-parameters`, {
+      tenant_id: school.id,
+      platform_settings: {
+        like_class: { enable: 1, needed_interaction: 2, plus_user_score: bonus },
+      },
+    });
+  const inSchool = <Row>(query: string) =>
+    world.platform.database.transaction(school.id, async ({ db }) => {
+      const { rows } = await sql.raw<Row>(query).execute(db);
+      return rows;
+    });
+  /** The score, once every score of the school is the sum of its ledger. */
+  const score = async (who = student) => {
+    expect(
+      await inSchool(`
+        SELECT coalesce(s.member_id, e.member_id) AS member_id, s.score, e.sum FROM point_scores s
+        FULL JOIN (SELECT season_id, member_id, sum(points) FROM point_entries
+          GROUP BY season_id, member_id HAVING sum(points) <> 0) e
+          ON e.season_id = s.season_id AND e.member_id = s.member_id
+        WHERE coalesce(s.score, 0) <> coalesce(e.sum, 0)`),
+    ).toEqual([]);
+    return (await who.get('/api/v1/me/score')).body.data.score as number;
+  };
+  /** Puts what was scored so far earlier, as if the time had passed. */
+  const pass = (interval: string) =>
+    inSchool(`UPDATE point_entries SET at = at - interval '${interval}'`);
+  return { ...school, product, course, channel, student, inSchool, score, pass };
+}
+
+const times = (count: number, act: (n: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => act(n)));
+const like = (who: Person, lesson: number) => who.send('PUT', `/api/v1/lessons/${lesson}/like`);
+const unlike = (who: Person, lesson: number) =>
+  who.send('DELETE', `/api/v1/lessons/${lesson}/like`);
+const progress = (who: Person, lesson: number, body: object) =>
+  who.send('PUT', `/api/v1/lessons/${lesson}/progress`, body);
+
+test('every action twice, and a hundred times at once, scores once', async () => {
+  const { course, channel, owner, student, score } = await schoolThatScores();
+  const post = await publish(owner, channel);
+  const [lesson] = course.lessons as [number];
+  const acts = [
+    () => like(student, lesson),
+    () => progress(student, lesson, { seconds: 9 }),
+    () => progress(student, lesson, { finished: true }),
+    () => student.send('PUT', `/api/v1/posts/${post.id}/like`),
+  ];
+  for (const act of acts) {
+    await act();
+    await act();
+  }
+  const once = 10 + 1 + 1_000 + 1_000;
+  expect(await score()).toBe(once);
+  // Of another lesson, all at once: not one of them came first.
+  const [, , other] = course.lessons as [number, number, number];
+  await times(100, (n) =>
+    n % 2 ? like(student, other) : progress(student, other, { seconds: n, finished: true }),
+  );
+  expect(await score()).toBe(once + 10 + 1 + 1_000);
+});
+
+test('a lesson’s progress played again, back and forth, ends its module and course once', async () => {
+  const { course, student, score } = await schoolThatScores();
+  const whole = 4 * (1 + 1_000) + 2 * 10_000 + 100_000;
+  for (const round of [1, 2]) {
+    for (const lesson of course.lessons) {
+      await progress(student, lesson, { seconds: 30, finished: true });
+      await progress(student, lesson, { seconds: 0, finished: false, went_back: true });
+      await progress(student, lesson, { seconds: 5 * round, finished: true });
+    }
+    expect(await score()).toBe(whole);
+  }
+  await times(20, (n) => progress(student, course.lessons[n % 4]!, { finished: n % 3 > 0 }));
+  expect(await score()).toBe(whole);
+});
+
+test('likes that are given and taken score once a thing', async () => {
+  const { course, channel, owner, student, score } = await schoolThatScores();
+  const post = await publish(owner, channel);
+  const said = await comment(owner, post.id);
+  const things = [
+    `/api/v1/lessons/${course.lessons[0]}/like`,
+    `/api/v1/posts/${post.id}/like`,
+    `/api/v1/comments/${said.id}/like`,
+  ];
+  for (let round = 0; round < 3; round += 1)
+    for (const path of things) {
+      await student.send('PUT', path);
+      await student.send('DELETE', path);
+    }
+  await times(30, (n) => student.send(n % 2 ? 'PUT' : 'DELETE', things[n % 3]!));
+  expect(await score()).toBe(10 + 1_000 + 1_000);
+});
+
+test('what is written, removed and written again scores as often as it stands', async () => {
+  const { course, channel, student, score } = await schoolThatScores();
+  const path = `/api/v1/lessons/${course.lessons[0]}/comments`;
+  for (let round = 0; round < 5; round += 1) {
+    const { body } = await student.post(path, { content: 'Ótima aula.' });
+    await times(3, () => student.send('DELETE', `/api/v1/lesson-comments/${body.data.id}`));
+    const post = await publish(student, channel);
+    const head = await comment(student, post.id);
+    const reply = await comment(student, post.id, 'Eu mesma', { parent_id: head.id });
+    for (const one of [reply, head]) await student.send('DELETE', `/api/v1/comments/${one.id}`);
+    await times(2, () => student.send('DELETE', `/api/v1/posts/${post.id}`));
+  }
+  expect(await score()).toBe(0);
+  await student.post(path, { content: 'Ótima aula.' });
+  expect(await score()).toBe(100);
+});
+
+test('a comment that is edited scores once', async () => {
+  const { course, student, score } = await schoolThatScores();
+  const { body } = await student.post(`/api/v1/lessons/${course.lessons[0]}/comments`, {
+    content: 'Boa.',
+  });
+  for (const content of ['Muito boa.', 'Boa.'])
+    await student.send('PATCH', `/api/v1/lesson-comments/${body.data.id}`, { content });
+  expect(await score()).toBe(100);
+});
+
+test('midnight opens no window: only 24 hours after a bonus comes the next', async () => {
+  const { course, student, score, pass } = await schoolThatScores(7);
+  const [a, b, c, d] = course.lessons as [number, number, number, number];
+  for (const lesson of [a, b]) await like(student, lesson);
+  expect(await score()).toBe(2 * 10 + 7);
+  // The next day of the calendar, an hour later, and a second before the window's end.
+  await pass('23 hours 59 minutes 50 seconds');
+  await times(10, () => like(student, c));
+  await times(10, () => like(student, d));
+  expect(await score()).toBe(4 * 10 + 7);
+  // The actions that made the first bonus are used up, and so are their objects.
+  await pass('24 hours');
+  for (const lesson of [a, b, c, d]) {
+    await unlike(student, lesson);
+    await like(student, lesson);
+  }
+  expect(await score()).toBe(4 * 10 + 7);
+});
+
+test('a sign-in scores once a day, whatever the hour', async () => {
+  const school = await schoolThatScores();
+  await school.owner.send('PUT', `${base}/platform/update-parameters`, {
+    tenant_id: school.id,
+    custom_name: 'XP',
+    platform: { ...platform, login: 5 },
+    community: {},
+  });
+  const login = { email: 'rosa@example.com', password: 'vitrine-2026-ok' };
+  const { body } = await school.owner.post('/api/v1/members', { name: 'Rosa', ...login });
+  const signIn = () => school.visitor.post('/api/v1/session', login);
+  const scoreOf = async () =>
+    (await school.owner.get(`/api/v1/members/${body.data.id}/score`)).body.data.score;
+  await times(4, signIn);
+  expect(await scoreOf()).toBe(5);
+  // As if that had been yesterday, a moment before midnight.
+  await school.inSchool(
+    `UPDATE point_entries SET object_id = object_id - 1, at = date_trunc('day', now() AT TIME ZONE 'UTC')
+       AT TIME ZONE 'UTC' - interval '1 second' WHERE action = 'login'`,
+  );
+  await times(4, signIn);
+  expect(await scoreOf()).toBe(10);
+});
+
+test('a product that is left and held again scores nothing anew, and nothing meanwhile', async () => {
+  const { course, id, inSchool, owner, product, student, score } = await schoolThatScores();
+  await owner.post(`${base}-plans/create`, { tenant_id: id, array_plans_id: [product] });
+  const leave = () => inSchool(`DELETE FROM member_products WHERE member_id = ${student.id}`);
+  const join = () =>
+    inSchool(
+      `INSERT INTO member_products (member_id, product_id) VALUES (${student.id}, ${product})`,
+    );
+  const [a, b] = course.lessons as [number, number];
+  await like(student, a);
+  for (let round = 0; round < 3; round += 1) {
+    await leave();
+    await like(student, b);
+    await join();
+    await unlike(student, a);
+    await like(student, a);
+  }
+  expect(await score()).toBe(10);
+});
+
+test('a reset between gives no second harvest', async () => {
+  const { course, owner, student, score } = await schoolThatScores(7);
+  for (const lesson of course.lessons)
+    await progress(student, lesson, { seconds: 9, finished: true });
+  for (const lesson of course.lessons) await like(student, lesson);
+  await Promise.all([
+    owner.send('POST', '/api/auth/community/reset-ranking'),
+    ...course.lessons.map((lesson) => progress(student, lesson, { finished: true })),
+  ]);
+  for (const lesson of course.lessons) {
+    await unlike(student, lesson);
+    await like(student, lesson);
+    await progress(student, lesson, { seconds: 99, finished: true });
+  }
+  expect(await score()).toBe(0);
+});
