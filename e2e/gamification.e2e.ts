@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { lessonHref } from '../packages/contract/src/urls.ts';
+import { post } from './calls.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, test } from './fixtures.ts';
+
+const password = 'uma senha boa 1';
+
+/** A course with one lesson, and two students who hold it. */
+async function classOf(page: Page) {
+  const studio = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
+  const course = await post(page, '/api/v1/courses', {
+    title: 'Fotografia',
+    product_ids: [studio.id],
+  });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Luz' });
+  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
+    title: 'Luz de janela',
+    content: '<p>Perto da janela.</p>',
+  });
+  for (const [name, email] of [
+    ['Kauê Dias', 'kaue@example.com'],
+    ['Rosa Lemos', 'rosa@example.com'],
+  ])
+    await post(page, '/api/v1/members', { name, email, password, product_ids: [studio.id] });
+  return lessonHref(course.id, 'Luz de janela', lesson.id);
+}
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+/** Points, a level and a reward, as the owner sets them in the drawer. */
+async function setGamification(page: Page) {
+  await page.goto('/homepage?editar=gamificacao/pontuacao');
+  await page.getByLabel('Nome dos pontos').fill('XP');
+  await page.getByLabel('Pontos por Comentar aula').fill('10');
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(page.getByText('Pontuação criada com sucesso.')).toBeVisible();
+
+  await page.goto('/homepage?editar=gamificacao/niveis');
+  await page.getByRole('button', { name: 'Novo', exact: true }).click();
+  const level = page.getByRole('dialog', { name: 'Novo nível' });
+  await level.getByLabel('Nome').fill('Olhar treinado');
+  await level.getByLabel('Pontos para chegar').fill('10');
+  await choose(page, 'Animação', 'Subida de nível, ouro');
+  await level.getByRole('combobox', { name: /Quem poderá chegar/ }).click();
+  await page.getByRole('option', { name: 'Plano Estúdio' }).click();
+  await page.keyboard.press('Escape');
+  await level.getByRole('button', { name: /Salvar|Criar/ }).click();
+  await expect(page.getByText('Novo nível criado.')).toBeVisible();
+  await expect(level).toBeHidden();
+
+  await page.goto('/homepage?editar=gamificacao/recompensa');
+  await page.getByRole('button', { name: 'Nova recompensa' }).first().click();
+  const reward = page.getByRole('dialog', { name: 'Criar recompensa' });
+  await reward.getByLabel('Nome').fill('Primeira palavra');
+  await reward.getByLabel('Pontos necessários').fill('10');
+  await choose(page, 'Animação', 'Taça de ouro');
+  await reward.getByRole('button', { name: /Salvar|Criar/ }).click();
+  await expect(page.getByText('Recompensa criada com sucesso.')).toBeVisible();
+  await expect(reward).toBeHidden();
+}
+
+test('the owner sets points, a level and a reward; a student comments and is told of each', async ({
+  owner,
+  signIn,
+}) => {
+  const { page } = await owner();
+  const lesson = await classOf(page);
+  await setGamification(page);
+
+  const { page: kaue } = await signIn('kaue@example.com', password);
+  await kaue.emulateMedia({ reducedMotion: 'reduce' });
+  await kaue.goto(lesson);
+  await kaue.getByLabel('Pergunte ou conte como foi').fill('A sombra ficou linda.');
+  await kaue.getByRole('button', { name: 'Comentar' }).click();
+  await expect(kaue.locator('.points-chip')).toHaveText('+10 XP');
+
+  // The level first, then the reward; each goes by Esc.
+  const level = kaue.getByRole('dialog', { name: 'Olhar treinado' });
+  await expect(level).toContainText('Você chegou a um novo nível');
+  await expectAccessible(kaue);
+  await kaue.keyboard.press('Escape');
+  const reward = kaue.getByRole('dialog', { name: 'Primeira palavra' });
+  await expect(reward).toContainText('Você conquistou uma recompensa');
+  await expect(reward.getByRole('button', { name: 'Encerrar animação' })).toBeVisible();
+  await expectAccessible(kaue);
+  await kaue.keyboard.press('Escape');
+  await expect(reward).toBeHidden();
+  await expect(kaue.getByRole('article', { name: 'Comentário de Kauê Dias' })).toContainText(
+    'Olhar treinado',
+  );
+
+  // Neither comes back.
+  await kaue.goto('/perfil/recompensas');
+  await expect(kaue.getByRole('heading', { name: 'Primeira palavra' })).toBeVisible();
+  await expect(kaue.getByRole('dialog')).toHaveCount(0);
+  await expectAccessible(kaue);
+  await kaue.goto('/perfil/pontos');
+  await expect(kaue.getByText('+10')).toBeVisible();
+  await expect(kaue.getByRole('link', { name: 'Luz de janela' })).toBeVisible();
+  await kaue.goto('/ranking');
+  await expect(kaue.getByRole('region', { name: 'Seu lugar' })).toContainText('1º');
+  await expectAccessible(kaue);
+
+  const { page: rosa } = await signIn('rosa@example.com', password, 'phone');
+  await rosa.goto(lesson);
+  await rosa.getByRole('tab', { name: /Comentários/ }).click();
+  const said = rosa.getByRole('article', { name: 'Comentário de Kauê Dias' });
+  await expect(said).toContainText('Olhar treinado');
+  await expectNoSidewaysScroll(rosa);
+  await rosa.goto('/ranking');
+  await expect(rosa.getByText('Kauê Dias')).toBeVisible();
+  await expect(rosa.getByRole('region', { name: 'Seu lugar' })).toHaveCount(0);
+  await expectNoSidewaysScroll(rosa);
+});
