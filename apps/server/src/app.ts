@@ -28,6 +28,7 @@ import { mountLevels, reachedLevels } from './features/levels/levels.routes.ts';
 import { mountLessonPage } from './features/lesson-page/lesson-page.routes.ts';
 import { hasLiveAnswer, mountLives } from './features/lives/lives.routes.ts';
 import { mountLoginPage } from './features/login-page/login-page.routes.ts';
+import { mountMails } from './features/mails/mails.routes.ts';
 import { mountMarquees } from './features/marquees/marquees.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountPlatformInfo } from './features/platform-info/platform-info.routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountImports(app, platform);
   mountQuizzes(app, platform);
   mountLives(app, platform);
+  mountMails(app, platform);
   mountMe(app, platform);
   mountPrivacy(app, platform);
   mountReminders(app, platform);

@@ -2,8 +2,12 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** A mail server on this machine that takes every mail and notes recipients and lines, in order. */
+/**
+ * A mail server on this machine that takes every mail and notes recipients and lines, in order. An
+ * address in `refusals` is answered with its line: `'550 5.1.1 no such mailbox'`.
+ */
 export async function openSmtp() {
+  const refusals = new Map<string, string>();
   const recipients: string[] = [];
   const lines: string[] = [];
   const server = createServer((socket) => {
@@ -20,8 +24,9 @@ export async function openSmtp() {
           inData = false;
           socket.write('250 ok\r\n');
         } else if (/^rcpt to:/i.test(line)) {
-          recipients.push(/<(.*)>/.exec(line)![1]!);
-          socket.write('250 ok\r\n');
+          const recipient = /<(.*)>/.exec(line)![1]!;
+          recipients.push(recipient);
+          socket.write(`${refusals.get(recipient) ?? '250 ok'}\r\n`);
         } else if (/^data/i.test(line)) {
           inData = true;
           socket.write('354 go\r\n');
@@ -33,5 +38,10 @@ export async function openSmtp() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterAll(() => void server.close());
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, recipients, lines };
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    recipients,
+    lines,
+    refusals,
+  };
 }

@@ -18,6 +18,7 @@ import { levels } from './levels.ts';
 import { lessonPage } from './lesson-page.ts';
 import { lives } from './lives.ts';
 import { loginPage } from './login-page.ts';
+import { mails } from './mails.ts';
 import { marquees } from './marquees.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
@@ -75,6 +76,7 @@ export const routes = {
   quizzes,
   reminders,
   lives,
+  mails,
   search,
   communities,
   posts,

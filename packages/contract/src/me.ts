@@ -35,6 +35,8 @@ export const Profile = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
+  /** 1: the server of this address refused it, so no notification mails go there. */
+  email_refused: flagAnswer,
   photo_url: z.nullable(z.string()),
   bio: z.string(),
   /** Null until the member chooses one. */

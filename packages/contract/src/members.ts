@@ -71,6 +71,8 @@ export const Member = z.object({
   product_ids: z.array(z.int()),
   created_at: time,
   last_seen_at: z.nullable(time),
+  /** What the server of the address said when it refused it for good; null where it takes mails. */
+  email_error: z.nullable(z.string()),
 });
 export type Member = z.output<typeof Member>;
 

@@ -128,6 +128,7 @@ export const pages = {
     access: 'admin',
     menus: ['management'],
   }),
+  manageMails: page('/gestao/emails', 'E-mails', { access: 'admin', menus: ['management'] }),
   manageStorage: page('/gestao/espaco', 'Espaço', { access: 'admin', menus: ['management'] }),
   help: page('/gestao/ajuda', 'Ajuda', { access: 'admin' }),
 

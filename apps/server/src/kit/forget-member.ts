@@ -68,6 +68,7 @@ async function forgetMails({ db }: TenantTransaction, { name, email }: Forgotten
       OR strpos(lower(subject || ' ' || html || ' ' || plain), lower(${email})) > 0
       OR (sent_at IS NOT NULL AND strpos(lower(subject), lower(${name})) > 0)
       OR strpos(html, ${escaped(name)}) > 0 AND created_at < now() - interval '6 days'`.execute(db);
+  await sql`DELETE FROM email_bounces WHERE email = lower(${email})`.execute(db);
 }
 
 async function forgetTraces({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {

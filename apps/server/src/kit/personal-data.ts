@@ -503,7 +503,14 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'mails',
-    holds: { recipient: 'forgotten', subject: 'forgotten', html: 'forgotten', plain: 'forgotten' },
+    holds: {
+      member_id: 'unnamed',
+      recipient: 'forgotten',
+      subject: 'forgotten',
+      html: 'forgotten',
+      plain: 'forgotten',
+      error: 'forgotten',
+    },
     where:
       't.recipient = (SELECT m.email FROM members m WHERE m.tenant_id = t.tenant_id AND m.id = :memberId)',
     exported: {
@@ -513,6 +520,18 @@ export const personalTables: readonly PersonalTable[] = [
       // Links in them open the account.
       omit: ['html', 'plain'],
       columns: { subject: 'Assunto', created_at: 'Criado em', sent_at: 'Enviado em' },
+    },
+  },
+  {
+    table: 'email_bounces',
+    holds: { email: 'forgotten', error: 'forgotten' },
+    where:
+      't.email = (SELECT lower(m.email) FROM members m WHERE m.tenant_id = t.tenant_id AND m.id = :memberId)',
+    exported: {
+      group: 'technical',
+      title: 'E-mails recusados',
+      key: ['email'],
+      columns: { email: 'E-mail', error: 'Texto', at: 'Quando' },
     },
   },
 

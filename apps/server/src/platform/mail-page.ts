@@ -1,16 +1,82 @@
+import { readable, textOn } from '@vitrine/contract/theme';
+import type { Language } from '@vitrine/contract/languages';
 import { escapeHtml } from './html.ts';
 
+/** How a school shows itself in a mail. */
+export interface MailSchool {
+  name: string;
+  /** A path of this school. */
+  logo: string | null;
+  brand: string;
+  ground: string;
+}
+
+interface MailFrame {
+  school: MailSchool;
+  /** Scheme and host of the school: where its logo lies. */
+  base: string;
+  language: Language;
+  /** Rows of a table: `mailRow(…)`. */
+  rows: string;
+  /** HTML under the rows, in small letters; the school's name closes it. */
+  foot?: string;
+}
+
+/**
+ * A mail's frame: one column of 600 px, tables only, the school's strip above. Without pictures
+ * nothing is lost: the school's name stands beside its logo.
+ */
+export function mailFrame({ school, base, language, rows, foot = '' }: MailFrame) {
+  const onGround = readable(textOn(school.ground), school.ground);
+  const logo = school.logo
+    ? `<img src="${escapeHtml(base + school.logo)}" alt="" width="32" height="32" style="border-radius:8px;vertical-align:middle;margin-right:12px">`
+    : '';
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><style>${responsive}${darkReader}</style></head>
+<body style="margin:0;background:#d9d6cf;font:16px/24px -apple-system,Segoe UI,Roboto,sans-serif">
+<table role="presentation" width="100%"><tr><td align="center" style="padding:24px 12px" class="around">
+<table role="presentation" width="100%" style="max-width:600px;border-collapse:collapse;background:#ffffff" class="paper">
+<tr><td class="side" style="padding:16px 32px;background:${escapeHtml(school.ground)};border-bottom:3px solid ${escapeHtml(school.brand)};color:${onGround};font-size:18px;font-weight:600">${logo}${escapeHtml(school.name)}</td></tr>
+${rows}
+<tr><td class="foot quiet side" style="padding:24px 32px;background:#f4f1ec;color:#4b4842;font-size:14px;line-height:22px">${foot}<p style="margin:0">${escapeHtml(school.name)}</p></td></tr>
+</table></td></tr></table></body></html>`;
+}
+
+export const mailRow = (html: string, padding = '24px 32px') =>
+  `<tr><td class="ink side" style="padding:${padding};color:#17171c">${html}</td></tr>`;
+
+export const mailTitle = (text: string) =>
+  mailRow(
+    `<h1 class="ink" style="margin:0;font-size:26px;line-height:32px;color:#17171c">${escapeHtml(text)}</h1>`,
+    '32px 32px 8px',
+  );
+
+/** A link like a button, in the school's colour. */
+export const mailButton = ({ brand }: MailSchool, label: string, url: string) =>
+  `<a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escapeHtml(brand)};color:${textOn(brand)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`;
+
+/** A phone has no room to lose. */
+const responsive = `@media (max-width: 480px) {
+.around { padding: 0 !important } .side { padding-left: 20px !important; padding-right: 20px !important } }`;
+
+/** The school's strip and button stay as they are. */
+const darkReader = `@media (prefers-color-scheme: dark) {
+body { background: #0e0e11 !important } .paper { background: #17171b !important }
+.ink { color: #f6f5f3 !important } .quiet { color: #bfbec7 !important }
+.line { border-color: #33333b !important } .foot { background: #1f1f26 !important }}`;
+
 interface MailPage {
-  school: string;
+  school: MailSchool;
+  language: Language;
   greeting: string;
   text: string;
   button: string;
+  /** Where the button leads: an address of this school. */
   url: string;
-  after: string;
+  after?: string;
 }
 
 /** A mail as HTML and plain text: greeting, sentence, button, and the button's URL in full. */
-export function mailPage({ school, greeting, text, button, url, after }: MailPage) {
+export function mailPage({ school, language, greeting, text, button, url, after = '' }: MailPage) {
   const plain = [
     greeting,
     '',
@@ -19,25 +85,18 @@ export function mailPage({ school, greeting, text, button, url, after }: MailPag
     `${button}: ${url}`,
     ...(after ? ['', after] : []),
     '',
-    school,
-  ];
-  const [hello, sentence, label, address, last, name] = [
-    greeting,
-    text,
-    button,
-    url,
-    after,
-    school,
-  ].map(escapeHtml);
-  const html = `<!doctype html><html><body style="margin:0;background:#f4f4f6;font:16px/1.5 -apple-system,Segoe UI,Roboto,sans-serif;color:#17171c">
-<table role="presentation" width="100%"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" style="max-width:520px;background:#fff;border-radius:12px"><tr><td style="padding:32px">
-<p style="margin:0 0 24px;font-weight:600">${name}</p>
-<p style="margin:0 0 12px">${hello}</p>
-<p style="margin:0 0 24px">${sentence}</p>
-<p style="margin:0 0 24px"><a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#17171c;color:#fff;text-decoration:none;font-weight:600">${label}</a></p>
-${last ? `<p style="margin:0 0 24px">${last}</p>` : ''}
-<p style="margin:0;color:#6b6b76;font-size:13px;word-break:break-all">${address}</p>
-</td></tr></table></td></tr></table></body></html>`;
-  return { html, plain: plain.join('\n') };
+    school.name,
+  ].join('\n');
+  const paragraph = (words: string) => `<p style="margin:0 0 24px">${escapeHtml(words)}</p>`;
+  const rows =
+    mailTitle(greeting) +
+    mailRow(
+      paragraph(text) +
+        `<p style="margin:0 0 24px">${mailButton(school, button, url)}</p>` +
+        (after ? paragraph(after) : '') +
+        `<p class="quiet" style="margin:0;color:#6b675f;font-size:14px;line-height:22px;word-break:break-all">${escapeHtml(url)}</p>`,
+      '16px 32px 24px',
+    );
+  const html = mailFrame({ school, base: new URL(url).origin, language, rows });
+  return { html, plain };
 }

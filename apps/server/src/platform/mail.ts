@@ -1,34 +1,56 @@
-import type { Updateable } from 'kysely';
+import { limits, unaskedMailKinds, type MailKind } from '@vitrine/contract/mails';
+import { sql, type Updateable } from 'kysely';
 import type { TenantTransaction } from './database.ts';
 import type { Mails } from './database.types.ts';
 import { enqueue, task } from './jobs.ts';
 
 export interface Mail {
+  kind: MailKind;
+  /** Null where the recipient is no member. */
+  memberId: number | null;
   recipient: string;
   subject: string;
   html: string;
   plain: string;
+  /** How many notifications it tells of. */
+  notices?: number;
   /** `List-Unsubscribe` and the like. */
   headers?: Record<string, string>;
 }
 
 /**
  * Puts a mail into the transaction that wants it sent. A job delivers it, and tries again. Mails that
- * nobody waits for carry a `bulkPriority`.
+ * nobody waits for carry a `bulkPriority`. Of the unasked kinds none goes to an address that was
+ * refused: the list of mails says so.
  */
 export async function sendMail(
   tx: TenantTransaction,
-  { headers = {}, ...mail }: Mail,
+  { headers = {}, memberId, ...mail }: Mail,
   { priority = 0 } = {},
 ) {
   // An account that waits for its erasure has an address of nowhere (RFC 2606).
   if (mail.recipient.endsWith('.invalid')) return;
+  const values = { ...mail, member_id: memberId, headers: JSON.stringify(headers) };
+  if (unaskedMailKinds.includes(mail.kind) && (await isRefused(tx, mail.recipient))) {
+    const skipped = { ...values, ...withoutText, state: 'skipped', reason: 'bounced' };
+    await tx.db.insertInto('mails').values(skipped).execute();
+    return;
+  }
   const { id } = await tx.db
     .insertInto('mails')
-    .values({ ...mail, headers: JSON.stringify(headers) })
+    .values(values)
     .returning('id')
     .executeTakeFirstOrThrow();
   await enqueue(tx, 'send-mail', { id }, { priority });
+}
+
+async function isRefused({ db }: TenantTransaction, recipient: string) {
+  const found = await db
+    .selectFrom('email_bounces')
+    .select('email')
+    .where('email', '=', sql<string>`lower(${recipient})`)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 interface MailSettings {
@@ -43,13 +65,14 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
     const mail = await database.transaction(tenantId, ({ db }) =>
       db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
     );
-    if (!mail || mail.sent_at || !smtpUrl) return;
-    const change = (values: Updateable<Mails>) =>
-      database.transaction(tenantId, ({ db }) =>
-        db.updateTable('mails').set(values).where('id', '=', id).execute(),
-      );
+    if (mail?.state !== 'waiting' || !smtpUrl) return;
+    const change = ({ db }: TenantTransaction, values: Updateable<Mails>) =>
+      db.updateTable('mails').set(values).where('id', '=', id).execute();
     // The text may hold a sign-in link. Before the last try, so that no killed server leaves it.
-    if (lastTry) await change({ ...withoutText, error: 'not delivered' });
+    if (lastTry)
+      await database.transaction(tenantId, (tx) =>
+        change(tx, { ...withoutText, state: 'failed', error: 'not delivered' }),
+      );
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       url: smtpUrl,
@@ -57,17 +80,79 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
       greetingTimeout: 10_000,
       socketTimeout: 20_000,
     } as object);
-    await transport.sendMail({
-      from: mailFrom,
-      to: mail.recipient,
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.plain,
-      headers: mail.headers as Record<string, string>,
-      messageId: `<mail-${tenantId}-${id}@vitrine>`,
+    try {
+      await transport.sendMail({
+        from: mailFrom,
+        to: mail.recipient,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.plain,
+        headers: mail.headers as Record<string, string>,
+        messageId: `<mail-${tenantId}-${id}@vitrine>`,
+      });
+    } catch (refusal) {
+      const error = errorText(refusal);
+      const refused = refusesAddress(refusal);
+      await database.transaction(tenantId, async (tx) => {
+        if (refused) await markRefused(tx, mail.recipient, error);
+        await change(tx, refused ? { ...withoutText, state: 'bounced', error } : { error });
+      });
+      // A second try would be refused too.
+      if (refused) return;
+      throw refusal;
+    }
+    await database.transaction(tenantId, async (tx) => {
+      await change(tx, { ...withoutText, state: 'sent', error: null, sent_at: new Date() });
+      await forgetRefusal(tx, mail.recipient);
     });
-    await change({ ...withoutText, error: null, sent_at: new Date() });
   });
 }
 
 const withoutText = { html: '', plain: '' };
+
+async function markRefused({ db }: TenantTransaction, recipient: string, error: string) {
+  const email = recipient.toLowerCase();
+  await db
+    .insertInto('email_bounces')
+    .values({ email, error })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'email']).doUpdateSet({ error, at: new Date() }),
+    )
+    .execute();
+}
+
+/** The address works, or somebody says that it does: notification mails go there again. */
+export async function forgetRefusal({ db }: TenantTransaction, recipient: string) {
+  await db
+    .deleteFrom('email_bounces')
+    .where('email', '=', sql<string>`lower(${recipient})`)
+    .execute();
+}
+
+/** What nodemailer throws where a server refuses. */
+interface SmtpRefusal {
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** "No such mailbox" and its kin (RFC 5321). Others of 5xx tell of the sender, of us. */
+const ADDRESS_CODES = [550, 551, 552, 553, 556];
+
+/**
+ * Whether a server refused this very address, for good. A code like 5.7.1 says why exactly (RFC 3463):
+ * only 5.1 and 5.2 concern the address.
+ */
+function refusesAddress(refusal: unknown) {
+  const { command, responseCode = 0, response = '' } = refusal as SmtpRefusal;
+  if (command !== 'RCPT TO' || responseCode < 500 || responseCode > 599) return false;
+  const exact = /^5\d\d[ -](5\.\d{1,3})\.\d{1,3}\b/.exec(response)?.[1];
+  return exact ? exact === '5.1' || exact === '5.2' : ADDRESS_CODES.includes(responseCode);
+}
+
+/** One line of what the server said, or of what went wrong on the way there. */
+function errorText(refusal: unknown) {
+  const { response, message } = refusal as SmtpRefusal & { message?: string };
+  const line = (response ?? message ?? 'error').replace(/[\s\p{C}]+/gu, ' ').trim();
+  return [...line].slice(0, limits.error).join('');
+}

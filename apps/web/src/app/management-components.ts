@@ -10,6 +10,7 @@ export const managementComponents = {
   memberPoints: () => import('../features/points/member-points-page.tsx'),
   manageProducts: () => import('../features/products/products-page.tsx'),
   manageImports: () => import('../features/imports/import-page.tsx'),
+  manageMails: () => import('../features/mails/mails-page.tsx'),
   manageStorage: () => import('../features/uploads/storage-page.tsx'),
 };
 

@@ -6,6 +6,7 @@ import {
   FileLock,
   Gift,
   HardDrive,
+  Mail,
   Package,
   Radio,
   ShieldCheck,
@@ -29,5 +30,6 @@ export const menuIcons: MenuIcons = {
   manageLives: Radio,
   manageImports: Upload,
   dataRequests: FileLock,
+  manageMails: Mail,
   manageStorage: HardDrive,
 };

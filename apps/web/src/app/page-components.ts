@@ -50,6 +50,7 @@ export const pageComponents: Record<
   memberPoints: () => managed('memberPoints'),
   manageProducts: () => managed('manageProducts'),
   manageImports: () => managed('manageImports'),
+  manageMails: () => managed('manageMails'),
   manageStorage: () => managed('manageStorage'),
   help: () => import('../features/help/help-page.tsx'),
 };

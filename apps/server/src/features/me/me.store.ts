@@ -1,5 +1,6 @@
 import type { Profile, ProfilePatch } from '@vitrine/contract/me';
 import { filePath, messages as uploads } from '@vitrine/contract/uploads';
+import { sql } from 'kysely';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { fileName } from '../../kit/file-rows.ts';
@@ -23,9 +24,16 @@ export async function findProfile({ db }: TenantTransaction, memberId: number): 
   const found = await db
     .selectFrom('members')
     .select(columns)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('email_bounces as b')
+          .select('b.email')
+          .whereRef('b.email', '=', sql`lower(members.email)`),
+      ).as('email_refused'),
+    )
     .where('id', '=', memberId)
     .executeTakeFirst();
-  return orNotFound(found) as Profile;
+  return orNotFound(found) as unknown as Profile;
 }
 
 /** Changes of one profile run one after another, so that every replaced photo is released. */

@@ -43,6 +43,7 @@ describe('the profile', () => {
       id: student.id,
       name: 'Marina Teles',
       email: student.email,
+      email_refused: 0,
       photo_url: null,
       bio: '',
       language: null,

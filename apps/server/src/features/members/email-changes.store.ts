@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { invalid, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { readMailSchool } from '../../kit/mail-school.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
@@ -60,22 +61,25 @@ export async function askEmailChange(tx: TenantTransaction, asked: AskedChange) 
   const language: Language = isLanguage(account.language) ? account.language : 'pt';
   const t = (text: string) =>
     translate(language, text, { school: asked.school, name: account.name, email: asked.email });
+  const school = await readMailSchool(tx);
   for (const [recipient, token] of [
     [account.email, tokens.old],
     [asked.email, tokens.new],
   ] as const)
     await sendMail(tx, {
+      kind: 'email_change',
+      memberId: account.id,
       recipient,
       subject: t('Confirme o novo e-mail em {{school}}'),
       ...mailPage({
-        school: asked.school,
+        school,
+        language,
         greeting: t('Olá, {{name}}!'),
         text: t(
           'O e-mail da sua conta vai mudar para {{email}} quando os dois endereços confirmarem. O link vale por 24 horas. Se não foi você que pediu, não confirme.',
         ),
         button: t('Confirmar novo e-mail'),
         url: `${asked.base}${pages.confirmEmail.path}?token=${token}`,
-        after: '',
       }),
     });
 }

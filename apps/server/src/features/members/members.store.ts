@@ -22,6 +22,8 @@ constraint('members_email', () =>
 
 const shown = sql<Member>`
   m.id, m.id AS user_id, m.name, m.email, m.photo_url, m.roles, m.created_at, m.last_seen_at,
+  (SELECT b.error FROM email_bounces b
+   WHERE b.tenant_id = m.tenant_id AND b.email = lower(m.email)) AS email_error,
   ARRAY(SELECT product_id FROM member_products mp
         WHERE mp.tenant_id = m.tenant_id AND mp.member_id = m.id ORDER BY product_id) AS product_ids`;
 

@@ -48,7 +48,13 @@ async function sendMails() {
 }
 const mails = (who = marina) =>
   inSchool(({ db }) =>
-    db.selectFrom('mails').selectAll().where('recipient', '=', who.email).orderBy('id').execute(),
+    db
+      .selectFrom('mails')
+      .selectAll()
+      .where('recipient', '=', who.email)
+      .where('state', 'not in', ['held', 'skipped'])
+      .orderBy('id')
+      .execute(),
   );
 const read = (who: Person) =>
   who.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });

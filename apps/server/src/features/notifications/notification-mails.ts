@@ -1,4 +1,5 @@
 import { isLanguage, type Language } from '@vitrine/contract/languages';
+import type { SkipReason } from '@vitrine/contract/mails';
 import { sentenceOf } from '@vitrine/contract/notification-sentences';
 import {
   limits,
@@ -10,9 +11,11 @@ import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
 import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
+import { mailSchoolColumn } from '../../kit/mail-school.ts';
+import type { MailSchool } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { notificationJson } from './notification-json.ts';
-import { notificationMail, wording, type MailSchool } from './notification-mail-page.ts';
+import { notificationMail, wording } from './notification-mail-page.ts';
 import { readToMail } from './notifications.reader.ts';
 
 /** Nobody is written to from 22 to 8 o'clock where they are. */
@@ -48,38 +51,91 @@ const awakeMembers = (database: Database, tenantId: number, after: number) =>
     return rows.map(({ member_id }) => member_id);
   });
 
-/** Somebody sleeps: a quarter of an hour later it is asked again. */
+const HELD_PER_TURN = 1_000;
+
+/**
+ * Somebody sleeps: a quarter of an hour later it is asked again. Until then the list of mails shows
+ * that theirs waits.
+ */
 async function lookAgain(tx: TenantTransaction) {
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (SELECT FROM notification_preferences np WHERE ${waits}) AS waiting`.execute(
     tx.db,
   );
+  await showHeld(tx);
   if (!rows[0]?.waiting) return;
   const runAt = new Date(Date.now() + QUIET_MS);
   const priority = bulkPriority(0);
   await enqueue(tx, 'mail-notifications', {}, { key: 'notification-mails:quiet', runAt, priority });
 }
 
+/** One row each, in bounded turns; the rest comes with the next look. */
+async function showHeld({ db }: TenantTransaction) {
+  await sql`
+    DELETE FROM mails h WHERE h.state = 'held' AND NOT EXISTS (
+      SELECT FROM notification_preferences np WHERE np.member_id = h.member_id AND ${waits})`.execute(
+    db,
+  );
+  await sql`
+    INSERT INTO mails (kind, state, member_id, recipient, subject, html, plain, notices)
+    SELECT 'notification', 'held', m.id, m.email, '', '', '', (SELECT count(*) FROM notifications n
+      WHERE n.member_id = m.id AND n.by_email AND n.mailed_at IS NULL)
+    FROM notification_preferences np
+    JOIN members m ON m.tenant_id = np.tenant_id AND m.id = np.member_id AND m.erase_at IS NULL
+    WHERE ${waits} AND NOT EXISTS (
+      SELECT FROM mails h WHERE h.state = 'held' AND h.member_id = np.member_id)
+    ORDER BY np.member_id LIMIT ${HELD_PER_TURN}
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
 /** A mail each; more than three wait for one digest. What was read meanwhile is not mailed. */
 async function mailMember(tx: TenantTransaction, memberId: number) {
   const { rows: taken } = await sql<{ id: number; read: boolean }>`
+    WITH held AS (DELETE FROM mails WHERE member_id = ${memberId} AND state = 'held')
     UPDATE notifications SET mailed_at = now()
     WHERE member_id = ${memberId} AND by_email AND mailed_at IS NULL
     RETURNING id, shown AND read AS read`.execute(tx.db);
-  const ids = taken.filter(({ read }) => !read).map(({ id }) => id);
-  const receiver = ids.length > 0 && (await readReceiver(tx, memberId));
+  const receiver = taken.length > 0 && (await readReceiver(tx, memberId));
   if (!receiver) return;
+  const ids = taken.filter(({ read }) => !read).map(({ id }) => id);
   const staff = receiver.roles.some((role) => role !== 'student');
-  const rows = await readToMail(tx, { id: memberId, staff }, ids);
-  const found = rows
-    .map((row) => notificationJson(tx.tenantId, row))
-    // What was switched off meanwhile, by a mail's own link or by hand, is not mailed.
-    .filter(({ event }) => receiver.switches[preferenceOfEvent[event] ?? 'like']);
-  if (found.length > limits.singleMails) return mail(tx, receiver, found, 'all');
-  for (const one of found) await mail(tx, receiver, [one], preferenceOfEvent[one.event] ?? 'all');
+  const rows = ids.length ? await readToMail(tx, { id: memberId, staff }, ids) : [];
+  const found = rows.map((row) => notificationJson(tx.tenantId, row));
+  // What was switched off meanwhile, by a mail's own link or by hand, is not mailed.
+  const wanted = found.filter(({ event }) => receiver.switches[preferenceOfEvent[event] ?? 'like']);
+  await noteSkipped(tx, receiver, {
+    read: taken.length - ids.length,
+    gone: ids.length - found.length,
+    preference: found.length - wanted.length,
+  });
+  if (wanted.length > limits.singleMails) return mail(tx, receiver, wanted, 'all');
+  for (const one of wanted) await mail(tx, receiver, [one], preferenceOfEvent[one.event] ?? 'all');
+}
+
+/** The list of mails says why these were not sent. */
+async function noteSkipped(
+  { db }: TenantTransaction,
+  { id, email }: Receiver,
+  counts: Partial<Record<SkipReason, number>>,
+) {
+  const rows = Object.entries(counts)
+    .filter(([, notices]) => notices > 0)
+    .map(([reason, notices]) => ({
+      kind: 'notification',
+      state: 'skipped',
+      reason,
+      notices,
+      member_id: id,
+      recipient: email,
+      subject: '',
+      html: '',
+      plain: '',
+    }));
+  if (rows.length) await db.insertInto('mails').values(rows).execute();
 }
 
 interface Receiver {
+  id: number;
   name: string;
   email: string;
   roles: string[];
@@ -93,11 +149,10 @@ interface Receiver {
 
 async function readReceiver({ db }: TenantTransaction, memberId: number): Promise<Receiver | null> {
   const { rows } = await sql<Omit<Receiver, 'language'> & { language: string | null }>`
-    SELECT m.name, m.email, m.roles, m.language, np.time_zone, np.base_url, np.unsubscribe_token,
+    SELECT m.id, m.name, m.email, m.roles, m.language, np.time_zone, np.base_url, np.unsubscribe_token,
       json_build_object('like', np.like_email, 'post', np.post_email, 'comment', np.comment_email,
         'reply', np.reply_email) AS switches,
-      json_build_object('name', t.name, 'logo', coalesce(s.logo_square, s.logo_horizontal),
-        'brand', s.primary_color, 'ground', s.background_color_primary) AS school
+      ${mailSchoolColumn} AS school
     FROM members m
     JOIN notification_preferences np ON np.tenant_id = m.tenant_id AND np.member_id = m.id
     JOIN tenants t ON t.id = m.tenant_id
@@ -111,7 +166,7 @@ async function readReceiver({ db }: TenantTransaction, memberId: number): Promis
 
 async function mail(
   tx: TenantTransaction,
-  { name, email, language, time_zone, base_url, unsubscribe_token, school }: Receiver,
+  { id, name, email, language, time_zone, base_url, unsubscribe_token, school }: Receiver,
   found: Notification[],
   kind: PreferenceKind | 'all',
 ) {
@@ -141,6 +196,9 @@ async function mail(
   await sendMail(
     tx,
     {
+      kind: found.length > 1 ? 'digest' : 'notification',
+      memberId: id,
+      notices: found.length,
       recipient: email,
       subject,
       ...notificationMail({

@@ -4,6 +4,7 @@ import { limits } from '@vitrine/contract/privacy';
 import { translate } from '@vitrine/contract/texts';
 import { task } from '../../platform/jobs.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { readMailSchool } from '../../kit/mail-school.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { renewErasureLink, type BegunErasure } from './erasures.store.ts';
@@ -24,17 +25,19 @@ export async function mailErasure(
   const t = (text: string) =>
     translate(language, text, { school, name: account.name, days: limits.erasureDays });
   await sendMail(tx, {
+    kind: 'erasure',
+    memberId: account.id,
     recipient: account.email,
     subject: t('Sua conta em {{school}} será apagada'),
     ...mailPage({
-      school,
+      school: await readMailSchool(tx),
+      language,
       greeting: t('Olá, {{name}}!'),
       text: t(
         'Sua conta já está fechada, e os dados serão apagados {{days}} dias depois do pedido. Se mudou de ideia, use o botão abaixo antes disso.',
       ),
       button: t('Cancelar a exclusão'),
       url: `${base}${pages.cancelErasure.path}?token=${token}`,
-      after: '',
     }),
   });
 }

@@ -45,7 +45,7 @@ export interface BegunErasure {
   eraseAt: Date;
   /** Opens the link that cancels. It leaves by mail only. */
   token: string;
-  account: { name: string; email: string; language: string | null };
+  account: { id: number; name: string; email: string; language: string | null };
 }
 
 /**
@@ -103,7 +103,7 @@ export async function beginErasure(
   await unnameMentions(tx, memberId, removedMember);
   await addRequest(tx, { memberId, kind: 'erasure', details: '' });
   await enqueueErasure(tx, memberId, eraseAt);
-  return { eraseAt, token, account: member };
+  return { eraseAt, token, account: { id: memberId, ...member } };
 }
 
 /** No mail goes there (RFC 2606). */
@@ -135,7 +135,7 @@ export async function renewErasureLink({ db }: TenantTransaction, memberId: numb
     .executeTakeFirst();
   if (!row) return null;
   const { name, email, language } = row.held as unknown as HeldMember;
-  return { token, account: { name, email, language } };
+  return { token, account: { id: memberId, name, email, language } };
 }
 
 /** Brings the account back. The job that erases it locks the same row: one of the two wins. */

@@ -61,6 +61,11 @@ const sweeps: { name: RetentionName; unit: 'day' | 'month'; removes: string[] }[
     removes: [
       `DELETE FROM mails WHERE (tenant_id, id) IN (
         SELECT tenant_id, id FROM mails WHERE created_at < :before ORDER BY id LIMIT :limit)`,
+      // The mark of an address goes once nobody has it.
+      `DELETE FROM email_bounces WHERE (tenant_id, email) IN (
+        SELECT b.tenant_id, b.email FROM email_bounces b
+        WHERE b.at < :before AND NOT EXISTS (SELECT FROM members m
+          WHERE m.tenant_id = b.tenant_id AND lower(m.email) = b.email) LIMIT :limit)`,
     ],
   },
   {

@@ -2,6 +2,7 @@ import { isLanguage } from '@vitrine/contract/languages';
 import { hrefOf, pages } from '@vitrine/contract/pages';
 import { translate } from '@vitrine/contract/texts';
 import { task } from '../../platform/jobs.ts';
+import { readMailSchool } from '../../kit/mail-school.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { openCourseTitle, takeDueReminder } from './reminders.store.ts';
@@ -21,7 +22,7 @@ task('mail-reminder', async ({ tenantId, payload, database }) => {
   await database.transaction(tenantId, async (tx) => {
     const taken = await takeDueReminder(tx, id, new Date(due));
     if (!taken) return;
-    const { member, title, course_id, base_url, school } = taken;
+    const { member, title, course_id, base_url } = taken;
     const staff = member.roles.some((role) => role !== 'student');
     const course = course_id && (await openCourseTitle(tx, { id: member.id, staff }, course_id));
     const language = isLanguage(member.language) ? member.language : 'pt';
@@ -29,10 +30,13 @@ task('mail-reminder', async ({ tenantId, payload, database }) => {
       translate(language, text, { title, name: member.name, course: course || '', ...values });
     const path = course_id && course ? hrefOf('course', { id: course_id }) : pages.homepage.path;
     await sendMail(tx, {
+      kind: 'reminder',
+      memberId: member.id,
       recipient: member.email,
       subject: t(wording.subject),
       ...mailPage({
-        school,
+        school: await readMailSchool(tx),
+        language,
         greeting: t(wording.greeting),
         text: t(course ? wording.textOfCourse : wording.text),
         button: t(wording.button),

@@ -182,15 +182,13 @@ export async function takeDueReminder(tx: TenantTransaction, id: number, due: Da
     title: string;
     course_id: number | null;
     base_url: string;
-    school: string;
     member: { id: number; name: string; email: string; language: string | null; roles: string[] };
   }>`
-    SELECT r.title, r.course_id, r.base_url, t.name AS school,
+    SELECT r.title, r.course_id, r.base_url,
       json_build_object('id', m.id, 'name', m.name, 'email', m.email, 'language', m.language,
         'roles', m.roles) AS member
     FROM reminders r
     JOIN members m ON m.tenant_id = r.tenant_id AND m.id = r.member_id
-    JOIN tenants t ON t.id = r.tenant_id
     WHERE r.id = ${id} AND r.next_at = ${due} AND r.next_at <= now()
     FOR UPDATE OF r`.execute(tx.db);
   if (!rows[0]) return null;

@@ -1,8 +1,10 @@
 import { pages } from '@vitrine/contract/pages';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
+import type { MailKind } from '@vitrine/contract/mails';
 import { translate } from '@vitrine/contract/texts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { task } from '../../platform/jobs.ts';
+import { readMailSchool } from '../../kit/mail-school.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { createLink, findAccount, recentLinks, type Purpose } from './sessions.store.ts';
@@ -11,6 +13,13 @@ const MAX_LINKS_PER_HOUR = 5;
 
 /** An owner's link is printed, never mailed. */
 type MailedPurpose = Exclude<Purpose, 'owner'>;
+
+const mailKinds = {
+  sign_in: 'sign_in',
+  password: 'password',
+  invitation: 'invitation',
+  erasure: 'erasure_link',
+} as const satisfies Record<MailedPurpose, MailKind>;
 
 const wordings = {
   sign_in: {
@@ -70,10 +79,13 @@ export async function mailLink(
     ? translate(language, 'Em outro aparelho, digite este código: {{code}}', { code })
     : '';
   const mail = {
+    kind: mailKinds[purpose],
+    memberId: account.id,
     recipient: account.email,
     subject: t(subject),
     ...mailPage({
-      school,
+      school: await readMailSchool(tx),
+      language,
       greeting: t('Olá, {{name}}!'),
       text: t(text),
       button: t(button),

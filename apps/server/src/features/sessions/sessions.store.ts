@@ -121,6 +121,7 @@ export async function consumeSignInLink(
     }
   }
   await markUsed({ db }, hash);
+  await confirmAddress({ db }, link.member_id);
   return { memberId: link.member_id };
 }
 
@@ -159,6 +160,7 @@ async function consumeCredentialsLink(
     .where('member_id', '=', member_id)
     .where('used_at', 'is', null)
     .execute();
+  await confirmAddress(tx, member_id);
   await tx.db.updateTable('members').set(credentials).where('id', '=', member_id).execute();
   // A change of the e-mail was asked for with the credentials of before.
   await tx.db.deleteFrom('email_changes').where('member_id', '=', member_id).execute();
@@ -192,6 +194,18 @@ export async function consumeErasureProof(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** A link of a mail was used: the mail came, so the address takes mails again. */
+const confirmAddress = ({ db }: Pick<TenantTransaction, 'db'>, memberId: number) =>
+  db
+    .deleteFrom('email_bounces')
+    .where('email', 'in', (eb) =>
+      eb
+        .selectFrom('members')
+        .select(sql<string>`lower(email)`.as('email'))
+        .where('id', '=', memberId),
+    )
+    .execute();
 
 const markUsed = ({ db }: Pick<TenantTransaction, 'db'>, hash: Buffer) =>
   db

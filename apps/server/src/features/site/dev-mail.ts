@@ -9,7 +9,13 @@ export function mountDevMail(app: FastifyInstance, { config, database, schools }
     const school = await schools.at(request.host);
     if (!school) return reply.callNotFound();
     const mails = await database.transaction(school.tenant.id, ({ db }) =>
-      db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(50).execute(),
+      db
+        .selectFrom('mails')
+        .selectAll()
+        .where('plain', '<>', '')
+        .orderBy('id', 'desc')
+        .limit(50)
+        .execute(),
     );
     const items = mails
       .map(

@@ -1,3 +1,4 @@
+import { mails } from '@vitrine/contract/mails';
 import { me, type Profile, type SignedInDevice } from '@vitrine/contract/me';
 import { sessions } from '@vitrine/contract/sessions';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -11,6 +12,7 @@ const profile: Profile = {
   id: 7,
   name: 'Marina Teles',
   email: 'marina@example.com',
+  email_refused: 0,
   photo_url: null,
   bio: 'Fotografo a feira.',
   language: null,
@@ -125,4 +127,21 @@ test('a new password comes by mail, and a failure is said', async () => {
 test('a profile that does not load says so', async () => {
   open([here], [me.show, () => refusing(500, 'Algo deu errado.')]);
   expect(await screen.findByText('Seu perfil não carregou')).toBeVisible();
+});
+
+test('says that mails were refused, and tries again', async () => {
+  let refused: 0 | 1 = 1;
+  const { user } = open(
+    [here],
+    [me.show, () => ({ data: { ...profile, email_refused: refused } })],
+    [
+      mails.retryOwnAddress,
+      () => {
+        refused = 0;
+        return { message: 'Certo.' };
+      },
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Está certo, tentar de novo' }));
+  await waitFor(() => expect(screen.queryByText(/recusou nossas/)).not.toBeInTheDocument());
 });

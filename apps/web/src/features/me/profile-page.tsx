@@ -12,8 +12,10 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsStaff, useSite } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { useRetryOwnAddress } from '../mails/mails.queries.ts';
 import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { useChangeProfile, useProfile } from './me.queries.ts';
@@ -64,6 +66,7 @@ function Summary({ profile }: { profile: Profile }) {
       <h1 className="site-title mt-5 text-28 wrap-anywhere">{name}</h1>
       {bio && <p className="mt-3 text-16 whitespace-pre-line text-text wrap-anywhere">{bio}</p>}
       <p className="mt-3 text-14 text-text-2 wrap-anywhere">{email}</p>
+      {profile.email_refused === 1 && <RefusedEmail />}
       <p className="mt-1 text-14 text-text-2">
         {t('Em {{school}} desde {{month}}', { school: tenant.name, month: since })}
       </p>
@@ -94,6 +97,22 @@ function Summary({ profile }: { profile: Profile }) {
       </div>
       {editing && <ProfileDialog profile={profile} onClose={() => setEditing(false)} />}
     </section>
+  );
+}
+
+/** No notification mails go to this address, until its person says that it is right. */
+function RefusedEmail() {
+  const { t } = useTranslation();
+  const retry = useRetryOwnAddress();
+  return (
+    <div className="mt-3 grid justify-items-start gap-2">
+      <InlineWarning>
+        {t('Seu e-mail recusou nossas mensagens, e por isso os avisos pararam. Ele está certo?')}
+      </InlineWarning>
+      <Button size="sm" busy={retry.isPending} onClick={() => retry.mutate({})}>
+        {t('Está certo, tentar de novo')}
+      </Button>
+    </div>
   );
 }
 

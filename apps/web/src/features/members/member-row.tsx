@@ -1,12 +1,22 @@
 import type { Member } from '@vitrine/contract/members';
 import { hrefOf } from '@vitrine/contract/pages';
-import { AtSign, ClipboardPlus, Download, Send, Sparkles, Trash2, UserMinus } from 'lucide-react';
+import {
+  AtSign,
+  ClipboardPlus,
+  Download,
+  RotateCw,
+  Send,
+  Sparkles,
+  Trash2,
+  UserMinus,
+} from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { useRetryAddress } from '../mails/mails.queries.ts';
 import { memberExportAddress } from '../privacy/privacy.queries.ts';
 import { useProducts } from '../products/products.queries.ts';
 import { useInviteAgain } from './members.queries.ts';
@@ -34,6 +44,7 @@ export function MemberRow({
 }: MemberRowProps) {
   const { t } = useTranslation();
   const invite = useInviteAgain();
+  const retry = useRetryAddress();
   const navigate = useNavigate();
   return (
     <li className="grid grid-cols-[40px_minmax(0,1fr)_40px] items-center gap-x-4 gap-y-1.5 py-4 lg:grid-cols-[40px_minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)_40px]">
@@ -41,6 +52,12 @@ export function MemberRow({
       <div className="min-w-0">
         <p className="truncate text-15 font-medium text-text">{member.name}</p>
         <p className="truncate text-13 text-text-2">{member.email}</p>
+        {member.email_error !== null && (
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-13 wrap-anywhere text-text-2">
+            <Badge tone="error">{t('E-mail recusado')}</Badge>
+            {member.email_error}
+          </p>
+        )}
       </div>
       <p className="col-start-2 flex flex-wrap gap-1.5 lg:col-start-auto">
         {member.roles.map((role) => (
@@ -69,6 +86,16 @@ export function MemberRow({
               icon: <AtSign />,
               onSelect: onChangeEmail,
             },
+            ...(member.email_error === null
+              ? []
+              : [
+                  {
+                    id: 'retry',
+                    label: t('Tentar este e-mail de novo'),
+                    icon: <RotateCw />,
+                    onSelect: () => retry.mutate({ params: { id: member.id } }),
+                  },
+                ]),
             {
               id: 'points',
               label: t('Ver pontos'),

@@ -1,3 +1,4 @@
+import { mails } from '@vitrine/contract/mails';
 import { members, type Member } from '@vitrine/contract/members';
 import { products } from '@vitrine/contract/products';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -15,6 +16,7 @@ const member = (id: number, name: string, more: Partial<Member> = {}): Member =>
   product_ids: [],
   created_at: '2026-01-01T12:00:00Z',
   last_seen_at: null,
+  email_error: null,
   ...more,
 });
 
@@ -188,4 +190,16 @@ test('an invitation is sent again to whoever has not been in', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Enviar convite de novo' }));
   expect(await screen.findByText('Enviamos um convite para pessoa1@example.com.')).toBeVisible();
   expect(sent.filter(({ name }) => name === 'members.invite')).toHaveLength(1);
+});
+
+test('says that an address was refused, and lets the next mails try again', async () => {
+  const { user, sent } = open(
+    {},
+    [members.list, () => page([member(1, 'Ana', { email_error: '550 No such mailbox' })])],
+    [mails.retryAddress, () => ({ message: 'Certo.' })],
+  );
+  expect(await screen.findByText('550 No such mailbox')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Opções de Ana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Tentar este e-mail de novo' }));
+  await waitFor(() => expect(sent.some(({ name }) => name === 'mails.retryAddress')).toBe(true));
 });

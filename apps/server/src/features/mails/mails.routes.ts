@@ -1,0 +1,77 @@
+import { limits, mails, messages } from '@vitrine/contract/mails';
+import { pages } from '@vitrine/contract/pages';
+import type { FastifyInstance } from 'fastify';
+import { writeAuditEntry } from '../../kit/audit.ts';
+import { withoutTransaction } from '../../kit/call.ts';
+import { readMailSchool } from '../../kit/mail-school.ts';
+import { mount } from '../../kit/mount.ts';
+import { mailPage } from '../../platform/mail-page.ts';
+import { sendMail } from '../../platform/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mailBaseUrl } from '../../platform/schools.ts';
+import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
+import { listMails, retryAddress } from './mails.store.ts';
+
+const wording = {
+  subject: 'E-mail de teste de {{school}}',
+  greeting: 'Olá, {{name}}!',
+  text: 'É assim que os e-mails de {{school}} chegam: com o nome, as cores e o logo da escola.',
+  button: 'Abrir a escola',
+  after: 'Se este e-mail caiu no spam, peça a quem cuida do domínio para conferir SPF e DKIM.',
+} as const;
+
+export function mountMails(app: FastifyInstance, platform: Platform) {
+  const { config, database } = platform;
+  mount(
+    app,
+    platform,
+    'mails',
+    mails,
+    {
+      list: async (tx, { query }) => ({
+        ...(await listMails(tx, query)),
+        delivers: config.smtpUrl !== null,
+      }),
+
+      test: withoutTransaction(async (_platform, call) => {
+        const { member, school, request, language, t } = call;
+        const { id, name } = school.tenant;
+        await reserveAttempt(database, id, [
+          { key: `test-mail:${member.id}`, max: limits.testsPerHour, minutes: 60 },
+        ]);
+        await database.transaction(id, async (tx) => {
+          const values = { school: name, name: member.name };
+          const page = mailPage({
+            school: await readMailSchool(tx),
+            language,
+            greeting: t(wording.greeting, values),
+            text: t(wording.text, values),
+            button: t(wording.button),
+            url: mailBaseUrl(config, school, request) + pages.homepage.path,
+            after: t(wording.after),
+          });
+          await sendMail(tx, {
+            kind: 'test',
+            memberId: member.id,
+            recipient: member.email,
+            subject: t(wording.subject, values),
+            ...page,
+          });
+          await writeAuditEntry(tx, 'mails.test', call);
+        });
+        return { message: t(messages.testSent, { email: member.email }) };
+      }),
+
+      retryAddress: async (tx, { params, t }) => {
+        await retryAddress(tx, params.id);
+        return { message: t(messages.retried) };
+      },
+
+      retryOwnAddress: async (tx, { member, t }) => {
+        await retryAddress(tx, member.id);
+        return { message: t(messages.retried) };
+      },
+    },
+    { subject: 'members' },
+  );
+}

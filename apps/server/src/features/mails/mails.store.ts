@@ -1,0 +1,68 @@
+import type { ListedMail, MailState } from '@vitrine/contract/mails';
+import { sql } from 'kysely';
+import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { forgetRefusal } from '../../platform/mail.ts';
+
+interface MailFilters {
+  search: string;
+  state?: MailState | undefined;
+  cursor?: string | undefined;
+}
+
+const PAGE = 30;
+/** Members that a search looks at: whoever writes a letter finds some, not all. */
+const MAX_FOUND_MEMBERS = 200;
+
+/** Who waits for their erasure is shown nowhere (contract, People). */
+const shown = sql`
+  l.id, l.kind, l.state, l.reason, l.notices, coalesce(l.error, '') AS error, l.created_at, l.sent_at,
+  CASE WHEN m.erase_at IS NULL THEN l.recipient ELSE '' END AS recipient,
+  CASE WHEN m.id IS NOT NULL AND m.erase_at IS NULL
+    THEN json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) END AS member,
+  (m.erase_at IS NULL AND EXISTS (SELECT FROM email_bounces b
+    WHERE b.tenant_id = l.tenant_id AND b.email = lower(l.recipient)))::int AS refused`;
+
+/** One page, latest first: by id, so that the thousandth page costs what the first does. */
+export async function listMails({ db }: TenantTransaction, { search, state, cursor }: MailFilters) {
+  const conditions = sql`${state ? sql`AND l.state = ${state}` : sql``}
+    ${cursor ? sql`AND l.id < ${Number(cursor)}` : sql``}
+    ORDER BY l.id DESC LIMIT ${PAGE + 1}`;
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const found = search
+    ? sql`(
+        SELECT DISTINCT ON (l.id) l.* FROM (
+          SELECT one.* FROM (
+            SELECT id, tenant_id FROM members
+            WHERE tenant_id = app_tenant() AND erase_at IS NULL
+              AND (f_unaccent(name) LIKE f_unaccent(${like}) OR email ILIKE ${like})
+            LIMIT ${MAX_FOUND_MEMBERS}) AS who
+          CROSS JOIN LATERAL (
+            SELECT l.* FROM mails l
+            WHERE l.tenant_id = who.tenant_id AND l.member_id = who.id ${conditions}) AS one
+          UNION ALL
+          (SELECT l.* FROM mails l
+           WHERE l.tenant_id = app_tenant() AND lower(l.recipient) = lower(${search})
+             ${conditions})) AS l
+        ORDER BY l.id DESC LIMIT ${PAGE + 1})`
+    : sql`(SELECT l.* FROM mails l WHERE l.tenant_id = app_tenant() ${conditions})`;
+  const { rows } = await sql<ListedMail>`
+    SELECT ${shown} FROM ${found} AS l
+    LEFT JOIN members m ON m.tenant_id = l.tenant_id AND m.id = l.member_id
+    ORDER BY l.id DESC`.execute(db);
+  const data = rows.slice(0, PAGE);
+  return { data, next_cursor: rows.length > PAGE ? String(data.at(-1)!.id) : null };
+}
+
+/** Notification mails go to this member again. */
+export async function retryAddress(tx: TenantTransaction, memberId: number) {
+  const { email } = orNotFound(
+    await tx.db
+      .selectFrom('members')
+      .select('email')
+      .where('id', '=', memberId)
+      .where('erase_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  await forgetRefusal(tx, email);
+}

@@ -1,0 +1,304 @@
+import { limits } from '@vitrine/contract/mails';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+import { openSmtp } from '../../../test/smtp.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { sendMail } from '../../platform/mail.ts';
+
+const smtp = await openSmtp();
+const world = await openWorld({ SMTP_URL: smtp.url }, await ownDatabase());
+
+let school: TestSchool;
+let marina: Person;
+beforeEach(async () => {
+  school = await world.school('Contraluz');
+  marina = await school.join();
+  smtp.refusals.clear();
+});
+
+const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
+  world.platform.database.transaction(school.id, work);
+const list = async (query = '', who = school.owner) =>
+  (await who.get(`/api/v1/mails${query}`)).body.data as Listed[];
+interface Listed {
+  id: number;
+  kind: string;
+  state: string;
+  reason: string | null;
+  notices: number;
+  error: string;
+  recipient: string;
+  refused: number;
+  member: { id: number; name: string } | null;
+}
+const forgot = async (who: Person) => {
+  await school.visitor.post('/api/v1/password/forgot', { email: who.email });
+  await world.platform.jobs.runAll();
+};
+const rename = (who: Person, name: string) =>
+  inSchool(({ db }) => db.updateTable('members').set({ name }).where('id', '=', who.id).execute());
+
+describe('the list of mails', () => {
+  test('tells an admin to whom, of which kind and what became of it, and neither text nor link', async () => {
+    await forgot(marina);
+    const answer = await school.owner.get('/api/v1/mails');
+    expect(answer.body.delivers).toBe(1);
+    expect(answer.body.data).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'password',
+        state: 'sent',
+        reason: null,
+        notices: 1,
+        error: '',
+        recipient: marina.email,
+        refused: 0,
+        member: { id: marina.id, name: 'Marina Teles', photo_url: null },
+        created_at: expect.any(String),
+        sent_at: expect.any(String),
+      },
+    ]);
+    expect(answer.text).not.toMatch(/token|senha/i);
+    const instructor = await school.join(['instructor']);
+    expect((await instructor.get('/api/v1/mails')).status).toBe(403);
+  });
+
+  test('shows a school its own mails only', async () => {
+    await forgot(marina);
+    const neighbour = await world.school();
+    expect(await list('', neighbour.owner)).toEqual([]);
+    expect(await list(`?search=${marina.email}`, neighbour.owner)).toEqual([]);
+  });
+
+  test('finds by name without accents, by a part of the e-mail, and by an address of before', async () => {
+    const joao = await school.join();
+    await rename(joao, 'João Brandão');
+    await forgot(marina);
+    await forgot(joao);
+    const found = async (search: string) =>
+      (await list(`?search=${encodeURIComponent(search)}`)).map(({ recipient }) => recipient);
+    expect(await found('joao')).toEqual([joao.email]);
+    expect(await found(marina.email.slice(0, -4))).toContain(marina.email);
+    expect(await found('%')).toEqual([]);
+    await inSchool(({ db }) =>
+      db
+        .updateTable('members')
+        .set({ email: `new-${joao.email}` })
+        .where('id', '=', joao.id)
+        .execute(),
+    );
+    expect(await found(joao.email.toUpperCase())).toEqual([joao.email]);
+  });
+
+  test('comes a page at a time, each mail once, also of one person', async () => {
+    await inSchool(async (tx) => {
+      for (let count = 0; count < 65; count += 1)
+        await sendMail(tx, {
+          kind: 'other',
+          memberId: marina.id,
+          recipient: marina.email,
+          subject: 'a',
+          html: 'a',
+          plain: 'a',
+        });
+    });
+    for (const search of ['', 'marina']) {
+      const ids: number[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const { body } = await school.owner.get(
+          `/api/v1/mails?search=${search}${cursor && `&cursor=${cursor}`}`,
+        );
+        ids.push(...body.data.map(({ id }: Listed) => id));
+        cursor = body.next_cursor;
+      }
+      expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
+      expect(ids).toHaveLength(65);
+    }
+  });
+
+  test('says who waits for the morning, and why a mail was not sent', async () => {
+    const joao = await school.join();
+    const { channels } = await communityWith(school);
+    const post = await publish(marina, channels[0]!, '<p>Olá</p>', { title: 'Neblina' });
+    const prefer = (hour: number, comments = true) => {
+      const on = { platform: true, email: true };
+      return marina.post(`/api/auth/v2/notification-preferences/${school.id}`, {
+        like: on,
+        post: on,
+        comment: { platform: true, email: comments },
+        reply: on,
+        communities: [],
+        time_zone: zoneAt(hour),
+      });
+    };
+    const look = async () => {
+      await inSchool((tx) => enqueue(tx, 'mail-notifications', {}));
+      await world.platform.jobs.runAll();
+      return (await list()).map(({ kind, state, reason, notices }) => [
+        kind,
+        state,
+        reason,
+        notices,
+      ]);
+    };
+    await prefer(3);
+    await comment(joao, post.id, 'um');
+    await comment(joao, post.id, 'dois');
+    const held = [['notification', 'held', null, 2]];
+    expect(await look()).toEqual(held);
+    expect(await look()).toEqual(held);
+    // In the morning all is read.
+    await marina.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
+    await prefer(14);
+    const read = ['notification', 'skipped', 'read', 2];
+    expect(await look()).toEqual([read]);
+    await comment(joao, post.id, 'três');
+    await prefer(14, false);
+    const off = ['notification', 'skipped', 'preference', 1];
+    expect(await look()).toEqual([off, read]);
+    await prefer(14);
+    const said = await comment(joao, post.id, 'quatro');
+    await joao.send('DELETE', `/api/v1/comments/${said.id}`);
+    const gone = ['notification', 'skipped', 'gone', 1];
+    expect(await look()).toEqual([gone, off, read]);
+    for (let count = 0; count < 4; count += 1) await comment(joao, post.id, `fala ${count}`);
+    expect(await look()).toEqual([['digest', 'sent', null, 4], gone, off, read]);
+    expect((await list('?state=skipped')).map(({ reason }) => reason)).toEqual([
+      'gone',
+      'preference',
+      'read',
+    ]);
+  });
+
+  test('names nobody who waits for their erasure', async () => {
+    await forgot(marina);
+    const erased = await school.owner.post(`/api/v1/members/${marina.id}/erasure`);
+    expect(erased.status).toBe(202);
+    const { text, body } = await school.owner.get('/api/v1/mails');
+    expect(body.data.length).toBeGreaterThan(0);
+    expect(text).not.toContain(marina.email);
+    expect(text).not.toContain('Marina');
+  });
+});
+
+describe('a test mail', () => {
+  test('goes to oneself, with the name and the colours of the school', async () => {
+    await inSchool(({ db }) =>
+      db.updateTable('platform_settings').set({ primary_color: '#12ab56' }).execute(),
+    );
+    const sent = await school.owner.post('/api/v1/mails/test');
+    expect(sent.status).toBe(202);
+    expect(sent.body.message).toContain(school.owner.email);
+    const [mail] = await inSchool(({ db }) => db.selectFrom('mails').selectAll().execute());
+    expect(mail!.recipient).toBe(school.owner.email);
+    expect(mail!.html).toContain('Contraluz');
+    expect(mail!.html).toContain('background:#12ab56');
+    await world.platform.jobs.runAll();
+    expect((await list())[0]).toMatchObject({ kind: 'test', state: 'sent' });
+  });
+
+  test('is refused after a handful in an hour', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count <= limits.testsPerHour; count += 1)
+      statuses.push((await school.owner.post('/api/v1/mails/test')).status);
+    expect(statuses).toEqual([...Array(limits.testsPerHour).fill(202), 429]);
+  });
+});
+
+describe('an address that its server refuses for good', () => {
+  const remind = async (who: Person, kind: 'digest' | 'reminder' | 'notification' = 'digest') => {
+    await inSchool((tx) =>
+      sendMail(tx, {
+        kind,
+        memberId: who.id,
+        recipient: who.email,
+        subject: 'a',
+        html: 'a',
+        plain: 'a',
+      }),
+    );
+    await world.platform.jobs.runAll();
+  };
+  const tries = (who: Person) => smtp.recipients.filter((one) => one === who.email).length;
+  const refuse = (who: Person, line = '550 5.1.1 No such mailbox') =>
+    smtp.refusals.set(who.email, line);
+
+  test('is tried once, is marked, and gets no notification mails any more', async () => {
+    refuse(marina);
+    await remind(marina);
+    expect(await list()).toMatchObject([
+      { state: 'bounced', error: '550 5.1.1 No such mailbox', refused: 1 },
+    ]);
+    for (const kind of ['digest', 'reminder', 'notification'] as const) await remind(marina, kind);
+    expect(tries(marina)).toBe(1);
+    expect((await list('?state=skipped')).map(({ reason }) => reason)).toEqual([
+      'bounced',
+      'bounced',
+      'bounced',
+    ]);
+    const { body } = await school.owner.get(`/api/v1/members?search=${marina.email}`);
+    expect(body.data[0].email_error).toBe('550 5.1.1 No such mailbox');
+    expect((await marina.get('/api/v1/me')).body.data.email_refused).toBe(1);
+    const left = await inSchool(({ db }) => db.selectFrom('mails').select('plain').execute());
+    expect(left.map(({ plain }) => plain).join('')).toBe('');
+  });
+
+  test('is still tried with a link to sign in, which brings it back once one arrives', async () => {
+    refuse(marina);
+    await remind(marina);
+    await forgot(marina);
+    expect(tries(marina)).toBe(2);
+    expect((await list())[0]).toMatchObject({ kind: 'password', state: 'bounced' });
+    smtp.refusals.clear();
+    await forgot(marina);
+    expect((await list())[0]).toMatchObject({ kind: 'password', state: 'sent', refused: 0 });
+    await remind(marina);
+    expect((await list())[0]).toMatchObject({ kind: 'digest', state: 'sent' });
+  });
+
+  test('is tried again when the staff or the member says so, or has another address', async () => {
+    refuse(marina);
+    await remind(marina);
+    const path = `/api/v1/members/${marina.id}/email/retry`;
+    expect((await marina.post(path)).status).toBe(403);
+    expect((await (await world.school()).owner.post(path)).status).toBe(404);
+    expect((await school.owner.post(path)).status).toBe(200);
+    await remind(marina);
+    expect(tries(marina)).toBe(2);
+    expect((await marina.post('/api/v1/me/email/retry')).status).toBe(200);
+    await remind(marina);
+    expect(tries(marina)).toBe(3);
+    await inSchool(({ db }) =>
+      db
+        .updateTable('members')
+        .set({ email: `other-${marina.email}` })
+        .where('id', '=', marina.id)
+        .execute(),
+    );
+    expect((await marina.get('/api/v1/me')).body.data.email_refused).toBe(0);
+  });
+
+  test.each([
+    ['451 4.2.0 Try later', 'waiting'],
+    ['550 5.7.1 Relaying denied', 'waiting'],
+    ['554 Your server is on a list', 'waiting'],
+    ['550 5.2.1 Mailbox disabled', 'bounced'],
+    ['553 Mailbox name not allowed', 'bounced'],
+  ])('%s leaves the mail %s', async (line, state) => {
+    refuse(marina, line);
+    await remind(marina);
+    expect(await list()).toMatchObject([
+      { state, error: line, refused: state === 'bounced' ? 1 : 0 },
+    ]);
+  });
+});
+
+/** A zone where it is so many hours after midnight now, give or take one. */
+function zoneAt(hour: number) {
+  const ahead = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
+  // In these names the sign is the other way round.
+  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}

@@ -1,0 +1,125 @@
+import { mails, type ListedMail } from '@vitrine/contract/mails';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusing, serve, visit } from '../../test/school.tsx';
+import MailsPage from './mails-page.tsx';
+
+const mail = (id: number, more: Partial<ListedMail> = {}): ListedMail => ({
+  id,
+  kind: 'password',
+  state: 'sent',
+  reason: null,
+  notices: 1,
+  error: '',
+  recipient: `pessoa${id}@example.com`,
+  refused: 0,
+  member: { id: 70 + id, name: `Pessoa ${id}`, photo_url: null },
+  created_at: '2026-03-03T12:00:00Z',
+  sent_at: '2026-03-03T12:01:00Z',
+  ...more,
+});
+
+type Served = Parameters<typeof serve>;
+function open(
+  data: ListedMail[],
+  { delivers = 1 as 0 | 1, at = '/gestao/emails' } = {},
+  ...more: Served
+) {
+  const sent = serve(...more, [mails.list, () => ({ data, next_cursor: null, delivers })]);
+  return { sent, ...visit(<MailsPage />, { at, roles: ['owner'] }) };
+}
+const rowOf = async (name: string) =>
+  within((await screen.findByText(name)).closest('li') as HTMLElement);
+
+test('says of each mail what it was and what became of it', async () => {
+  open([
+    mail(1),
+    mail(2, { kind: 'digest', state: 'skipped', reason: 'read', notices: 5, sent_at: null }),
+    mail(3, { kind: 'notification', state: 'held', sent_at: null }),
+    mail(4, { state: 'failed', error: '451 Try later', sent_at: null }),
+    mail(5, { member: null, recipient: '' }),
+  ]);
+  const sent = await rowOf('Pessoa 1');
+  expect(sent.getByText('Nova senha')).toBeVisible();
+  expect(sent.getByText('Enviado')).toBeVisible();
+  const digest = await rowOf('Pessoa 2');
+  expect(digest.getByText('5 avisos')).toBeVisible();
+  expect(digest.getByText('A pessoa leu na escola antes do envio.')).toBeVisible();
+  expect((await rowOf('Pessoa 3')).getByText(/entre 22h e 8h/)).toBeVisible();
+  expect((await rowOf('Pessoa 4')).getByText('O servidor disse: 451 Try later')).toBeVisible();
+  expect(screen.getByText('Membro removido')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Tentar de novo/ })).not.toBeInTheDocument();
+});
+
+test('a refused address is tried again', async () => {
+  const retried: string[] = [];
+  const { user } = open(
+    [mail(1, { state: 'bounced', error: '550 No such mailbox', refused: 1, sent_at: null })],
+    {},
+    [
+      mails.retryAddress,
+      ({ params }) => {
+        retried.push(params['id']!);
+        return { message: 'Certo.' };
+      },
+    ],
+  );
+  await user.click(
+    await screen.findByRole('button', { name: 'Tentar de novo: pessoa1@example.com' }),
+  );
+  expect(await screen.findByText('Certo.')).toBeVisible();
+  expect(retried).toEqual(['71']);
+});
+
+test('the address asks, and so do the filters', async () => {
+  const asked: string[] = [];
+  const { user, router } = open([], { at: '/gestao/emails?situacao=bounced' }, [
+    mails.list,
+    ({ query }) => {
+      asked.push(query.toString());
+      return { data: [], next_cursor: null, delivers: 1 };
+    },
+  ]);
+  expect(await screen.findByText('Nenhum e-mail com estes filtros')).toBeVisible();
+  expect(asked).toEqual(['state=bounced']);
+  await user.type(screen.getByRole('searchbox'), 'ana{Enter}');
+  await waitFor(() => expect(asked.at(-1)).toBe('search=ana&state=bounced'));
+  expect(router.state.location.search).toBe('?busca=ana&situacao=bounced');
+  await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
+  expect(await screen.findByText('Ainda não saiu nenhum e-mail')).toBeVisible();
+});
+
+test('a test mail goes out; a refusal says why', async () => {
+  let tries = 0;
+  const { user } = open([], {}, [
+    mails.test,
+    () => {
+      tries += 1;
+      if (tries > 1) return refusing(429, 'Muitas tentativas.');
+      return { message: 'A caminho.' };
+    },
+  ]);
+  const button = await screen.findByRole('button', { name: 'Enviar e-mail de teste' });
+  await user.click(button);
+  expect(await screen.findByText('A caminho.')).toBeVisible();
+  await user.click(button);
+  expect(await screen.findByText('Muitas tentativas.')).toBeVisible();
+});
+
+test('says that nothing leaves where no mail server is set, and when the list does not load', async () => {
+  open([], { delivers: 0 });
+  expect(await screen.findByText(/nada sai da fila/)).toBeVisible();
+});
+
+test('a list that does not load says so and can be asked again', async () => {
+  let fails = true;
+  const { user } = open([], {}, [
+    mails.list,
+    () =>
+      fails ? refusing(503, 'Fora do ar') : { data: [mail(1)], next_cursor: null, delivers: 1 },
+  ]);
+  expect(await screen.findByText('Os e-mails não carregaram')).toBeVisible();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('Pessoa 1')).toBeVisible();
+});

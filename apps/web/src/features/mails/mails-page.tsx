@@ -1,0 +1,178 @@
+import { mailStates, type ListedMail, type MailState } from '@vitrine/contract/mails';
+import { Mail, RotateCw, Send } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { fullTime } from '../../platform/relative-time.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { InlineWarning } from '../../ui/inline-warning.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useMails, useRetryAddress, useTestMail, type MailsQuestion } from './mails.queries.ts';
+import { kindWords, reasonWords, stateWords } from './wording.ts';
+
+/** What the school mails, and what became of it. The question stands in the address. */
+export default function MailsPage() {
+  const { t } = useTranslation();
+  const [question, ask] = useQuestion();
+  const mails = useMails(question);
+  const test = useTestMail();
+  const asked = question.search !== '' || question.state !== null;
+  const delivers = mails.data?.pages[0]?.delivers ?? 1;
+  return (
+    <>
+      <PageHead
+        title={t('E-mails')}
+        text={t('O que a escola enviou, a quem, e por que algo não saiu.')}
+        action={
+          <Button
+            busy={test.isPending}
+            icon={<Send size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => test.mutate({})}
+          >
+            {t('Enviar e-mail de teste')}
+          </Button>
+        }
+      />
+      {!delivers && (
+        <div className="mb-4">
+          <InlineWarning>
+            {t('Este servidor não tem envio de e-mail configurado: nada sai da fila.')}
+          </InlineWarning>
+        </div>
+      )}
+      <div className="mb-2 grid gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <SearchField
+          key={question.search === '' ? 'empty' : 'asked'}
+          label={t('Buscar por nome ou e-mail')}
+          defaultValue={question.search}
+          onSearch={(search) => ask({ search })}
+        />
+        <Select<MailState | 'all'>
+          label={t('Situação')}
+          hideLabel
+          value={question.state ?? 'all'}
+          options={[
+            { value: 'all', label: t('Todas as situações') },
+            ...mailStates.map((value) => ({ value, label: t(stateWords[value].label) })),
+          ]}
+          onValueChange={(state) => ask({ state: state === 'all' ? null : state })}
+        />
+      </div>
+      {mails.isPending && <Skeleton shape="row" count={6} />}
+      {mails.isError && mails.items.length === 0 && (
+        <QueryError query={mails} title={t('Os e-mails não carregaram')} />
+      )}
+      {mails.isSuccess && mails.items.length === 0 && (
+        <EmptyState
+          icon={<Mail size={22} strokeWidth={1.75} />}
+          title={asked ? t('Nenhum e-mail com estes filtros') : t('Ainda não saiu nenhum e-mail')}
+          text={
+            asked
+              ? undefined
+              : t('Convites, senhas, lembretes e avisos aparecem aqui. Comece por um teste.')
+          }
+          action={
+            asked && (
+              <Button onClick={() => ask({ search: '', state: null })}>
+                {t('Limpar filtros')}
+              </Button>
+            )
+          }
+        />
+      )}
+      <ul aria-label={t('E-mails')} className="divide-y divide-line">
+        {mails.items.map((mail) => (
+          <MailRow key={mail.id} mail={mail} />
+        ))}
+      </ul>
+      <LoadMore {...mails.more} />
+      <p className="mt-6 max-w-160 text-13 text-text-2">
+        {t(
+          'Avisos que a pessoa não pediu por e-mail não viram e-mail e não aparecem aqui. O texto é apagado depois do envio.',
+        )}
+      </p>
+    </>
+  );
+}
+
+function MailRow({ mail }: { mail: ListedMail }) {
+  const { t, i18n } = useTranslation();
+  const retry = useRetryAddress();
+  const { kind, state, member, recipient, notices, refused, created_at, sent_at } = mail;
+  const who = member?.name ?? (recipient || t('Membro removido'));
+  const why = explanation(mail, t);
+  return (
+    <li className="grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-4 gap-y-2 py-4 lg:grid-cols-[40px_minmax(0,5fr)_minmax(0,6fr)_auto]">
+      <Avatar name={who} src={member?.photo_url ?? null} size={40} />
+      <div className="min-w-0">
+        <p className="truncate text-15 font-medium text-text">{who}</p>
+        <p className="truncate text-13 text-text-2">{recipient}</p>
+      </div>
+      <div className="col-start-2 min-w-0 lg:col-start-auto">
+        <p className="flex flex-wrap items-center gap-2 text-14 text-text">
+          {t(kindWords[kind].label)}
+          {notices > 1 && (
+            <span className="text-text-2">
+              {t('{{count}} aviso|{{count}} avisos', { count: notices })}
+            </span>
+          )}
+          <Badge tone={stateWords[state].tone}>{t(stateWords[state].label)}</Badge>
+        </p>
+        {why && <p className="mt-1 text-13 wrap-anywhere text-text-2">{why}</p>}
+        {member && refused === 1 && state !== 'sent' && (
+          <Button
+            size="sm"
+            className="mt-2"
+            busy={retry.isPending}
+            icon={<RotateCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+            aria-label={t('Tentar de novo: {{email}}', { email: recipient })}
+            onClick={() => retry.mutate({ params: { id: member.id } })}
+          >
+            {t('Tentar de novo')}
+          </Button>
+        )}
+      </div>
+      <p className="col-start-2 text-13 text-text-2 tabular-nums lg:col-start-auto lg:text-right">
+        {fullTime(sent_at ?? created_at, i18n.language)}
+      </p>
+    </li>
+  );
+}
+
+/** Why it has not arrived; a server's own words stay as they came. */
+function explanation(
+  { state, reason, error }: ListedMail,
+  t: (text: string, values?: Record<string, string>) => string,
+) {
+  if (reason) return t(reasonWords[reason].label);
+  if (state === 'held') return t('A pessoa não recebe avisos entre 22h e 8h, no horário dela.');
+  if (state === 'waiting')
+    return error ? t('Tentamos de novo. O servidor disse: {{error}}', { error }) : '';
+  return error ? t('O servidor disse: {{error}}', { error }) : '';
+}
+
+function useQuestion() {
+  const [address, setAddress] = useSearchParams();
+  const state = address.get('situacao') as MailState | null;
+  const question: MailsQuestion = {
+    search: address.get('busca') ?? '',
+    state: state && mailStates.includes(state) ? state : null,
+  };
+
+  function ask(change: Partial<MailsQuestion>) {
+    const next = { ...question, ...change };
+    const given = Object.entries({ busca: next.search, situacao: next.state });
+    setAddress(
+      given.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return [question, ask] as const;
+}

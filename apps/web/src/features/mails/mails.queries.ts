@@ -1,0 +1,32 @@
+import { mails, type MailState } from '@vitrine/contract/mails';
+import { me } from '@vitrine/contract/me';
+import { members } from '@vitrine/contract/members';
+import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
+import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+
+export interface MailsQuestion {
+  search: string;
+  state: MailState | null;
+}
+
+export const useMails = ({ search, state }: MailsQuestion) =>
+  useContractCursor(mails.list, {
+    query: { ...(search && { search }), ...(state && { state }) },
+  });
+
+export const useTestMail = () =>
+  useContractMutation(mails.test, { refreshes: [mails.list], success: true, failure: true });
+
+export const useRetryAddress = () =>
+  useContractMutation(mails.retryAddress, {
+    refreshes: [mails.list, members.list],
+    success: true,
+    failure: true,
+  });
+
+export const useRetryOwnAddress = () =>
+  useContractMutation(mails.retryOwnAddress, {
+    refreshes: [me.show],
+    success: true,
+    failure: true,
+  });
