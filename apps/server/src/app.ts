@@ -31,6 +31,7 @@ import { mountLoginPage } from './features/login-page/login-page.routes.ts';
 import { mountMails } from './features/mails/mails.routes.ts';
 import { mountMarquees } from './features/marquees/marquees.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
+import { mountPeople } from './features/people/people.routes.ts';
 import { mountPlatformInfo } from './features/platform-info/platform-info.routes.ts';
 import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
 import { postsFirstCalls } from './features/posts/posts.first-calls.ts';
@@ -115,6 +116,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountLives(app, platform);
   mountMails(app, platform);
   mountMe(app, platform);
+  mountPeople(app, platform);
   mountPrivacy(app, platform);
   mountReminders(app, platform);
   mountSearch(app, platform);

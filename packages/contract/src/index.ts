@@ -23,6 +23,7 @@ import { marquees } from './marquees.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
 import { notifications } from './notifications.ts';
+import { people } from './people.ts';
 import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
 import { posts } from './posts.ts';
@@ -46,6 +47,7 @@ export const routes = {
   me,
   privacy,
   members,
+  people,
   products,
   'custom-links': customLinks,
   'custom-html': customHtml,

@@ -13,6 +13,7 @@ import {
 } from './core.ts';
 import { languages } from './languages.ts';
 import { messages as common } from './messages.ts';
+import { timeZone } from './reminders.ts';
 import { roles } from './sessions.ts';
 
 export const limits = {
@@ -44,6 +45,12 @@ export const Profile = z.object({
   roles: z.array(z.enum(roles)),
   /** 0: the member stands in no ranking. */
   in_ranking: flagAnswer,
+  /** 0: other students see no card of this member. */
+  show_profile: flagAnswer,
+  /** Null until the member chooses one. No notification mail leaves from 22 to 8 o'clock there. */
+  time_zone: z.nullable(z.string()),
+  /** Of all lessons. */
+  watched_seconds: z.int(),
   created_at: time,
 });
 export type Profile = z.output<typeof Profile>;
@@ -57,6 +64,8 @@ export const ProfilePatch = body({
   photo: z.optional(z.nullable(z.string(common.invalid).check(z.maxLength(500, common.invalid)))),
   language: z.optional(z.enum(languages, common.invalid)),
   in_ranking: z.optional(flag),
+  show_profile: z.optional(flag),
+  time_zone: z.optional(timeZone),
 });
 export type ProfilePatch = z.output<typeof ProfilePatch>;
 

@@ -100,6 +100,7 @@ export const pages = {
     firstCall: 'posts.show',
   }),
   myData: page('/perfil/dados', 'Meus dados', { access: 'member', firstCall: 'privacy.show' }),
+  person: page('/pessoas/{id}', 'Perfil', { access: 'member', firstCall: 'people.show' }),
   rewards: page('/perfil/recompensas', 'Recompensas', { access: 'member', menus: ['side'] }),
   points: page('/perfil/pontos', 'De onde vieram meus pontos', { access: 'member' }),
   reminders: page('/lembretes', 'Lembrete de estudo', {

@@ -31,6 +31,7 @@ export const pageComponents: Record<
   profile: () => import('../features/me/profile-page.tsx'),
   myData: () => import('../features/privacy/my-data-page.tsx'),
   dataRequests: () => managed('dataRequests'),
+  person: () => import('../features/people/person-page.tsx'),
   rewards: () => import('../features/rewards/my-rewards-page.tsx'),
   points: () => import('../features/points/my-points-page.tsx'),
   reminders: () => import('../features/reminders/reminders-page.tsx'),

@@ -17,6 +17,8 @@ const columns = [
   'language',
   'roles',
   'in_ranking',
+  'show_profile',
+  'time_zone',
   'created_at',
 ] as const;
 
@@ -31,6 +33,12 @@ export async function findProfile({ db }: TenantTransaction, memberId: number): 
           .whereRef('b.email', '=', sql`lower(members.email)`),
       ).as('email_refused'),
     )
+    .select(({ selectFrom }) =>
+      selectFrom('lesson_progress as p')
+        .select(({ fn }) => fn.coalesce(fn.sum<number>('p.seconds'), sql<number>`0`).as('seconds'))
+        .where('p.member_id', '=', memberId)
+        .as('watched_seconds'),
+    )
     .where('id', '=', memberId)
     .executeTakeFirst();
   return orNotFound(found) as unknown as Profile;
@@ -40,7 +48,7 @@ export async function findProfile({ db }: TenantTransaction, memberId: number): 
 export async function changeProfile(
   tx: TenantTransaction,
   memberId: number,
-  { photo, name, bio, language, in_ranking }: ProfilePatch,
+  { photo, tenant_id: _, ...patch }: ProfilePatch & { tenant_id?: unknown },
 ): Promise<Profile> {
   const before = orNotFound(
     await tx.db
@@ -53,7 +61,7 @@ export async function changeProfile(
   );
   const photo_url =
     typeof photo === 'string' ? await claimPhoto(tx, memberId, photo, before.photo_url) : photo;
-  const values = definedColumns({ name, bio, language, in_ranking, photo_url });
+  const values = definedColumns({ ...patch, photo_url });
   await tx.db.updateTable('members').set(values).where('id', '=', memberId).execute();
   if (photo !== undefined && before.photo_url !== photo_url)
     await releaseFiles(tx, 'member_files', [before.photo_url]);

@@ -49,6 +49,9 @@ describe('the profile', () => {
       language: null,
       roles: ['student'],
       in_ranking: 1,
+      show_profile: 1,
+      time_zone: null,
+      watched_seconds: 0,
       created_at: expect.stringMatching(/Z$/),
     });
     const changed = await change({ name: ' Marina ', bio: ' Luz ', language: 'es' });

@@ -19,7 +19,9 @@ import { notificationMail, wording } from './notification-mail-page.ts';
 import { readToMail } from './notifications.reader.ts';
 
 /** Nobody is written to from 22 to 8 o'clock where they are. */
-const isAwake = sql<boolean>`extract(hour FROM now() AT TIME ZONE np.time_zone) BETWEEN 8 AND 21`;
+const zone = sql<string>`coalesce((SELECT own.time_zone FROM members own
+  WHERE own.tenant_id = np.tenant_id AND own.id = np.member_id), np.time_zone)`;
+const isAwake = sql<boolean>`extract(hour FROM now() AT TIME ZONE ${zone}) BETWEEN 8 AND 21`;
 
 const waits = sql<boolean>`EXISTS (SELECT FROM notifications n
   WHERE n.member_id = np.member_id AND n.by_email AND n.mailed_at IS NULL)`;
@@ -149,7 +151,7 @@ interface Receiver {
 
 async function readReceiver({ db }: TenantTransaction, memberId: number): Promise<Receiver | null> {
   const { rows } = await sql<Omit<Receiver, 'language'> & { language: string | null }>`
-    SELECT m.id, m.name, m.email, m.roles, m.language, np.time_zone, np.base_url, np.unsubscribe_token,
+    SELECT m.id, m.name, m.email, m.roles, m.language, coalesce(m.time_zone, np.time_zone) AS time_zone, np.base_url, np.unsubscribe_token,
       json_build_object('like', np.like_email, 'post', np.post_email, 'comment', np.comment_email,
         'reply', np.reply_email) AS switches,
       ${mailSchoolColumn} AS school

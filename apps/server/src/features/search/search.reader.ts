@@ -78,7 +78,9 @@ const find = statement({
       CASE WHEN page.kind <> 'course' THEN page.course_title END AS course_title,
       CASE WHEN page.in_title THEN '' ELSE substring(page.body FROM greatest(1,
         strpos(f_unaccent(page.body), (:words::text[])[1]) - 60) FOR 200) END AS excerpt,
-      m.photo_url, rooms.community_id, rooms.title AS community_title
+      m.photo_url, rooms.community_id, rooms.title AS community_title,
+      -- Who shows no card leads nowhere, but for themselves and staff.
+      coalesce(m.show_profile OR m.id = :memberId::bigint OR :isStaff::boolean, false) AS has_card
     FROM page
     LEFT JOIN posts p
       ON page.kind = 'post' AND p.tenant_id = :tenantId AND p.id = page.thing_id
@@ -96,6 +98,7 @@ const find = statement({
     locked: z.boolean(),
     excerpt: z.string(),
     photo_url: z.nullable(z.string()),
+    has_card: z.boolean(),
     community_id: z.nullable(z.number()),
     community_title: z.nullable(z.string()),
   }),
@@ -120,9 +123,12 @@ export async function findThings(
     ...pageWindow(page, limits.page),
     ...{ words, kind: kind ?? null, kinds: searchKinds },
   });
-  return rows.map(({ course_id, community_id, ...row }) => ({
+  return rows.map(({ course_id, community_id, has_card, ...row }) => ({
     ...row,
-    url: urlOf(row, { course: course_id, community: community_id, tenant: reader.tenantId }),
+    url:
+      row.kind === 'person' && !has_card
+        ? ''
+        : urlOf(row, { course: course_id, community: community_id, tenant: reader.tenantId }),
   }));
 }
 
@@ -151,5 +157,5 @@ function urlOf(
   if (kind === 'module') return moduleHref(id);
   if (kind === 'lesson') return lessonHref(course!, title, id);
   if (kind === 'post') return hrefOf('post', { postId: id, tenant, communityId: community! });
-  return '';
+  return hrefOf('person', { id });
 }

@@ -6,6 +6,7 @@ import { clock } from '../../platform/durations.ts';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { LevelChip } from '../../kit/points/level-chip.tsx';
+import { PersonName } from '../../kit/page/person-name.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -87,7 +88,7 @@ function Byline({ comment, name, video }: BylineProps) {
   const { author, seconds, created_at, edited_at } = comment;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <span className="text-15 font-semibold wrap-anywhere">{name}</span>
+      <PersonName person={author} gone={name} className="text-15 font-semibold wrap-anywhere" />
       {author?.level && <LevelChip level={author.level} className="self-center" />}
       {author?.staff && <Badge className="self-center">{t('Equipe')}</Badge>}
       {seconds !== null && (

@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { ownTimeZone, zoneLabel, zones } from './time-zones.ts';
 import { useChangeProfile } from './me.queries.ts';
 
 interface ProfileForm {
@@ -16,6 +17,7 @@ interface ProfileForm {
   bio: string;
   photo: string | null;
   language: Language;
+  time_zone: string;
 }
 
 interface ProfileDialogProps {
@@ -35,6 +37,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
       name: profile.name,
       bio: profile.bio,
       photo: profile.photo_url,
+      time_zone: profile.time_zone ?? ownTimeZone(),
       language: profile.language ?? (isLanguage(shown) ? shown : 'pt'),
     },
     schema: ProfilePatch,
@@ -80,6 +83,13 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
         value={values.language}
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         onValueChange={(language) => form.setValue('language', language)}
+      />
+      <Select
+        label={t('Fuso horário')}
+        hint={t('Avisos por e-mail não saem entre 22h e 8h neste horário.')}
+        value={values.time_zone}
+        options={zones(values.time_zone).map((value) => ({ value, label: zoneLabel(value) }))}
+        onValueChange={(zone) => form.setValue('time_zone', zone)}
       />
     </FormDialog>
   );

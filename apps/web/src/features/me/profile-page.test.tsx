@@ -1,5 +1,11 @@
 import { mails } from '@vitrine/contract/mails';
-import { me, type Profile, type SignedInDevice } from '@vitrine/contract/me';
+import {
+  me,
+  type MyCourse,
+  type MyCourses,
+  type Profile,
+  type SignedInDevice,
+} from '@vitrine/contract/me';
 import { sessions } from '@vitrine/contract/sessions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -18,6 +24,9 @@ const profile: Profile = {
   language: null,
   roles: ['student'],
   in_ranking: 1,
+  show_profile: 1,
+  time_zone: null,
+  watched_seconds: 4500,
   created_at: '2026-03-03T12:00:00Z',
 };
 const device = (id: number, name: string, more: Partial<SignedInDevice> = {}): SignedInDevice => ({
@@ -29,9 +38,34 @@ const device = (id: number, name: string, more: Partial<SignedInDevice> = {}): S
   ...more,
 });
 
+const course: MyCourse = {
+  id: 3,
+  title: 'Macro sem mistério',
+  cover: null,
+  lessons: 12,
+  done: 5,
+  seconds: 20_000,
+  seconds_left: 8_600,
+  state: 'begun',
+  last_lesson: null,
+  next_lesson: null,
+  held_since: '2026-01-01T12:00:00Z',
+  completed_at: null,
+};
+const courses: MyCourses = {
+  data: [course, { ...course, id: 4, title: 'Novo', state: 'new' }],
+  next_cursor: null,
+  counts: { all: 2, begun: 1, new: 1, finished: 0 },
+};
+
 const ViewerName = () => <p>Olá, {useViewer()?.name}</p>;
 function open(places: SignedInDevice[], ...more: Parameters<typeof serve>) {
-  const sent = serve(...more, [me.show, () => ({ data: profile })], [me.sessions, () => places]);
+  const sent = serve(
+    ...more,
+    [me.show, () => ({ data: profile })],
+    [me.sessions, () => places],
+    [me.courses, () => courses],
+  );
   const page = (
     <>
       <ViewerName />
@@ -40,6 +74,7 @@ function open(places: SignedInDevice[], ...more: Parameters<typeof serve>) {
   );
   return { sent, ...visit(page, { at: '/perfil', roles: ['student'] }) };
 }
+const devices = () => within(screen.getByRole('region', { name: 'Onde sua conta está conectada' }));
 const here = device(1, 'Chrome no Windows', { current: 1 });
 
 afterEach(() => chooseLanguage('pt'));
@@ -48,7 +83,10 @@ test('shows who one is and where one is signed in', async () => {
   open([here, device(2, 'Safari no iPhone')]);
   expect(await screen.findByRole('heading', { name: 'Marina Teles' })).toBeVisible();
   expect(screen.getByText('Em Contraluz desde março de 2026')).toBeVisible();
-  const [own, phone] = await screen.findAllByRole('listitem');
+  const places = within(
+    await screen.findByRole('region', { name: 'Onde sua conta está conectada' }),
+  );
+  const [own, phone] = await places.findAllByRole('listitem');
   expect(own).toHaveTextContent('Agora, neste aparelho');
   expect(within(own!).queryByRole('button')).not.toBeInTheDocument();
   expect(phone).toHaveTextContent('Última visita: 14 de novembro de 2026');
@@ -93,7 +131,7 @@ test('one place is ended', async () => {
     ({ params }) => void places.splice(Number(params['id']) - 1, 1),
   ]);
   await user.click(await screen.findByRole('button', { name: 'Desconectar: Safari no iPhone' }));
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(devices().getAllByRole('listitem')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: /os outros|o outro/ })).not.toBeInTheDocument();
 });
 
@@ -104,7 +142,7 @@ test('all others are ended once it is confirmed', async () => {
   expect(places).toHaveLength(3);
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Desconectar' }));
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(devices().getAllByRole('listitem')).toHaveLength(1));
 });
 
 test('a new password comes by mail, and a failure is said', async () => {
@@ -144,4 +182,30 @@ test('says that mails were refused, and tries again', async () => {
   );
   await user.click(await screen.findByRole('button', { name: 'Está certo, tentar de novo' }));
   await waitFor(() => expect(screen.queryByText(/recusou nossas/)).not.toBeInTheDocument());
+});
+
+test('shows the courses that one has begun, with percent and hours watched', async () => {
+  open([here]);
+  const section = within(await screen.findByRole('region', { name: 'Cursos' }));
+  const [row, ...more] = await section.findAllByRole('listitem');
+  expect(more).toEqual([]);
+  expect(row).toHaveTextContent('5 de 12 aulas');
+  expect(row).toHaveTextContent('42%');
+  expect(row).toHaveTextContent('3 h 10 min');
+  expect(section.getByText('1 h 15 min assistidos')).toBeVisible();
+});
+
+test('the card is switched off for others, and leads to what they see', async () => {
+  const { user, sent } = open(
+    [here],
+    [me.update, ({ body }) => ({ data: { ...profile, ...body } })],
+  );
+  await user.click(await screen.findByRole('switch', { name: /Mostrar meu perfil aos colegas/ }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'me.update')?.body).toEqual({ show_profile: false }),
+  );
+  expect(screen.getByRole('link', { name: 'Ver como os outros veem' })).toHaveAttribute(
+    'href',
+    '/pessoas/7',
+  );
 });

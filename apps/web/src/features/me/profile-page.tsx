@@ -1,6 +1,6 @@
 import type { Profile } from '@vitrine/contract/me';
 import { languageNames } from '@vitrine/contract/languages';
-import { pages } from '@vitrine/contract/pages';
+import { hrefOf, pages } from '@vitrine/contract/pages';
 import { ChevronRight, Flame, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -16,10 +16,12 @@ import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useRetryOwnAddress } from '../mails/mails.queries.ts';
+import { CoursesSection } from './courses-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { useChangeProfile, useProfile } from './me.queries.ts';
 import { PasswordSection } from './password-section.tsx';
+import { zoneLabel } from './time-zones.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 
 /** Who one is at this school, and where one is signed in. */
@@ -38,6 +40,7 @@ export default function ProfilePage() {
           <div className="grid gap-12 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-16">
             <Summary profile={profile.data.data} />
             <div className="grid content-start gap-12">
+              <CoursesSection watched={profile.data.data.watched_seconds} />
               <DevicesSection />
               <PasswordSection email={profile.data.data.email} />
               <DataSection />
@@ -54,7 +57,7 @@ function Summary({ profile }: { profile: Profile }) {
   const { tenant } = useSite();
   const isStaff = useIsStaff();
   const [editing, setEditing] = useState(false);
-  const { name, email, bio, photo_url, language, created_at } = profile;
+  const { name, email, bio, photo_url, language, time_zone, created_at } = profile;
   const since = new Intl.DateTimeFormat(i18n.language, {
     month: 'long',
     year: 'numeric',
@@ -70,7 +73,13 @@ function Summary({ profile }: { profile: Profile }) {
       <p className="mt-1 text-14 text-text-2">
         {t('Em {{school}} desde {{month}}', { school: tenant.name, month: since })}
       </p>
-      {language && <p className="mt-1 text-14 text-text-2">{languageNames[language]}</p>}
+      {(language || time_zone) && (
+        <p className="mt-1 text-14 text-text-2">
+          {[language && languageNames[language], time_zone && zoneLabel(time_zone)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
       <Button
         wide
         className="mt-6"
@@ -92,7 +101,8 @@ function Summary({ profile }: { profile: Profile }) {
           </Link>
         ))}
       </nav>
-      <div className="mt-5">
+      <div className="mt-5 grid gap-5">
+        <ShowProfile profile={profile} />
         <InRanking inRanking={Boolean(profile.in_ranking)} />
       </div>
       {editing && <ProfileDialog profile={profile} onClose={() => setEditing(false)} />}
@@ -130,6 +140,30 @@ function Standing() {
         </p>
       )}
     </>
+  );
+}
+
+/** What others see, and whether they do. */
+function ShowProfile({ profile: { id, show_profile } }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const change = useChangeProfile();
+  return (
+    <div>
+      <SwitchSetting
+        label={t('Mostrar meu perfil aos colegas')}
+        hint={t('Eles veem foto, nome, bio, nível e pontos. O e-mail, nunca.')}
+        value={Boolean(show_profile)}
+        save={(on) => change.mutateAsync({ body: { show_profile: on } })}
+        failure={t('Não foi possível salvar seu perfil')}
+      />
+      <Link
+        to={hrefOf('person', { id })}
+        className="mt-2 inline-flex min-h-6 items-center gap-1 text-14 text-text hover:underline"
+      >
+        {t('Ver como os outros veem')}
+        <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+      </Link>
+    </div>
   );
 }
 

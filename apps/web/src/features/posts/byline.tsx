@@ -3,6 +3,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { LevelChip } from '../../kit/points/level-chip.tsx';
+import { PersonName } from '../../kit/page/person-name.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
 /** How a role is called beside a name. */
@@ -24,7 +25,6 @@ interface BylineProps {
 /** Who wrote, in which role, and when; a long name never pushes the role out. */
 export function Byline({ author, at, edited, href }: BylineProps) {
   const { t, i18n } = useTranslation();
-  const name = author?.name ?? t('Membro removido');
   const words = momentWords(at, i18n.language) ?? t('Não foi possível calcular a data.');
   const time = (
     <time dateTime={String(at)} title={momentTitle(at, i18n.language)}>
@@ -34,9 +34,7 @@ export function Byline({ author, at, edited, href }: BylineProps) {
   return (
     <div className="min-w-0 flex-1">
       <p className="flex min-w-0 items-center gap-2">
-        <span className="truncate text-15 font-semibold" title={name}>
-          {name}
-        </span>
+        <PersonName person={author} className="truncate text-15 font-semibold" />
         {author?.level && <LevelChip level={author.level} />}
         {author?.role && <Badge className="shrink-0">{t(roleNames[author.role])}</Badge>}
       </p>

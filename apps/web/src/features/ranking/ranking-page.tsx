@@ -2,6 +2,7 @@ import type { RankingEntry } from '@vitrine/contract/ranking';
 import { ArrowDown, ArrowUp, ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';
 import { SeasonSelect } from '../../kit/points/season-select.tsx';
+import { PersonName } from '../../kit/page/person-name.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { useSite, useViewer } from '../../platform/site-context.ts';
@@ -93,7 +94,7 @@ function First({ entry, pointsName }: { entry: RankingEntry; pointsName: string 
       </div>
       <p className="mt-3 line-clamp-2 text-16 font-semibold text-text">
         <span className="sr-only">{position}º </span>
-        {user.name}
+        <PersonName person={user} />
       </p>
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-14 text-text-2">
         {level && <span className="truncate">{level.name}</span>}
@@ -114,7 +115,9 @@ function Place({ entry }: { entry: RankingEntry }) {
       <span className="w-8 shrink-0 text-right text-16 text-text-2 tabular-nums">{position}</span>
       <Avatar name={user.name} src={user.photo_url} size={36} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-16 text-text">{isMe ? t('Você') : user.name}</span>
+        <span className="block truncate text-16 text-text">
+          {isMe ? t('Você') : <PersonName person={user} />}
+        </span>
         {level && <span className="block truncate text-13 text-text-3">{level.name}</span>}
       </span>
       {move !== null && move !== 0 && <Move move={move} />}

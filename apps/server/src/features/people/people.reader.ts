@@ -1,0 +1,51 @@
+import type { PersonCard } from '@vitrine/contract/people';
+import * as z from 'zod/mini';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { isoUtc } from '../../kit/iso-utc.ts';
+import { levelJson } from '../../kit/level-json.ts';
+import { orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+
+const roles = ['owner', 'admin', 'instructor', 'moderator'] as const;
+
+const card = statement({
+  name: 'people.card',
+  sql: `SELECT m.id, m.name, m.photo_url, m.bio, ${isoUtc('m.created_at')} AS since,
+      (SELECT role FROM unnest(:roles::text[]) WITH ORDINALITY AS ranked (role, place)
+       WHERE role = ANY (m.roles) ORDER BY place LIMIT 1) AS role,
+      CASE WHEN in_view.scores THEN ${levelJson('level_of(m.id, coalesce(s.score, 0))')} END AS level,
+      CASE WHEN in_view.scores AND in_view.ranking THEN coalesce(s.score, 0) END AS score,
+      coalesce((SELECT custom_name FROM points_settings WHERE tenant_id = :tenantId), '') AS points_name,
+      NOT m.show_profile AS hidden
+    FROM members m
+    CROSS JOIN LATERAL (SELECT m.in_ranking AND NOT is_staff(m.roles) AS scores,
+      coalesce((SELECT show_ranking FROM ranking_settings WHERE tenant_id = :tenantId), true)
+        AS ranking) AS in_view
+    LEFT JOIN point_scores s ON s.tenant_id = :tenantId AND s.member_id = m.id AND s.season_id = (
+      SELECT id FROM point_seasons WHERE tenant_id = :tenantId AND ended_at IS NULL)
+    WHERE m.tenant_id = :tenantId AND m.id = :personId::bigint AND m.erase_at IS NULL
+      AND (m.show_profile OR m.id = :memberId::bigint OR :isStaff::boolean)`,
+  row: z.object({
+    id: z.number(),
+    name: z.string(),
+    photo_url: z.nullable(z.string()),
+    bio: z.string(),
+    since: z.string(),
+    role: z.nullable(z.enum(roles)),
+    level: z.nullable(z.any()),
+    score: z.nullable(z.number()),
+    points_name: z.string(),
+    hidden: z.boolean(),
+  }),
+});
+
+/** Whoever does not show themselves is unknown to other students. */
+export async function findPerson(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  personId: number,
+): Promise<PersonCard> {
+  const [person] = await tx.run(card, { ...viewerValues(viewer), personId, roles });
+  return orNotFound(person) as PersonCard;
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let marina: Person;
+let joao: Person;
+beforeEach(async () => {
+  school = await world.school('Contraluz');
+  marina = await school.join();
+  joao = await school.join();
+});
+
+const card = (id: number, who: Person = joao) => who.get(`/api/v1/people/${id}`);
+const change = (body: object, who = marina) => who.send('PATCH', '/api/v1/me', body);
+
+describe('the card of a member', () => {
+  test('shows others name, photo, bio, level and points, and never the e-mail', async () => {
+    await change({ bio: 'Fotografo a feira.' });
+    const product = await school.product();
+    await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 30, reason: 'a' });
+    const { status, body, text } = await card(marina.id);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      id: marina.id,
+      name: 'Marina Teles',
+      bio: 'Fotografo a feira.',
+      photo_url: null,
+      role: null,
+      hidden: 0,
+    });
+    expect(product).toBeGreaterThan(0);
+    expect(text).not.toContain(marina.email);
+    expect(typeof body.data.score).toBe('number');
+  });
+
+  test('is unknown to other students once it is switched off; oneself and staff still see it', async () => {
+    expect((await change({ show_profile: 0 })).body.data.show_profile).toBe(0);
+    expect((await card(marina.id)).status).toBe(404);
+    expect((await card(marina.id, marina)).body.data.hidden).toBe(1);
+    const instructor = await school.join(['instructor']);
+    expect((await card(marina.id, instructor)).body.data.hidden).toBe(1);
+    await change({ show_profile: 1 });
+    expect((await card(marina.id)).status).toBe(200);
+  });
+
+  test('holds no points of who stands in no ranking, of staff, and while the ranking is off', async () => {
+    expect((await card(school.owner.id)).body.data).toMatchObject({
+      role: 'owner',
+      score: null,
+      level: null,
+    });
+    expect((await card(marina.id)).body.data.score).toBe(0);
+    await change({ in_ranking: 0 });
+    expect((await card(marina.id)).body.data).toMatchObject({ score: null, level: null });
+    await change({ in_ranking: 1 });
+    await school.owner.send('PUT', `/api/auth/ranking/toggle-status/0/${school.id}`);
+    expect((await card(marina.id)).body.data.score).toBeNull();
+  });
+
+  test('is unknown at another school, to visitors, and of who waits for their erasure', async () => {
+    const stranger = await (await world.school()).join();
+    expect((await card(marina.id, stranger)).status).toBe(404);
+    expect((await school.visitor.get(`/api/v1/people/${marina.id}`)).status).toBe(401);
+    await school.owner.post(`/api/v1/members/${marina.id}/erasure`);
+    expect((await card(marina.id)).status).toBe(404);
+    expect((await card(marina.id, school.owner)).status).toBe(404);
+  });
+
+  test('is where a search for the person leads, unless it is switched off', async () => {
+    const found = async (who: Person) =>
+      (await who.get('/api/v1/search?q=marina&kind=person')).body.data.find(
+        ({ id }: { id: number }) => id === marina.id,
+      ).url as string;
+    expect(await found(joao)).toBe(`/pessoas/${marina.id}`);
+    await change({ show_profile: 0 });
+    expect(await found(joao)).toBe('');
+    expect(await found(school.owner)).toBe(`/pessoas/${marina.id}`);
+  });
+});
+
+test('a time zone that there is not is refused', async () => {
+  expect((await change({ time_zone: 'America/Recife' })).body.data.time_zone).toBe(
+    'America/Recife',
+  );
+  expect((await change({ time_zone: 'America/Nowhere' })).status).toBe(422);
+});

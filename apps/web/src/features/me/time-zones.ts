@@ -1,0 +1,9 @@
+/** Where this browser is. */
+export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Every zone that the browser knows, the chosen one and the browser's own among them. */
+export const zones = (chosen: string) =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), chosen, ownTimeZone()])].toSorted();
+
+/** 'America/Sao_Paulo' is 'America / Sao Paulo'. */
+export const zoneLabel = (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', ' / ');

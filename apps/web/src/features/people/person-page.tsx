@@ -1,0 +1,101 @@
+import { pages } from '@vitrine/contract/pages';
+import type { PersonCard } from '@vitrine/contract/people';
+import { EyeOff } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { NotFound } from '../../kit/page/not-found.tsx';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { ApiError } from '../../platform/api.ts';
+import { useSite, useViewer } from '../../platform/site-context.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { usePerson } from './people.queries.ts';
+
+/** The card of a member, as others at the school see it. */
+export default function PersonPage() {
+  const { t } = useTranslation();
+  const id = Number(useParams()['id']);
+  const person = usePerson(id);
+  usePageTitle(person.data?.data.name ?? t('Perfil'));
+  if (person.error instanceof ApiError && person.error.status === 404)
+    return <NotFound title={t('Perfil não encontrado')} />;
+  return (
+    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
+      <div className="mx-auto max-w-160">
+        {person.isPending && <Skeleton shape="row" count={3} />}
+        {person.isError && (
+          <QueryError query={person} className="pt-20" title={t('O perfil não carregou')} />
+        )}
+        {person.data && <Card person={person.data.data} />}
+      </div>
+    </div>
+  );
+}
+
+const roleNames = {
+  owner: 'Equipe',
+  admin: 'Equipe',
+  instructor: 'Professor(a)',
+  moderator: 'Moderação',
+} as const;
+
+function Card({ person }: { person: PersonCard }) {
+  const { t, i18n, number } = useTranslation();
+  const { tenant } = useSite();
+  const isMe = useViewer()?.id === person.id;
+  const { name, photo_url, bio, role, since, level, score, points_name, hidden } = person;
+  const month = new Intl.DateTimeFormat(i18n.language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(since));
+  return (
+    <article aria-label={t('Perfil de {{name}}', { name })}>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Avatar name={name} src={photo_url} size={120} />
+        <div className="min-w-0 flex-1 basis-60">
+          <h1 className="site-title text-28 wrap-anywhere">{name}</h1>
+          <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-14 text-text-2">
+            {role && <Badge>{t(roleNames[role])}</Badge>}
+            {t('Em {{school}} desde {{month}}', { school: tenant.name, month })}
+          </p>
+        </div>
+      </div>
+      {bio && <p className="mt-6 text-16 whitespace-pre-line wrap-anywhere text-text">{bio}</p>}
+      {(level || score !== null) && (
+        <dl className="mt-8 flex flex-wrap gap-x-12 gap-y-4 border-y border-line py-5">
+          {level && (
+            <div>
+              <dt className="text-14 text-text-2">{t('Nível')}</dt>
+              <dd className="mt-1 text-18 font-semibold wrap-anywhere">{level.name}</dd>
+            </div>
+          )}
+          {score !== null && (
+            <div>
+              <dt className="text-14 text-text-2">{t('Pontos')}</dt>
+              <dd className="mt-1 text-18 font-semibold tabular-nums">
+                {`${number(score)} ${points_name}`.trim()}
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {Boolean(hidden) && (
+        <p className="mt-6 flex items-center gap-2 text-14 text-text-2">
+          <EyeOff size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+          {isMe
+            ? t('Só você e a equipe veem este perfil.')
+            : t('Só a equipe vê este perfil: a pessoa não o mostra aos colegas.')}
+        </p>
+      )}
+      {isMe && (
+        <Link to={pages.profile.path} className={`mt-8 ${buttonClass('secondary')}`}>
+          {t('Editar perfil')}
+        </Link>
+      )}
+    </article>
+  );
+}
