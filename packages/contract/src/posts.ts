@@ -36,6 +36,8 @@ export const limits = {
   page: 20,
   /** As many replies travel with their comment; the rest by `parent_id`. */
   repliesShown: 3,
+  /** The same around a link; a linked reply beyond them comes along, the last one. */
+  repliesAround: 200,
   /** Of one member within a minute. */
   perMinute: { post: 10, comment: 30, mention: 30, report: 20 },
 } as const;

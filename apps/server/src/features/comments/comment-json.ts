@@ -19,12 +19,17 @@ const fields = (c: string) => `
   'liked', EXISTS (SELECT FROM lesson_comment_likes k
                    WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id AND k.member_id = :memberId)`;
 
-/** A comment `c` with its thread: how many replies it has, and the first of them. */
-export const commentJson = `json_build_object(${fields('c')},
+const replies = `SELECT every.* FROM lesson_comments every
+  WHERE every.tenant_id = :tenantId AND every.parent_id = c.id`;
+
+/**
+ * A comment `c` with its thread: how many replies it has, and the first of them. The reply `linked`,
+ * an SQL expression, comes along wherever it stands.
+ */
+export const commentJson = (linked?: string) => `json_build_object(${fields('c')},
   'replies_count', (SELECT count(*) FROM lesson_comments every
                     WHERE every.tenant_id = :tenantId AND every.parent_id = c.id),
   'replies', (
     SELECT coalesce(json_agg(json_build_object(${fields('r')}) ORDER BY r.id), '[]')
-    FROM (SELECT * FROM lesson_comments every
-          WHERE every.tenant_id = :tenantId AND every.parent_id = c.id
-          ORDER BY every.id LIMIT ${limits.repliesShown}) AS r))`;
+    FROM ((${replies} ORDER BY every.id LIMIT ${limits.repliesShown})
+      ${linked ? `UNION (${replies} AND every.id = ${linked})` : ''}) AS r))`;

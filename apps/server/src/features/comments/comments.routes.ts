@@ -49,7 +49,7 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
       show: async (tx, call) => {
         const viewer = courseViewer(call);
         const { id, parent_id } = await findComment(tx, viewer, call.params.id);
-        return { data: await readComment(tx, viewer, parent_id ?? id) };
+        return { data: await readComment(tx, viewer, parent_id ?? id, id) };
       },
 
       create: withoutTransaction(async ({ database }, call) => {

@@ -34,7 +34,7 @@ const commentRow = z.object({ comment: z.custom<Comment>() });
 
 const threads = statement({
   name: 'comments.threads',
-  sql: `SELECT ${commentJson} AS comment FROM lesson_comments c
+  sql: `SELECT ${commentJson()} AS comment FROM lesson_comments c
     WHERE c.tenant_id = :tenantId AND c.lesson_id = :lessonId AND c.parent_id IS NULL
     ORDER BY c.id DESC OFFSET :offset LIMIT :limit`,
   row: commentRow,
@@ -53,7 +53,7 @@ export async function listThreads(
 
 const replies = statement({
   name: 'comments.replies',
-  sql: `SELECT ${commentJson} AS comment FROM lesson_comments c
+  sql: `SELECT ${commentJson()} AS comment FROM lesson_comments c
     WHERE c.tenant_id = :tenantId AND c.lesson_id = :lessonId AND c.parent_id = :parentId
     ORDER BY c.id OFFSET :offset LIMIT :limit`,
   row: commentRow,
@@ -274,18 +274,19 @@ async function hasReplies({ db }: TenantTransaction, head: number) {
 
 const oneComment = statement({
   name: 'comments.one',
-  sql: `SELECT ${commentJson} AS comment FROM lesson_comments c
+  sql: `SELECT ${commentJson(':linkedId::bigint')} AS comment FROM lesson_comments c
     WHERE c.tenant_id = :tenantId AND c.id = :commentId`,
   row: commentRow,
 });
 
-/** A comment with its thread. Its lesson is one that the viewer may open. */
+/** A comment with its thread, and the linked reply. Its lesson is one that the viewer may open. */
 export async function readComment(
   tx: TenantTransaction,
   viewer: CourseViewer,
   id: number,
+  linkedId: number | null = null,
 ): Promise<Comment> {
-  const [row] = await tx.run(oneComment, { memberId: viewer.id, commentId: id });
+  const [row] = await tx.run(oneComment, { memberId: viewer.id, commentId: id, linkedId });
   return orNotFound(row).comment;
 }
 

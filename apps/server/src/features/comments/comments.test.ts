@@ -151,6 +151,21 @@ describe('replies', () => {
     expect(rest.data.map(({ content }: Comment) => content)).toEqual(['Resposta 21']);
   });
 
+  test('past the twentieth come with their thread where a link leads to one', async () => {
+    const head = await said(marina, 'Que lente?');
+    const made: Comment[] = [];
+    for (let count = 1; count <= 24; count += 1)
+      made.push(await said(joao, `Resposta ${count}`, { parent_id: head.id }));
+    const linked = made[23]!.id;
+    const { body } = await marina.get(`/api/v1/lesson-comments/${linked}`);
+    expect(body.data.id).toBe(head.id);
+    expect(body.data.replies_count).toBe(24);
+    expect(body.data.replies.map(({ id }: Comment) => id)).toEqual([
+      ...made.slice(0, 20).map(({ id }) => id),
+      linked,
+    ]);
+  });
+
   test('to a comment of another lesson, or of none, are 404', async () => {
     const elsewhere = (await marina.post(at(other), { content: 'Aqui' })).body.data;
     for (const parent_id of [elsewhere.id, 999_999])

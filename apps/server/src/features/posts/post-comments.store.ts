@@ -31,12 +31,17 @@ import { refuseCommentsOff, refuseLikesOff, refuseOthers, takesComments } from '
 import { actsOf, countOf, requirePost, textOrWrong } from './posts.store.ts';
 
 const row = z.object({ comment: z.custom<PostComment>() });
-const REPLIES_AROUND = 200;
 
-const threads = (name: string, where: string, order: 'ASC' | 'DESC', replies?: number) =>
+const threads = (
+  name: string,
+  where: string,
+  order: 'ASC' | 'DESC',
+  repliesShown?: number,
+  linked?: string,
+) =>
   statement({
     name: `posts.comments-${name}`,
-    sql: `SELECT ${commentJson(replies)} AS comment FROM (
+    sql: `SELECT ${commentJson(repliesShown, linked)} AS comment FROM (
         SELECT * FROM post_comments it
         WHERE it.tenant_id = :tenantId AND it.post_id = :postId AND ${where}
         ORDER BY it.id ${order} LIMIT ${limits.page + 1}) AS c
@@ -44,7 +49,13 @@ const threads = (name: string, where: string, order: 'ASC' | 'DESC', replies?: n
     row,
   });
 const after = threads('after', 'it.parent_id IS NULL AND it.id > :id', 'ASC');
-const from = threads('from', 'it.parent_id IS NULL AND it.id >= :id', 'ASC', REPLIES_AROUND);
+const from = threads(
+  'from',
+  'it.parent_id IS NULL AND it.id >= :id',
+  'ASC',
+  limits.repliesAround,
+  ':linkedId::bigint',
+);
 const before = threads('before', 'it.parent_id IS NULL AND it.id < :id', 'DESC');
 const replies = threads('replies', 'it.parent_id = :parentId AND it.id > :id', 'ASC', 0);
 
@@ -87,7 +98,7 @@ export async function listComments(
   }
   if (window.around !== undefined) {
     const head = await headOf(tx, postId, window.around);
-    const rows = await read(from, { id: head });
+    const rows = await read(from, { id: head, linkedId: window.around });
     const older = await read(before, { id: head });
     return page(rows, older.length ? String(head) : null);
   }

@@ -37,13 +37,18 @@ const said = (c: string) => `
   'removed', ${c}.removed_at IS NOT NULL,
   'created_at', ${isoUtc(`${c}.created_at`)}, 'edited_at', ${isoUtc(`${c}.edited_at`)}`;
 
-/** A comment `c` with its first replies. */
-export const commentJson = (repliesShown: number | string = limits.repliesShown) =>
+const replies = `SELECT every.* FROM post_comments every
+  WHERE every.tenant_id = :tenantId AND every.parent_id = c.id`;
+
+/**
+ * A comment `c` with its first replies. The reply `linked`, an SQL expression, comes along wherever
+ * it stands.
+ */
+export const commentJson = (repliesShown: number = limits.repliesShown, linked?: string) =>
   `json_build_object(${said('c')}, 'replies_count', c.replies, 'replies', (
     SELECT coalesce(json_agg(json_build_object(${said('r')}) ORDER BY r.id), '[]')
-    FROM (SELECT * FROM post_comments every
-          WHERE every.tenant_id = :tenantId AND every.parent_id = c.id
-          ORDER BY every.id LIMIT ${repliesShown}) AS r))`;
+    FROM ((${replies} ORDER BY every.id LIMIT ${repliesShown})
+      ${linked ? `UNION (${replies} AND every.id = ${linked})` : ''}) AS r))`;
 
 const useOf = {
   image: 'post_image',

@@ -340,6 +340,20 @@ describe('comments', () => {
     expect((await joao.get(on(id, '/comments?around=999999'))).status).toBe(404);
   });
 
+  test('a linked reply comes along, however many stand before it', async () => {
+    const { id } = await publish(marina, channel);
+    const head = await comment(joao, id, 'c');
+    const made = await inTenant(async (db) => {
+      const { rows } = await sql<{ id: number }>`
+        INSERT INTO post_comments (post_id, member_id, parent_id, content)
+        SELECT ${id}, ${joao.id}, ${head.id}, 'r' || n
+        FROM generate_series(1, ${limits.repliesAround + 5}) n RETURNING id`.execute(db);
+      return rows.map((row) => row.id).toSorted((a, b) => a - b);
+    });
+    const { data } = await comments(joao, id, `?around=${made.at(-1)}`);
+    expect(ids(data[0]!.replies)).toEqual([...made.slice(0, limits.repliesAround), made.at(-1)]);
+  });
+
   test('show three replies, and the rest by their comment', async () => {
     const { id } = await publish(marina, channel);
     const head = await comment(joao, id);

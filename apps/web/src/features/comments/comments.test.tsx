@@ -261,6 +261,52 @@ test('the comment of a link stands first, unfolded and in view, however old it i
   await waitFor(() => expect(seen).toEqual([linked.closest('article')]));
 });
 
+test('a linked reply past the twentieth stands after the gap, in view, and stays when the gap is read', async () => {
+  const seen: Element[] = [];
+  HTMLElement.prototype.scrollIntoView = function scrolled() {
+    seen.push(this);
+  };
+  const all = Array.from({ length: 44 }, (_, at) =>
+    reply(31 + at, `Resposta ${31 + at}`, { parent_id: 30 }),
+  );
+  const data = comment(30, 'Antiga', {
+    replies_count: 44,
+    replies: [...all.slice(0, 20), all[43]!],
+  });
+  const { user } = open(
+    [],
+    { as: { at: '/curso/1/luz/6?comentario=74' } },
+    [comments.show, () => ({ data })],
+    [
+      comments.list,
+      ({ query }) => {
+        if (!query.get('parent_id'))
+          return { data: [], current_page: 1, next_page_url: null, total: 45, open: true };
+        const page = Number(query.get('page') ?? 1);
+        return {
+          data: all.slice(20 * (page - 1), 20 * page),
+          current_page: page,
+          next_page_url: page < 3 ? '/next' : null,
+          total: 45,
+          open: true,
+        };
+      },
+    ],
+  );
+  const linked = (await screen.findByText('Resposta 74')).closest('article')!;
+  await waitFor(() => expect(seen).toEqual([linked]));
+  const more = await screen.findByRole('button', { name: 'Ver mais respostas' });
+  expect(more.compareDocumentPosition(linked)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.click(more);
+  expect(await screen.findByText('Resposta 60')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ver mais respostas' }));
+  expect(await screen.findByText('Resposta 73')).toBeVisible();
+  expect(screen.getAllByText('Resposta 74')).toHaveLength(1);
+  // It was not drawn anew, so the page did not jump.
+  expect(linked).toBeInTheDocument();
+  expect(seen).toEqual([linked]);
+});
+
 test('a long comment shows its beginning, and the rest when one asks', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (
     this: HTMLElement,

@@ -1,4 +1,4 @@
-import type { Comment, Reply } from '@vitrine/contract/comments';
+import { limits, type Comment, type Reply } from '@vitrine/contract/comments';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -13,18 +13,28 @@ interface LongThreadProps {
 export function LongThread({ comment, render }: LongThreadProps) {
   const { t } = useTranslation();
   const pages = useReplies(comment.lesson_id, comment.id);
-  const shown: Reply[] = pages.isSuccess ? pages.items : comment.replies;
+  const shown: Reply[] = pages.isSuccess
+    ? pages.items
+    : comment.replies.slice(0, limits.repliesShown);
+  // The reply of a link stands after the gap, until the gap is read.
+  const last = shown.at(-1)?.id ?? 0;
+  const apart = comment.replies.filter(({ id }) => id > last);
   return (
     <>
-      {shown.map(render)}
-      <LoadMore
-        hasMore={pages.isPending || pages.hasNextPage}
-        busy={pages.isFetching}
-        failed={pages.isError || pages.isFetchNextPageError}
-        auto={false}
-        label={t('Ver mais respostas')}
-        onMore={() => void (pages.isError ? pages.refetch() : pages.fetchNextPage())}
-      />
+      {/* One list with keys: a reply that leaves the gap is not drawn anew. */}
+      {[
+        ...shown.map(render),
+        <LoadMore
+          key="more"
+          hasMore={pages.isPending || pages.hasNextPage}
+          busy={pages.isFetching}
+          failed={pages.isError || pages.isFetchNextPageError}
+          auto={false}
+          label={t('Ver mais respostas')}
+          onMore={() => void (pages.isError ? pages.refetch() : pages.fetchNextPage())}
+        />,
+        ...apart.map(render),
+      ]}
     </>
   );
 }

@@ -1,5 +1,11 @@
 import type { Community } from '@vitrine/contract/communities';
-import { messages, type Post, type PostComment, type PostReply } from '@vitrine/contract/posts';
+import {
+  limits,
+  messages,
+  type Post,
+  type PostComment,
+  type PostReply,
+} from '@vitrine/contract/posts';
 import { Heart, MessageCircle, MessageCircleOff } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -130,6 +136,12 @@ function Thread({ comment, post, open, linked }: ThreadProps) {
   const [unfolded, setUnfolded] = useState(false);
   const { replies, replies_count: count } = comment;
   const answer = open && !comment.removed ? () => setAnswering(true) : undefined;
+  const row = (reply: PostReply) => (
+    <CommentItem key={reply.id} {...{ post, linked }} comment={reply} />
+  );
+  // The reply of a link stands after the gap.
+  const near = replies.slice(0, limits.repliesAround);
+  const apart = replies.slice(limits.repliesAround);
   return (
     <>
       <CommentItem {...{ comment, post, linked }} onAnswer={answer} />
@@ -137,16 +149,22 @@ function Thread({ comment, post, open, linked }: ThreadProps) {
         {unfolded ? (
           <AllReplies {...{ comment, post, linked }} />
         ) : (
-          replies.map((reply) => (
-            <CommentItem key={reply.id} {...{ post, linked }} comment={reply} />
-          ))
-        )}
-        {!unfolded && count > replies.length && (
-          <button type="button" className="post-whole" onClick={() => setUnfolded(true)}>
-            {t('Ver mais {{count}} resposta|Ver mais {{count}} respostas', {
-              count: count - replies.length,
-            })}
-          </button>
+          [
+            ...near.map(row),
+            count > replies.length && (
+              <button
+                key="more"
+                type="button"
+                className="post-whole"
+                onClick={() => setUnfolded(true)}
+              >
+                {t('Ver mais {{count}} resposta|Ver mais {{count}} respostas', {
+                  count: count - replies.length,
+                })}
+              </button>
+            ),
+            ...apart.map(row),
+          ]
         )}
         {answering && (
           <CommentComposer post={post} answered={comment} onDone={() => setAnswering(false)} />
@@ -158,13 +176,19 @@ function Thread({ comment, post, open, linked }: ThreadProps) {
 
 function AllReplies({ comment, post, linked }: Omit<ThreadProps, 'open'>) {
   const replies = useReplies(comment);
-  const items = replies.items.length ? replies.items : comment.replies;
+  const items: PostReply[] = replies.items.length ? replies.items : comment.replies;
+  const last = items.at(-1)?.id ?? 0;
+  const row = (reply: PostReply) => (
+    <CommentItem key={reply.id} {...{ post, linked }} comment={reply} />
+  );
   return (
     <>
-      {items.map((reply) => (
-        <CommentItem key={reply.id} {...{ post, linked }} comment={reply} />
-      ))}
-      <LoadMore {...replies.more} auto={false} />
+      {/* One list with keys: the reply of a link that leaves the gap is not drawn anew. */}
+      {[
+        ...items.map(row),
+        <LoadMore key="more" {...replies.more} auto={false} />,
+        ...comment.replies.filter(({ id }) => id > last && id === linked).map(row),
+      ]}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { communities } from '@vitrine/contract/communities';
-import { posts, type Post, type PostComment } from '@vitrine/contract/posts';
+import { limits, posts, type Post, type PostComment } from '@vitrine/contract/posts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { community, post } from '../../test/community.ts';
@@ -75,6 +75,32 @@ test('a link to a comment marks it', async () => {
   open({ at: '?comentario=2', comments: () => [comment(1, 'Um'), comment(2, 'Dois')] });
   expect((await screen.findByText('Dois')).closest('article')).toHaveClass('is-linked');
   expect(screen.getByText('Um').closest('article')).not.toHaveClass('is-linked');
+});
+
+test('a link to a reply past the first two hundred scrolls to it, after the gap', async () => {
+  const { replies_count: _, replies: __, ...said } = comment(1, 'Um');
+  const replies = Array.from({ length: limits.repliesAround + 1 }, (_item, at) => ({
+    ...said,
+    id: 10 + at,
+    parent_id: 1,
+    content: `Resposta ${10 + at}`,
+  }));
+  replies.at(-1)!.id = 999;
+  const seen: Element[] = [];
+  open({
+    at: '?comentario=999',
+    comments: () => [comment(1, 'Um', { replies, replies_count: 300 })],
+  });
+  Element.prototype.scrollIntoView = function scrolled(this: Element) {
+    seen.push(this);
+  };
+  const linked = (await screen.findByText(`Resposta ${10 + limits.repliesAround}`)).closest(
+    'article',
+  )!;
+  await waitFor(() => expect(seen).toEqual([linked]));
+  expect(linked).toHaveClass('is-linked');
+  const more = screen.getByRole('button', { name: 'Ver mais 99 respostas' });
+  expect(more.compareDocumentPosition(linked)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('closed comments take none from students, and still some from staff', async () => {
