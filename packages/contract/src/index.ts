@@ -16,6 +16,7 @@ import { footer } from './footer.ts';
 import { imports } from './imports.ts';
 import { levels } from './levels.ts';
 import { lessonPage } from './lesson-page.ts';
+import { liveChat } from './live-chat.ts';
 import { lives } from './lives.ts';
 import { loginPage } from './login-page.ts';
 import { mails } from './mails.ts';
@@ -79,6 +80,7 @@ export const routes = {
   reminders,
   lives,
   mails,
+  'live-chat': liveChat,
   search,
   communities,
   posts,

@@ -118,19 +118,16 @@ export type ShownLive = z.output<typeof ShownLive>;
 
 export type LiveState = 'soon' | 'on' | 'over';
 
-/** When a live is over. All moments in ms. */
-const endOfLive = (startsAt: number, endsAt: number | null) =>
-  endsAt ?? startsAt + limits.hoursWithoutEnd * 3_600_000;
+/** When a live is over, in ms. */
+export const endOfLive = ({ starts_at, ends_at }: Pick<ListedLive, 'starts_at' | 'ends_at'>) =>
+  ends_at === null
+    ? new Date(starts_at).getTime() + limits.hoursWithoutEnd * 3_600_000
+    : new Date(ends_at).getTime();
 
 /** It is on air from its start on, and over at its end. */
-export function liveState(
-  { starts_at, ends_at }: Pick<ListedLive, 'starts_at' | 'ends_at'>,
-  now: number,
-): LiveState {
-  const start = new Date(starts_at).getTime();
-  const end = endOfLive(start, ends_at === null ? null : new Date(ends_at).getTime());
-  if (now < start) return 'soon';
-  return now < end ? 'on' : 'over';
+export function liveState(live: Pick<ListedLive, 'starts_at' | 'ends_at'>, now: number): LiveState {
+  if (now < new Date(live.starts_at).getTime()) return 'soon';
+  return now < endOfLive(live) ? 'on' : 'over';
 }
 
 export const lives = {

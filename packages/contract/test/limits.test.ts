@@ -19,6 +19,7 @@ import {
   messages as linkMessages,
 } from '../src/custom-links.ts';
 import { footer, limits as footerLimits } from '../src/footer.ts';
+import { limits as chatLimits, liveChat, messages as chatMessages } from '../src/live-chat.ts';
 import { limits as liveLimits, lives } from '../src/lives.ts';
 import { limits as loginLimits, loginPage } from '../src/login-page.ts';
 import { levels, limits as levelLimits, messages as levelMessages } from '../src/levels.ts';
@@ -516,6 +517,9 @@ const enforced: Record<string, Case> = {
     with: { url: 'https://youtu.be/dQw4w9WgXcQ', starts_at: '2026-11-24T22:00:00Z' },
     says: common.titleTooLong,
   }),
+  'live-chat.message': longest(liveChat.send, 'text', chatLimits.message, {
+    says: chatMessages.tooLong,
+  }),
   'sessions.passwordMin': {
     ...longest(sessions.reset, 'password', sessionLimits.passwordMin, { with: { token: 'a' } }),
     refused: text(sessionLimits.passwordMin - 1),
@@ -559,6 +563,10 @@ const elsewhere = [
   'reminders.perMember',
   'lives.perSchool',
   'lives.hoursWithoutEnd',
+  'live-chat.page',
+  'live-chat.perMinute',
+  'live-chat.opensMinutes',
+  'live-chat.closesMinutes',
   'imports.cartridge',
   'imports.csv',
   'imports.choices',

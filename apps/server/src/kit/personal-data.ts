@@ -372,6 +372,28 @@ export const personalTables: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'live_messages',
+    holds: { member_id: 'cascade', removed_by: 'number' },
+    exported: {
+      group: 'community',
+      title: 'Mensagens em transmissões',
+      key: ['id'],
+      omit: ['removed_by'],
+      columns: { live: 'Transmissão', text: 'Texto', created_at: 'Quando' },
+    },
+  },
+  {
+    table: 'live_silences',
+    holds: { member_id: 'cascade', created_by: 'number' },
+    exported: {
+      group: 'community',
+      title: 'Silêncios em transmissões',
+      key: ['live_id'],
+      omit: ['created_by'],
+      columns: { live: 'Transmissão', created_at: 'Quando' },
+    },
+  },
+  {
     table: 'point_entries',
     holds: member('cascade'),
     exported: {
@@ -558,5 +580,6 @@ export const namedThings: Readonly<Record<string, { table: keyof DB; name: strin
   community_id: { table: 'communities', name: 'title' },
   channel_id: { table: 'channels', name: 'title' },
   reward_id: { table: 'rewards', name: 'name' },
+  live_id: { table: 'lives', name: 'title' },
   viewer_id: { table: 'members', name: 'name' },
 };

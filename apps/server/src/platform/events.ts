@@ -3,6 +3,7 @@ import { HEARTBEAT_MS, type EventData, type EventName } from '@vitrine/contract/
 import type { Database, TenantReader } from './database.ts';
 import type { Logger } from 'pino';
 import { busy } from './app-error.ts';
+import { openBatches, type BatchPlace } from './event-batches.ts';
 
 /** An open event stream. It belongs to one session and ends with it. */
 interface Stream {
@@ -31,6 +32,24 @@ const resolvers = new Map<string, Resolver<EventName>>();
 export const eventKind = <Name extends EventName>(name: Name, resolve: Resolver<Name>) =>
   void resolvers.set(name, resolve as Resolver<EventName>);
 
+interface Batch {
+  /** What the things belong to: a live. */
+  place: number;
+  ids: number[];
+  memberIds: number[];
+}
+
+type BatchResolver<Name extends EventName> = (
+  reader: TenantReader,
+  batch: Batch,
+) => Promise<{ data: EventData<Name>; readers: number[] } | null>;
+
+const batchResolvers = new Map<string, BatchResolver<EventName>>();
+
+/** The same for things of which many come at once: those of one place are told together. */
+export const eventBatch = <Name extends EventName>(name: Name, resolve: BatchResolver<Name>) =>
+  void batchResolvers.set(name, resolve as BatchResolver<EventName>);
+
 const MAX_STREAMS = 20_000;
 const MAX_STREAMS_PER_SCHOOL = 10_000;
 /** A browser opens one for all its tabs. */
@@ -46,6 +65,7 @@ interface Told {
   kind: string;
   id: number;
   last?: number;
+  place?: number;
 }
 
 export interface Events {
@@ -81,8 +101,10 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
     remove(stream);
     stream.reply.end();
   };
+  const failed = (error: Error) => log.warn({ err: error }, 'event not told');
+  const batches = openBatches((where, ids) => tellBatch(where, ids).catch(failed));
   const all = () => [...bySession.values()].flatMap((streams) => [...streams]);
-  const write = (stream: Stream, text: string) => {
+  const write = (stream: Stream, text: string | Buffer) => {
     if (stream.reply.writableLength > MAX_BUFFERED_BYTES) end(stream);
     else stream.reply.write(text);
   };
@@ -95,22 +117,41 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
     if (!schools.has(tenant)) return;
     const turn = (turns.get(tenant) ?? Promise.resolve())
       .then(() => tell(event))
-      .catch((error: Error) => log.warn({ err: error }, 'event not told'))
+      .catch(failed)
       .then(() => {
         if (turns.get(tenant) === turn) turns.delete(tenant);
       });
     turns.set(tenant, turn);
   }
 
-  async function tell({ tenant, kind, id, last = id }: Told) {
+  async function tell({ tenant, kind, id, last = id, place = 0 }: Told) {
     const members = schools.get(tenant);
+    if (!members) return;
+    if (batchResolvers.has(kind)) return batches.add({ tenant, kind, place }, id);
     const resolve = resolvers.get(kind);
-    if (!members || !resolve) return;
+    if (!resolve) return;
     const found = await resolve(database.reader(tenant), id, [...members.keys()], last);
-    if (!found) return;
-    const text = `event: ${kind}\ndata: ${JSON.stringify(found.data)}\n\n`;
+    if (found) await send(tenant, kind, found);
+  }
+
+  async function tellBatch({ tenant, kind, place }: BatchPlace, ids: number[]) {
+    const members = schools.get(tenant);
+    if (!members) return;
+    const memberIds = [...members.keys()];
+    const resolve = batchResolvers.get(kind)!;
+    const found = await resolve(database.reader(tenant), { place, ids, memberIds });
+    if (found) await send(tenant, kind, found);
+  }
+
+  async function send(
+    tenant: number,
+    kind: string,
+    { data, readers }: { data: object; readers: number[] },
+  ) {
+    // Encoded once for all streams.
+    const text = Buffer.from(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
     let written = 0;
-    for (const memberId of found.readers)
+    for (const memberId of readers)
       for (const stream of schools.get(tenant)?.get(memberId) ?? []) {
         write(stream, text);
         written += 1;
@@ -156,6 +197,7 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
     count: () => total,
     close() {
       clearInterval(heartbeat);
+      batches.close();
       endAll();
     },
   };

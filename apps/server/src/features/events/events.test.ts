@@ -1,61 +1,11 @@
-import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
+import { openStreams, type Listener } from '../../../test/event-streams.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
-let port: number;
-beforeAll(async () => {
-  await world.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (world.app.server.address() as AddressInfo).port;
-});
-
-interface Listener {
-  response: IncomingMessage;
-  /** The events in the order they came; a promise of the first that fits. */
-  next(name: string): Promise<Record<string, number>>;
-  seen: string[];
-  ended: Promise<void>;
-}
-
-const open: ClientRequest[] = [];
-afterEach(() => open.splice(0).forEach((request) => request.destroy()));
-
-/** A browser that listens. */
-function listen(who: Pick<Person, 'cookie'>, host = school.host): Promise<Listener> {
-  return new Promise((resolve, reject) => {
-    const headers = { host, cookie: who.cookie, accept: 'text/event-stream' };
-    const request = httpRequest({ port, path: '/api/v1/events', headers }, (response) => {
-      const seen: string[] = [];
-      const waiting: (() => void)[] = [];
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
-        const whole = text.split('\n\n');
-        text = whole.pop()!;
-        seen.push(...whole.filter((one) => one.startsWith('event:')));
-        waiting.splice(0).forEach((wake) => wake());
-      });
-      const next = async (name: string): Promise<Record<string, number>> => {
-        for (;;) {
-          const found = seen.find((one) => one.startsWith(`event: ${name}\n`));
-          if (found) return JSON.parse(found.slice(found.indexOf('data: ') + 6));
-          await new Promise<void>((wake) => waiting.push(wake));
-        }
-      };
-      const ended = new Promise<void>((wake) => {
-        response.on('end', wake);
-        response.on('close', wake);
-      });
-      resolve({ response, next, seen, ended });
-    });
-    request.on('error', reject);
-    open.push(request);
-    request.end();
-  });
-}
+const streams = await openStreams(world);
+const listen = (who: Pick<Person, 'cookie'>, host = school.host) => streams.listen(who, host);
 
 let school: TestSchool;
 let marina: Person;

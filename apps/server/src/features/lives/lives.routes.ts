@@ -9,6 +9,7 @@ import { orNotFound } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isStaff } from '../../platform/session.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
+import { mountLiveChat } from './live-chat.routes.ts';
 import { hasLiveQuery, liveList, liveQuery } from './lives.reader.ts';
 import { addLive, changeLive, listEditableLives, removeLive } from './lives.store.ts';
 
@@ -32,6 +33,7 @@ export const hasLiveAnswer: MemberAnswer = {
 };
 
 export function mountLives(app: FastifyInstance, platform: Platform) {
+  mountLiveChat(app, platform);
   mount(
     app,
     platform,

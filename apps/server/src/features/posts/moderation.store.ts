@@ -1,6 +1,7 @@
 import { limits, messages, type ListedSilence, type Report } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { authorJson } from '../../kit/author-json.ts';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
@@ -9,7 +10,6 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
-import { authorJson } from './post-json.ts';
 import { notifyOfRemoval, notifyOfSilence } from './posts.notifications.ts';
 import { idCursor } from './posts.reader.ts';
 import { requirePost } from './posts.store.ts';

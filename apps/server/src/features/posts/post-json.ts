@@ -1,21 +1,11 @@
 import { limits, type Attachment, type Post } from '@vitrine/contract/posts';
 import type { FileUse } from '@vitrine/contract/uploads';
+import { authorJson } from '../../kit/author-json.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
-import { shownLevelJson } from '../../kit/level-json.ts';
 import { fileUrl } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 // Posts and comments as a reader sees them, in SQL; `:memberId` is the reader.
-
-/** The member of a row; null once they have left, or wait for their erasure. */
-export const authorJson = (memberId: string) => `(
-  SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
-    'staff', is_staff(m.roles), 'role', CASE
-      WHEN 'owner' = ANY (m.roles) THEN 'owner' WHEN 'admin' = ANY (m.roles) THEN 'admin'
-      WHEN 'instructor' = ANY (m.roles) THEN 'instructor'
-      WHEN 'moderator' = ANY (m.roles) THEN 'moderator' END,
-    'level', ${shownLevelJson('m')})
-  FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${memberId} AND m.erase_at IS NULL)`;
 
 /** A post `p`. Its attachments still lack their addresses: see `withUrls`. */
 export const postJson = `json_build_object(

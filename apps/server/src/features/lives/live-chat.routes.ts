@@ -1,0 +1,60 @@
+import { liveChat } from '@vitrine/contract/live-chat';
+import type { FastifyInstance } from 'fastify';
+import { writeAuditEntry } from '../../kit/audit.ts';
+import { hotRead } from '../../kit/call.ts';
+import { courseViewer } from '../../kit/course-access.ts';
+import { mount } from '../../kit/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  chatPage,
+  chatQuery,
+  cursorBefore,
+  listLiveSilences,
+  removeMessage,
+  requireVoiceInLive,
+  sendMessage,
+  silenceInLive,
+  unsilenceInLive,
+  type ChatRow,
+} from './live-chat.store.ts';
+
+export function mountLiveChat(app: FastifyInstance, platform: Platform) {
+  mount(
+    app,
+    platform,
+    'live-chat',
+    liveChat,
+    {
+      list: hotRead<typeof liveChat.list, ChatRow>({
+        query: chatQuery,
+        values: ({ params, query }) => ({ liveId: params.id, before: cursorBefore(query.before) }),
+        answer: async (_platform, _call, row) => chatPage(row),
+      }),
+      send: async (tx, call) => ({
+        data: await sendMessage(tx, courseViewer(call), {
+          liveId: call.params.id,
+          text: call.body.text,
+        }),
+      }),
+      remove: async (tx, call) => {
+        const { id: liveId, messageId } = call.params;
+        const { own } = await removeMessage(tx, courseViewer(call), { liveId, messageId });
+        if (!own) await writeAuditEntry(tx, 'live-chat.remove', call);
+      },
+      silences: (tx, { params }) => listLiveSilences(tx, params.id),
+      silence: (tx, call) => {
+        const { id: liveId, memberId } = call.params;
+        return silenceInLive(tx, courseViewer(call), { liveId, memberId });
+      },
+      unsilence: (tx, { params: { id: liveId, memberId } }) =>
+        unsilenceInLive(tx, { liveId, memberId }),
+    },
+    {
+      // Whoever may not write learns that before what was wrong.
+      subjects: {
+        send: (tx, id, { member, school }) =>
+          requireVoiceInLive(tx, courseViewer({ member: member!, ...{ school } }), id),
+      },
+    },
+  );
+}

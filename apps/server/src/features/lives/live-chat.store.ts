@@ -1,0 +1,222 @@
+import {
+  chatState,
+  limits,
+  messages,
+  type LiveMessage,
+  type LiveMessageInput,
+  type LiveMessagePage,
+} from '@vitrine/contract/live-chat';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { authorJson } from '../../kit/author-json.ts';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { isoUtc } from '../../kit/iso-utc.ts';
+import { entersLive, memberEntersLive } from '../../kit/live-access.ts';
+import { countAct } from '../../kit/member-rate.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { eventBatch } from '../../platform/events.ts';
+import { statement } from '../../platform/statement.ts';
+import { viewerQuery } from '../../platform/viewer-query.ts';
+
+// The only file that writes `live_messages` and `live_silences`.
+
+/** A message `k`. Nobody reads who wrote what was removed. */
+const messageJson = `json_build_object(
+  'id', k.id, 'text', k.text, 'removed', k.removed_at IS NOT NULL,
+  'created_at', ${isoUtc('k.created_at')},
+  'author', CASE WHEN k.removed_at IS NULL THEN ${authorJson('k.member_id')} END)`;
+
+const isSilenced = `(NOT :isStaff::boolean AND EXISTS (
+  SELECT FROM live_silences q
+  WHERE q.tenant_id = :tenantId AND q.live_id = l.id AND q.member_id = :memberId::bigint))`;
+
+// Reading ------------------------------------------------------------------------------------------
+
+/** A page and one row more, the newest first. Nothing is read for who may not enter. */
+export const chatQuery = viewerQuery({
+  name: 'live-chat.list',
+  sql: `SELECT ${entersLive} AS enters, ${isSilenced} AS silenced,
+      CASE WHEN ${entersLive} THEN (
+        SELECT coalesce(json_agg(${messageJson} ORDER BY k.id DESC), '[]')
+        FROM (SELECT * FROM live_messages every
+              WHERE every.tenant_id = :tenantId AND every.live_id = l.id
+                AND every.id < :before::bigint
+              ORDER BY every.id DESC LIMIT ${limits.page + 1}) AS k) END AS said
+    FROM lives l WHERE l.tenant_id = :tenantId AND l.id = :liveId`,
+  row: z.object({
+    enters: z.boolean(),
+    silenced: z.boolean(),
+    said: z.nullable(z.custom<LiveMessage[]>()),
+  }),
+});
+
+export interface ChatRow {
+  enters: boolean;
+  silenced: boolean;
+  said: LiveMessage[] | null;
+}
+
+const MAX_ID = 9e15;
+export const cursorBefore = (before: string | undefined) => (before ? Number(before) : MAX_ID);
+
+export function chatPage(row: ChatRow | undefined): LiveMessagePage {
+  const { said, silenced } = orNotFound(row);
+  if (!said) throw lockedOut();
+  const data = said.slice(0, limits.page).toReversed();
+  return {
+    data,
+    previous_cursor: said.length > limits.page ? String(data[0]!.id) : null,
+    silenced,
+  };
+}
+
+const lockedOut = () => refuse('live_locked', messages.locked, 403);
+
+/** Of one live: what these messages are now, and who of the listeners may read them now. */
+const toldMessages = statement({
+  name: 'live-chat.told',
+  sql: `SELECT (
+      SELECT coalesce(json_agg(${messageJson} ORDER BY k.id), '[]') FROM live_messages k
+      WHERE k.tenant_id = :tenantId AND k.live_id = l.id AND k.id = ANY (:ids::bigint[])
+    ) AS messages, ARRAY(
+      SELECT m.id FROM members m
+      WHERE m.tenant_id = :tenantId AND m.id = ANY (:memberIds::bigint[]) AND ${memberEntersLive}
+    ) AS readers
+    FROM lives l WHERE l.tenant_id = :tenantId AND l.id = :liveId`,
+  row: z.object({ messages: z.custom<LiveMessage[]>(), readers: z.array(z.number()) }),
+});
+
+eventBatch('live_messages', async (reader, { place, ids, memberIds }) => {
+  const [row] = await reader.run(toldMessages, { liveId: place, ids, memberIds });
+  if (!row?.messages.length) return null;
+  return { data: { live_id: place, messages: row.messages }, readers: row.readers };
+});
+
+// Writing ------------------------------------------------------------------------------------------
+
+const room = statement({
+  name: 'live-chat.room',
+  sql: `SELECT ${isoUtc('l.starts_at')} AS starts_at, ${isoUtc('l.ends_at')} AS ends_at,
+      ${entersLive} AS enters, ${isSilenced} AS silenced
+    FROM lives l WHERE l.tenant_id = :tenantId AND l.id = :liveId`,
+  row: z.object({
+    starts_at: z.string(),
+    ends_at: z.nullable(z.string()),
+    enters: z.boolean(),
+    silenced: z.boolean(),
+  }),
+});
+
+/** Whoever may write here now, by the server's clock; everybody else is told why not. */
+export async function requireVoiceInLive(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  liveId: number,
+) {
+  const [found] = await tx.run(room, { ...viewerValues(viewer), liveId });
+  const { enters, silenced, ...live } = orNotFound(found);
+  if (!enters) throw lockedOut();
+  if (silenced) throw refuse('silenced', messages.silenced, 403);
+  if (chatState(live, Date.now()) !== 'open') throw refuse('chat_closed', messages.closed, 409);
+}
+
+const added = statement({
+  name: 'live-chat.added',
+  sql: `WITH k AS (
+      INSERT INTO live_messages (live_id, member_id, text)
+      VALUES (:liveId, :memberId, :text) RETURNING *)
+    SELECT ${messageJson} AS message FROM k`,
+  row: z.object({ message: z.custom<LiveMessage>() }),
+});
+
+export async function sendMessage(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { liveId, text }: { liveId: number } & Pick<LiveMessageInput, 'text'>,
+): Promise<LiveMessage> {
+  await requireVoiceInLive(tx, viewer, liveId);
+  await countAct(tx, {
+    memberId: viewer.id,
+    act: 'live-message',
+    perMinute: limits.perMinute,
+    message: messages.tooFast,
+  });
+  const [row] = await tx.run(added, { liveId, memberId: viewer.id, text });
+  return row!.message;
+}
+
+/** Empties the message. Answers whether somebody else wrote it. */
+export async function removeMessage(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { liveId, messageId }: { liveId: number; messageId: number },
+) {
+  const [found] = await tx.run(room, { ...viewerValues(viewer), liveId });
+  if (!orNotFound(found).enters) throw lockedOut();
+  const removed = await tx.db
+    .updateTable('live_messages')
+    .set({ text: '', removed_at: sql`now()`, removed_by: viewer.id })
+    .where('id', '=', messageId)
+    .where('live_id', '=', liveId)
+    .where('removed_at', 'is', null)
+    .returning('member_id')
+    .executeTakeFirst();
+  const { member_id } = orNotFound(removed);
+  const own = member_id === viewer.id;
+  if (!own && !viewer.staff) throw refuse('forbidden', messages.notYours, 403);
+  return { own };
+}
+
+// Silences -----------------------------------------------------------------------------------------
+
+const requireLive = async ({ db }: TenantTransaction, id: number) =>
+  orNotFound(await db.selectFrom('lives').select('id').where('id', '=', id).executeTakeFirst());
+
+export async function silenceInLive(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { liveId, memberId }: { liveId: number; memberId: number },
+) {
+  await requireLive(tx, liveId);
+  const { staff } = orNotFound(
+    await tx.db
+      .selectFrom('members')
+      .select(sql<boolean>`is_staff(roles)`.as('staff'))
+      .where('id', '=', memberId)
+      .executeTakeFirst(),
+  );
+  if (staff) throw refuse('staff_silence', messages.staffSilence, 409);
+  await tx.db
+    .insertInto('live_silences')
+    .values({ live_id: liveId, member_id: memberId, created_by: viewer.id })
+    .onConflict((known) => known.doNothing())
+    .execute();
+}
+
+export async function unsilenceInLive(
+  tx: TenantTransaction,
+  { liveId, memberId }: { liveId: number; memberId: number },
+) {
+  orNotFound(
+    await tx.db
+      .deleteFrom('live_silences')
+      .where('live_id', '=', liveId)
+      .where('member_id', '=', memberId)
+      .returning('member_id')
+      .executeTakeFirst(),
+  );
+}
+
+/** Whoever is silenced in this live, the latest first. */
+export async function listLiveSilences(tx: TenantTransaction, liveId: number) {
+  await requireLive(tx, liveId);
+  return tx.db
+    .selectFrom('live_silences as q')
+    .innerJoin('members as m', 'm.id', 'q.member_id')
+    .select(['q.member_id', 'm.name', 'm.photo_url'])
+    .where('q.live_id', '=', liveId)
+    .orderBy('q.created_at', 'desc')
+    .limit(200)
+    .execute();
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { body, dataOf, listOf, requiredText, route, time as moment } from './core.ts';
+import { endOfLive, type ListedLive } from './lives.ts';
+
+/** `opensMinutes` before the start and `closesMinutes` after the end, members write. */
+export const limits = {
+  message: 300,
+  perMinute: 12,
+  page: 50,
+  opensMinutes: 60,
+  closesMinutes: 30,
+} as const;
+
+export const messages = {
+  blank: 'Escreva uma mensagem.',
+  tooLong: 'A mensagem deve ter no máximo 300 caracteres.',
+  tooFast: 'Você pode enviar até 12 mensagens por minuto. Espere um pouco.',
+  closed: 'A conversa desta transmissão está fechada.',
+  locked: 'A conversa é de quem pode entrar na transmissão.',
+  silenced: 'A equipe silenciou você nesta conversa. Você pode continuar lendo.',
+  notYours: 'Só quem escreveu e a equipe removem uma mensagem.',
+  staffSilence: 'A equipe não pode ser silenciada.',
+} as const;
+
+/** Line breaks and runs of blanks become one blank: a message is one paragraph. */
+const text = z
+  .string(messages.blank)
+  .check(z.maxLength(10_000, { error: messages.tooLong, abort: true }), z.overwrite(oneLine));
+function oneLine(written: string) {
+  return written.replace(/[\s\p{Cc}]+/gu, ' ');
+}
+
+export const LiveMessageInput = body({
+  text: z.pipe(text, requiredText(limits.message, messages.blank, messages.tooLong)),
+});
+export type LiveMessageInput = z.output<typeof LiveMessageInput>;
+
+export const LiveMessage = z.object({
+  id: z.int(),
+  /** Empty where it was removed. */
+  text: z.string(),
+  removed: z.boolean(),
+  created_at: moment,
+  /** Null where it was removed, and for who has left. */
+  author: z.nullable(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      photo_url: z.nullable(z.string()),
+      /** Any role but student. */
+      staff: z.boolean(),
+      /** The highest one besides student. */
+      role: z.nullable(z.enum(['owner', 'admin', 'instructor', 'moderator'])),
+    }),
+  ),
+});
+export type LiveMessage = z.output<typeof LiveMessage>;
+
+const LiveMessagePage = z.object({
+  /** The oldest first. */
+  data: listOf(LiveMessage),
+  /** Leads to older ones; null where there are none. */
+  previous_cursor: z.nullable(z.string()),
+  /** The viewer reads and does not write. */
+  silenced: z.boolean(),
+});
+export type LiveMessagePage = z.output<typeof LiveMessagePage>;
+
+const SilencedMember = z.object({
+  member_id: z.int(),
+  name: z.string(),
+  photo_url: z.nullable(z.string()),
+});
+
+export type ChatState = 'soon' | 'open' | 'closed';
+
+const MINUTE_MS = 60_000;
+
+/** Whether members write in a live's conversation at this moment, in ms. */
+export function chatState(live: Pick<ListedLive, 'starts_at' | 'ends_at'>, now: number): ChatState {
+  if (now < new Date(live.starts_at).getTime() - limits.opensMinutes * MINUTE_MS) return 'soon';
+  return now < endOfLive(live) + limits.closesMinutes * MINUTE_MS ? 'open' : 'closed';
+}
+
+const member = { access: 'member', source: 'ours' } as const;
+const staff = { access: 'staff', source: 'ours' } as const;
+
+export const liveChat = {
+  list: route('GET', '/api/v1/lives/{id}/messages', {
+    ...member,
+    query: z.object({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
+    answer: LiveMessagePage,
+  }),
+  send: route('POST', '/api/v1/lives/{id}/messages', {
+    ...member,
+    status: 201,
+    body: LiveMessageInput,
+    answer: dataOf(LiveMessage),
+  }),
+  /** One's own, or any as staff. */
+  remove: route('DELETE', '/api/v1/lives/{id}/messages/{messageId}', { ...member, status: 204 }),
+  silences: route('GET', '/api/v1/lives/{id}/silences', {
+    ...staff,
+    answer: listOf(SilencedMember),
+  }),
+  silence: route('PUT', '/api/v1/lives/{id}/silences/{memberId}', { ...staff, status: 204 }),
+  unsilence: route('DELETE', '/api/v1/lives/{id}/silences/{memberId}', { ...staff, status: 204 }),
+};
