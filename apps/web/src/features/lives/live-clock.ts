@@ -9,6 +9,8 @@ interface LiveClock {
   state: LiveState;
   /** How long until it begins, in ms; 0 once it has. */
   left: number;
+  /** The server's clock, in ms. */
+  now: number;
 }
 
 /**
@@ -32,5 +34,5 @@ export function useLiveClock(live: ShownLive, readAt: number, onTurn: () => void
     const timer = setTimeout(() => turn(), Math.random() * SPREAD_MS);
     return () => clearTimeout(timer);
   }, [turned]);
-  return { state, left: Math.max(new Date(live.starts_at).getTime() - now, 0) };
+  return { state, left: Math.max(new Date(live.starts_at).getTime() - now, 0), now };
 }

@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { LiveChat } from './chat/live-chat.tsx';
 import { Countdown } from './countdown.tsx';
 import { useLiveClock } from './live-clock.ts';
 import { useLive, useLives } from './lives.queries.ts';
@@ -59,7 +60,7 @@ export function LivePage({ id, Video }: LivePageProps) {
 
 const Room = ({ children }: { children: ReactNode }) => (
   <div className="px-5 pt-20 pb-16 md:px-10 md:pt-24 lg:px-14">
-    <div className="mx-auto max-w-270">{children}</div>
+    <div className="mx-auto max-w-370">{children}</div>
   </div>
 );
 
@@ -72,43 +73,52 @@ interface OpenLiveProps {
 
 function OpenLive({ live, readAt, onTurn, Video }: OpenLiveProps) {
   const { t, i18n } = useTranslation();
-  const { state, left } = useLiveClock(live, readAt, onTurn);
+  const { state, left, now } = useLiveClock(live, readAt, onTurn);
   const starts = longMoment(live.starts_at, i18n.language);
   return (
     <Room>
-      {state === 'soon' && (
-        <Screen>
-          <p className="mb-4 text-15 text-white/80">{t('Começa em')}</p>
-          <Countdown left={left} />
-        </Screen>
-      )}
-      {state === 'on' &&
-        (live.url ? (
-          <Picture id={live.id} url={live.url} title={live.title} Video={Video} />
-        ) : (
-          <Screen>
-            <p>{t('Abrindo a transmissão')}</p>
-          </Screen>
-        ))}
-      {state === 'over' && <Recording live={live} Video={Video} />}
-      <div className="mt-5" role="status">
-        {state === 'soon' && <Badge icon={<CalendarClock />}>{t('Em breve ao vivo')}</Badge>}
-        {state === 'on' && (
-          <Badge tone="error" icon={<Radio />}>
-            {t('Ao vivo')}
-          </Badge>
-        )}
-        {state === 'over' && <Badge icon={<Clapperboard />}>{t('Encerrada')}</Badge>}
+      <div className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_376px]">
+        <div className="min-w-0">
+          {state === 'soon' && (
+            <Screen>
+              <p className="mb-4 text-15 text-white/80">{t('Começa em')}</p>
+              <Countdown left={left} />
+            </Screen>
+          )}
+          {state === 'on' &&
+            (live.url ? (
+              <Picture id={live.id} url={live.url} title={live.title} Video={Video} />
+            ) : (
+              <Screen>
+                <p>{t('Abrindo a transmissão')}</p>
+              </Screen>
+            ))}
+          {state === 'over' && <Recording live={live} Video={Video} />}
+          <div className="mt-5" role="status">
+            {state === 'soon' && <Badge icon={<CalendarClock />}>{t('Em breve ao vivo')}</Badge>}
+            {state === 'on' && (
+              <Badge tone="error" icon={<Radio />}>
+                {t('Ao vivo')}
+              </Badge>
+            )}
+            {state === 'over' && <Badge icon={<Clapperboard />}>{t('Encerrada')}</Badge>}
+          </div>
+          <h1 className="site-title mt-3 text-28 wrap-anywhere">{live.title}</h1>
+          <p className="mt-2 text-16 text-text-2">
+            {state === 'soon'
+              ? t('Começa {{moment}}. Esta página abre a transmissão sozinha.', { moment: starts })
+              : state === 'on'
+                ? t('Começou {{moment}}.', { moment: starts })
+                : t('Foi ao ar {{moment}}.', { moment: starts })}
+          </p>
+        </div>
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <LiveChat live={live} now={now} />
+        </div>
+        <div className="min-w-0">
+          <OtherLives id={live.id} />
+        </div>
       </div>
-      <h1 className="site-title mt-3 text-28 wrap-anywhere">{live.title}</h1>
-      <p className="mt-2 text-16 text-text-2">
-        {state === 'soon'
-          ? t('Começa {{moment}}. Esta página abre a transmissão sozinha.', { moment: starts })
-          : state === 'on'
-            ? t('Começou {{moment}}.', { moment: starts })
-            : t('Foi ao ar {{moment}}.', { moment: starts })}
-      </p>
-      <OtherLives id={live.id} />
     </Room>
   );
 }
@@ -175,7 +185,7 @@ function OtherLives({ id }: { id: number }) {
   const others = (lives.data ?? []).filter((live) => live.id !== id).slice(0, MAX_OTHERS);
   if (!others.length) return null;
   return (
-    <section className="mt-11">
+    <section>
       <h2 className="site-title text-22">{t('Outras transmissões')}</h2>
       <ul className="mt-3.5 divide-y divide-line">
         {others.map((live) => (

@@ -1,3 +1,4 @@
+import { liveChat } from '@vitrine/contract/live-chat';
 import { lives, type EditableLive, type ListedLive, type ShownLive } from '@vitrine/contract/lives';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -38,7 +39,11 @@ const shown = (more: Partial<ShownLive> = {}): ShownLive => ({
 const Video = ({ src }: { src: string }) => <video src={src} aria-label="vídeo" />;
 
 function open(answer: () => ShownLive, all: ListedLive[] = []) {
-  const sent = serve([lives.show, () => ({ data: answer() })], [lives.list, () => all]);
+  const sent = serve(
+    [lives.show, () => ({ data: answer() })],
+    [lives.list, () => all],
+    [liveChat.list, () => ({ data: [], previous_cursor: null, silenced: false })],
+  );
   return {
     sent,
     ...visit(<LivePage id={7} Video={Video} />, { at: '/live?watch=7', roles: ['student'] }),
@@ -52,7 +57,7 @@ test('who waits sees the countdown, then the player opens by itself', async () =
   await act(() => vi.advanceTimersByTimeAsync(6000));
   const frame = await screen.findByTitle('Retrato com luz de janela');
   expect(frame).toHaveAttribute('src', player);
-  expect(screen.getByRole('status')).toHaveTextContent('Ao vivo');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Ao vivo');
 });
 
 test('once it is over the recording stands where the player was, or the words say so', async () => {
@@ -62,7 +67,9 @@ test('once it is over the recording stands where the player was, or the words sa
     'src',
     'https://a.example/aula.mp4',
   );
-  expect(screen.getByRole('status')).toHaveTextContent('Encerrada');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'Encerrada',
+  );
   leave();
   const second = open(() => shown({ ...past, recording_url: '/courses/7' }));
   expect(await screen.findByRole('link', { name: 'Ver a gravação' })).toHaveAttribute(

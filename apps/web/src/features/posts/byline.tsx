@@ -4,15 +4,7 @@ import { Link } from 'react-router';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { LevelChip } from '../../kit/points/level-chip.tsx';
 import { PersonName } from '../../kit/page/person-name.tsx';
-import { Badge } from '../../ui/badge.tsx';
-
-/** How a role is called beside a name. */
-const roleNames = {
-  owner: 'Equipe',
-  admin: 'Equipe',
-  instructor: 'Professor(a)',
-  moderator: 'Moderação',
-} as const;
+import { RoleBadge } from '../../kit/page/role-badge.tsx';
 
 interface BylineProps {
   author: Author | null;
@@ -36,7 +28,7 @@ export function Byline({ author, at, edited, href }: BylineProps) {
       <p className="flex min-w-0 items-center gap-2">
         <PersonName person={author} className="truncate text-15 font-semibold" />
         {author?.level && <LevelChip level={author.level} />}
-        {author?.role && <Badge className="shrink-0">{t(roleNames[author.role])}</Badge>}
+        <RoleBadge role={author?.role} />
       </p>
       <p className="text-13 text-text-2">
         {href ? (

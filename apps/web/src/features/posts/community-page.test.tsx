@@ -1,28 +1,11 @@
 import { communities, type Community } from '@vitrine/contract/communities';
 import { posts, type Post } from '@vitrine/contract/posts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community, post } from '../../test/community.ts';
+import { FakeStream, heard } from '../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import CommunityPage from './community-page.tsx';
-
-/** The stream of this browser: a test says what comes through it. */
-class FakeStream extends EventTarget {
-  static CLOSED = 2;
-  static last: FakeStream;
-  readyState = 1;
-  onopen = null;
-  onerror = null;
-  constructor() {
-    super();
-    FakeStream.last = this;
-  }
-  close() {}
-}
-const heard = (name: string, data: object) =>
-  act(() => {
-    FakeStream.last.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
-  });
 
 beforeEach(() => {
   localStorage.clear();

@@ -10,7 +10,7 @@ interface SentInput {
 const SECOND_PRESS_MS = 2_000;
 
 /** `randomUUID` is missing where a school is served without TLS. */
-const randomKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+export const randomKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /**
  * The `Idempotency-Key` of an input. The same input keeps its key until it is answered, so that a

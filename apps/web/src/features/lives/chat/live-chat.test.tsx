@@ -1,0 +1,222 @@
+import { liveChat, type LiveMessage, type LiveMessagePage } from '@vitrine/contract/live-chat';
+import type { ShownLive } from '@vitrine/contract/lives';
+import type { Role } from '@vitrine/contract/sessions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeStream, heard } from '../../../test/fake-stream.ts';
+import { refusing, serve, visit } from '../../../test/school.tsx';
+import { LiveChat } from './live-chat.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('EventSource', FakeStream);
+});
+
+const START = Date.parse('2026-11-24T22:00:00Z');
+const live: ShownLive = {
+  id: 7,
+  title: 'Retrato',
+  starts_at: '2026-11-24T22:00:00.000Z',
+  ends_at: '2026-11-24T23:00:00.000Z',
+  locked: 0,
+  now: '2026-11-24T22:10:00.000Z',
+  url: null,
+  recording_url: null,
+  products: [],
+};
+const people = {
+  rosa: { id: 3, name: 'Rosa Lemos', photo_url: null, staff: false, role: null },
+  taina: { id: 4, name: 'Tainá Prado', photo_url: null, staff: true, role: 'moderator' },
+  me: { id: 7, name: 'Olívia Dona', photo_url: null, staff: false, role: null },
+} as const;
+const said = (
+  id: number,
+  text: string,
+  author: LiveMessage['author'] = people.rosa,
+  more: Partial<LiveMessage> = {},
+): LiveMessage => ({
+  id,
+  text,
+  author,
+  removed: false,
+  created_at: '2026-11-24T22:08:00.000Z',
+  ...more,
+});
+const page = (data: LiveMessage[], more: Partial<LiveMessagePage> = {}): LiveMessagePage => ({
+  data,
+  previous_cursor: null,
+  silenced: false,
+  ...more,
+});
+
+interface Shown {
+  read?: (before: string | null) => unknown;
+  send?: (text: string) => unknown;
+  roles?: Role[];
+  now?: number;
+}
+
+function open(
+  { read = () => page([]), send, roles = ['student'], now = START + 600_000 }: Shown = {},
+  ...answers: Parameters<typeof serve>
+) {
+  const sent = serve(
+    [liveChat.list, ({ query }) => read(query.get('before'))],
+    [liveChat.send, ({ body }) => send?.(body.text)],
+    ...answers,
+  );
+  return { sent, ...visit(<LiveChat live={live} now={now} />, { at: '/live?watch=7', roles }) };
+}
+
+const lines = () =>
+  within(screen.getByRole('log'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const field = () => screen.findByRole('textbox', { name: 'Sua mensagem' });
+
+test('what others write comes at the end, with the role of staff, each message once', async () => {
+  open({ read: () => page([said(1, 'Dá sim')]) });
+  expect(await screen.findByText('Dá sim')).toBeVisible();
+  const second = said(2, 'Bem-vindos', people.taina);
+  heard('live_messages', { live_id: 7, messages: [second] });
+  heard('live_messages', { live_id: 7, messages: [second, said(3, 'Oi')] });
+  heard('live_messages', { live_id: 8, messages: [said(4, 'Outra sala')] });
+  expect(lines()).toHaveLength(3);
+  expect(lines()[1]).toMatch(/Tainá Prado.*Moderação.*Bem-vindos/);
+  expect(screen.queryByText('Outra sala')).toBeNull();
+});
+
+test('a removed message says so, and an older answer does not bring it back', async () => {
+  let asked = 0;
+  open({ read: () => page([said(1, 'Vendo preset')], { silenced: (asked += 1) > 9 }) });
+  expect(await screen.findByText('Vendo preset')).toBeVisible();
+  const removed = said(1, '', null, { removed: true });
+  heard('live_messages', { live_id: 7, messages: [removed] });
+  heard('live_messages', { live_id: 7, messages: [said(1, 'Vendo preset')] });
+  expect(screen.queryByText('Vendo preset')).toBeNull();
+  expect(lines()).toEqual(['Mensagem removida']);
+});
+
+test('Enter sends, and the message stands there once when the room hears of it too', async () => {
+  const { user, sent } = open({ send: (text) => ({ data: said(5, text, people.me) }) });
+  await user.type(await field(), 'Cheguei agora{Enter}');
+  expect(await field()).toHaveValue('');
+  await waitFor(() => expect(lines().join()).toContain('Cheguei agora'));
+  heard('live_messages', { live_id: 7, messages: [said(5, 'Cheguei agora', people.me)] });
+  expect(lines()).toHaveLength(1);
+  expect(sent.filter(({ name }) => name === 'live-chat.send')).toHaveLength(1);
+  await user.type(await field(), '   {Enter}');
+  expect(screen.getByRole('button', { name: 'Enviar mensagem' })).toBeDisabled();
+  expect(sent.filter(({ name }) => name === 'live-chat.send')).toHaveLength(1);
+});
+
+test('a message that did not go says why, stays over a reload, and goes again', async () => {
+  let ready = false;
+  const send = (text: string) =>
+    ready
+      ? { data: said(5, text, people.me) }
+      : refusing(429, 'Você pode enviar até 12 mensagens por minuto. Espere um pouco.');
+  const { user, leave } = open({ send });
+  await user.type(await field(), 'Primeira{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('até 12 mensagens por minuto');
+  await user.type(await field(), 'ainda não enviada');
+  leave();
+  const again = open({ send });
+  expect(await field()).toHaveValue('ainda não enviada');
+  ready = true;
+  await again.user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(lines()).toHaveLength(1);
+  expect(lines()[0]).toContain('Primeira');
+});
+
+test('what is too long is counted and not sent', async () => {
+  const { user, sent } = open();
+  const box = await field();
+  await user.click(box);
+  await user.paste('é'.repeat(302));
+  expect(screen.getByText('2 caracteres a mais')).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(sent.map(({ name }) => name)).not.toContain('live-chat.send');
+  expect(box).toHaveValue('é'.repeat(302));
+});
+
+test('older messages are read on the way back', async () => {
+  const { user } = open({
+    read: (before) =>
+      before === '51'
+        ? page([said(1, 'A primeira')])
+        : page([said(51, 'Nova')], { previous_cursor: '51' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Mensagens anteriores' }));
+  await waitFor(() => expect(lines()).toHaveLength(2));
+  expect(lines()[0]).toContain('A primeira');
+  expect(screen.queryByRole('button', { name: 'Mensagens anteriores' })).toBeNull();
+});
+
+test('who scrolled up keeps their place, and a pill leads to what is new', async () => {
+  const { user } = open({ read: () => page([said(1, 'Oi')]) });
+  await screen.findByText('Oi');
+  const log = screen.getByRole('log');
+  Object.defineProperties(log, {
+    scrollHeight: { value: 900, configurable: true },
+    clientHeight: { value: 300, configurable: true },
+  });
+  log.scrollTop = 100;
+  log.dispatchEvent(new Event('scroll'));
+  heard('live_messages', { live_id: 7, messages: [said(2, 'a'), said(3, 'b')] });
+  expect(log.scrollTop).toBe(100);
+  await user.click(await screen.findByRole('button', { name: '2 novas mensagens' }));
+  expect(log.scrollTop).toBe(900);
+  expect(screen.queryByRole('button', { name: /novas mensagens/ })).toBeNull();
+});
+
+test('a moderator removes and silences, and lets somebody write again', async () => {
+  const { user, sent } = open(
+    { read: () => page([said(1, 'Compre já'), said(2, 'Oi', people.taina)]), roles: ['moderator'] },
+    [liveChat.remove, () => undefined],
+    [liveChat.silence, () => undefined],
+    [liveChat.silences, () => [{ member_id: 3, name: 'Rosa Lemos', photo_url: null }]],
+    [liveChat.unsilence, () => undefined],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções da mensagem de Rosa Lemos' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Silenciar nesta conversa' }));
+  expect(await screen.findByText('Rosa Lemos não escreve mais nesta conversa.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Opções da mensagem de Tainá Prado' }));
+  await screen.findByRole('menuitem', { name: 'Remover mensagem' });
+  expect(screen.queryByRole('menuitem', { name: 'Silenciar nesta conversa' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Opções da mensagem de Rosa Lemos' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover mensagem' }));
+  await waitFor(() => expect(lines()[0]).toBe('Mensagem removida'));
+  await user.click(screen.getByRole('button', { name: 'Opções da conversa' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Silenciados' }));
+  await user.click(await screen.findByRole('button', { name: 'Deixar Rosa Lemos escrever' }));
+  const names = sent.map(({ name }) => name);
+  for (const name of ['live-chat.silence', 'live-chat.remove', 'live-chat.unsilence'])
+    expect(names.filter((one) => one === name)).toHaveLength(1);
+});
+
+test('a student has options at their own messages only, and none of the team’s', async () => {
+  open({ read: () => page([said(1, 'Oi'), said(2, 'Meu', people.me)]) });
+  await screen.findByText('Meu');
+  expect(
+    screen.queryByRole('button', { name: 'Opções da mensagem de Rosa Lemos' }),
+  ).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Opções da mensagem de Olívia Dona' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Opções da conversa' })).toBeNull();
+});
+
+test('who is silenced, or comes too late, reads and does not write', async () => {
+  const { leave } = open({ read: () => page([said(1, 'Oi')], { silenced: true }) });
+  expect(await screen.findByText(/A equipe silenciou você/)).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  leave();
+  const late = open({ read: () => page([said(1, 'Oi')]), now: START + 2 * 3_600_000 });
+  expect(await screen.findByText('A conversa foi encerrada.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  late.leave();
+  open({ now: START - 2 * 3_600_000 });
+  expect(await screen.findByText('A conversa abre 60 minutos antes do início.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});

@@ -1,0 +1,222 @@
+import { chatState, limits, messages as texts } from '@vitrine/contract/live-chat';
+import type { ShownLive } from '@vitrine/contract/lives';
+import { ArrowDown, ChevronUp, VolumeX } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { useIsStaff, useViewer } from '../../../platform/site-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useTranslation } from '../../../ui/translation.ts';
+import { ChatComposer } from './chat-composer.tsx';
+import { ChatLine, OutgoingLine } from './chat-line.tsx';
+import { useRemoveMessage, useSilence } from './live-chat.queries.ts';
+import { SilencesDialog } from './silences-dialog.tsx';
+import { useAnnouncement } from './use-announcement.ts';
+import { useLiveChat } from './use-live-chat.ts';
+import { useOutbox } from './use-outbox.ts';
+import './live-chat.css';
+
+interface LiveChatProps {
+  live: ShownLive;
+  /** The server's clock, in ms. */
+  now: number;
+}
+
+/** So near to the end counts as there, in px. */
+const AT_END_PX = 48;
+
+/** The conversation beside a live. Who scrolled up keeps their place, and a pill leads back. */
+export function LiveChat({ live, now }: LiveChatProps) {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const isStaff = useIsStaff();
+  const list = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const [seenId, setSeenId] = useState(0);
+  const [silences, setSilences] = useState(false);
+  const chat = useLiveChat(live.id, () => atEnd.current);
+  const { messages, newest } = chat;
+  const state = chatState(live, now);
+  const outbox = useOutbox(live.id, {
+    onSent: (message) => chat.add([message]),
+    onRefused: () => void newest.refetch(),
+  });
+  const remove = useRemoveMessage();
+  const silence = useSilence();
+  const said = useAnnouncement(messages, viewer?.id);
+
+  const last = messages.at(-1)?.id ?? 0;
+  const unread = seenId ? messages.filter(({ id, removed }) => id > seenId && !removed).length : 0;
+
+  function toEnd() {
+    const box = list.current;
+    if (!box) return;
+    box.scrollTop = box.scrollHeight;
+    atEnd.current = true;
+    setSeenId(0);
+  }
+  function scrolled() {
+    const box = list.current!;
+    const there = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX;
+    if (there === atEnd.current) return;
+    atEnd.current = there;
+    setSeenId(there ? 0 : last);
+  }
+  const first = messages[0]?.id ?? 0;
+  const before = useRef({ first: 0, height: 0 });
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    // Older lines came in above: what one reads stays where it is.
+    if (atEnd.current) box.scrollTop = box.scrollHeight;
+    else if (before.current.first && first < before.current.first)
+      box.scrollTop += box.scrollHeight - before.current.height;
+    before.current = { first, height: box.scrollHeight };
+  }, [messages, first, outbox.outgoing]);
+
+  const removeOf = (messageId: number) => () =>
+    remove.mutate(
+      { params: { id: live.id, messageId } },
+      {
+        onSuccess: () => {
+          const gone = messages.find(({ id }) => id === messageId);
+          if (gone) chat.add([{ ...gone, text: '', removed: true, author: null }]);
+        },
+      },
+    );
+  const silenceOf = (memberId: number, name: string) => () =>
+    silence.mutate(
+      { params: { id: live.id, memberId } },
+      { onSuccess: () => toast.success(t('{{name}} não escreve mais nesta conversa.', { name })) },
+    );
+
+  if (state === 'closed' && newest.isSuccess && !messages.length) return null;
+  return (
+    <section aria-labelledby="chat-title" className="live-chat">
+      <div className="flex min-h-14 items-center gap-2 px-4">
+        <h2 id="chat-title" className="flex-1 text-16 font-semibold">
+          {t('Conversa')}
+        </h2>
+        {isStaff && (
+          <Menu
+            label={t('Opções da conversa')}
+            items={[
+              {
+                id: 'silences',
+                label: t('Silenciados'),
+                icon: <VolumeX />,
+                onSelect: () => setSilences(true),
+              },
+            ]}
+          />
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="chat-room">
+        <div
+          ref={list}
+          onScroll={scrolled}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
+          tabIndex={0}
+          role="log"
+          aria-live="off"
+          aria-label={t('Mensagens')}
+          className="chat-lines quiet-scroll"
+        >
+          {newest.isPending && <Skeleton shape="row" count={4} />}
+          {newest.isError && !messages.length && (
+            <QueryError query={newest} title={t('A conversa não carregou')} />
+          )}
+          {chat.older.has && (
+            <div className="flex flex-col items-center py-2">
+              {chat.older.state === 'failed' && (
+                <p role="alert" className="mb-2 text-13 text-error">
+                  {t('As mensagens anteriores não carregaram.')}
+                </p>
+              )}
+              <Button
+                size="sm"
+                variant="ghost"
+                busy={chat.older.state === 'busy'}
+                icon={<ChevronUp size={16} strokeWidth={1.75} />}
+                onClick={chat.older.read}
+              >
+                {t('Mensagens anteriores')}
+              </Button>
+            </div>
+          )}
+          {newest.isSuccess && !messages.length && !outbox.outgoing.length && (
+            <p className="py-6 text-center text-14 text-text-2">
+              {state === 'soon'
+                ? t(
+                    'A conversa abre {{count}} minuto antes do início.|A conversa abre {{count}} minutos antes do início.',
+                    { count: limits.opensMinutes },
+                  )
+                : t('Ninguém escreveu ainda. Diga oi.')}
+            </p>
+          )}
+          <ul>
+            {messages.map((message) => {
+              const { id, author } = message;
+              const own = author?.id === viewer?.id;
+              return (
+                <ChatLine
+                  key={id}
+                  message={message}
+                  onRemove={isStaff || own ? removeOf(id) : undefined}
+                  onSilence={
+                    isStaff && author && !author.staff
+                      ? silenceOf(author.id, author.name)
+                      : undefined
+                  }
+                />
+              );
+            })}
+            {outbox.outgoing.map((one) => (
+              <OutgoingLine
+                key={one.key}
+                one={one}
+                onAgain={() => outbox.again(one)}
+                onDrop={() => outbox.drop(one.key)}
+              />
+            ))}
+          </ul>
+        </div>
+        {unread > 0 && (
+          <Button
+            size="sm"
+            variant="primary"
+            className="chat-pill"
+            icon={<ArrowDown size={16} strokeWidth={2} />}
+            onClick={toEnd}
+          >
+            {t('{{count}} nova mensagem|{{count}} novas mensagens', { count: unread })}
+          </Button>
+        )}
+      </div>
+      {state !== 'soon' && (
+        <div className="chat-foot">
+          {state === 'closed' ? (
+            <p className="text-14 text-text-2">{t('A conversa foi encerrada.')}</p>
+          ) : newest.data?.silenced ? (
+            <p className="text-14 text-text-2">{t(texts.silenced)}</p>
+          ) : (
+            <ChatComposer
+              text={outbox.text}
+              onWrite={outbox.write}
+              onSend={() => {
+                outbox.send();
+                toEnd();
+              }}
+            />
+          )}
+        </div>
+      )}
+      {silences && <SilencesDialog liveId={live.id} onClose={() => setSilences(false)} />}
+    </section>
+  );
+}

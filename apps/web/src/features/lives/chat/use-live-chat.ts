@@ -1,0 +1,90 @@
+import { liveChat, type LiveMessage, type LiveMessagePage } from '@vitrine/contract/live-chat';
+import { useEffect, useState } from 'react';
+import { useEvents } from '../../../kit/events/event-stream.ts';
+import { call } from '../../../platform/api.ts';
+import { useNewestMessages } from './live-chat.queries.ts';
+import { joinMessages, trimMessages } from './joined-messages.ts';
+
+/** After an interruption thousands ask what they missed: not all in the same second. */
+const SPREAD_MS = 4000;
+
+interface Room {
+  messages: LiveMessage[];
+  hasOlder: boolean;
+}
+
+/** The newest page after what is known. Where messages lie between them, it stands alone. */
+function withNewest(room: Room | null, page: LiveMessagePage): Room {
+  const hasOlder = page.previous_cursor !== null;
+  const [first] = page.data;
+  const known = room?.messages.at(-1);
+  if (!room || !known || !first || (hasOlder && first.id > known.id))
+    return { messages: page.data, hasOlder };
+  const oldest = room.messages[0]!.id <= first.id;
+  return {
+    messages: joinMessages(room.messages, page.data),
+    hasOlder: oldest ? room.hasOlder : hasOlder,
+  };
+}
+
+/** The messages of a live, as they come. `following`: the reader stands at the newest one. */
+export function useLiveChat(liveId: number, following: () => boolean) {
+  const newest = useNewestMessages(liveId);
+  const [room, setRoom] = useState<Room | null>(null);
+  const [older, setOlder] = useState<'rest' | 'busy' | 'failed'>('rest');
+
+  const page = newest.data;
+  const [seen, setSeen] = useState<LiveMessagePage>();
+  if (page && page !== seen) {
+    setSeen(page);
+    setRoom(withNewest(room, page));
+  }
+
+  const add = (more: readonly LiveMessage[]) =>
+    setRoom((known) => {
+      const messages = joinMessages(known?.messages ?? [], more);
+      const kept = following() ? trimMessages(messages) : messages;
+      return {
+        messages: kept,
+        hasOlder: (known?.hasOlder ?? false) || kept.length < messages.length,
+      };
+    });
+
+  const { refetch } = newest;
+  const [missed, setMissed] = useState(0);
+  useEffect(() => {
+    if (!missed) return;
+    const timer = setTimeout(() => void refetch(), Math.random() * SPREAD_MS);
+    return () => clearTimeout(timer);
+  }, [missed, refetch]);
+  useEvents({
+    live_messages: ({ live_id, messages }) => {
+      if (live_id === liveId) add(messages);
+    },
+    poll: () => setMissed((times) => times + 1),
+  });
+
+  async function readOlder() {
+    const before = room?.messages[0]?.id;
+    if (!before || older === 'busy') return;
+    setOlder('busy');
+    try {
+      const input = { params: { id: liveId }, query: { before: String(before) } };
+      const { data, previous_cursor } = await call(liveChat.list, input);
+      setRoom((known) => ({
+        messages: joinMessages(data, known?.messages ?? []),
+        hasOlder: previous_cursor !== null,
+      }));
+      setOlder('rest');
+    } catch {
+      setOlder('failed');
+    }
+  }
+
+  return {
+    newest,
+    messages: room?.messages ?? [],
+    add,
+    older: { has: room?.hasOlder ?? false, state: older, read: () => void readOlder() },
+  };
+}

@@ -1,0 +1,81 @@
+import { liveChat, type LiveMessage } from '@vitrine/contract/live-chat';
+import { useState } from 'react';
+import { randomKey } from '../../../kit/queries/idempotency-key.ts';
+import { ApiError, call } from '../../../platform/api.ts';
+import { readLocal, writeLocal } from '../../../platform/local-store.ts';
+
+export interface Outgoing {
+  /** Sent again with it, a message that arrived does not stand there twice. */
+  key: string;
+  text: string;
+  /** Why it did not go; null while it is on its way. */
+  failure: string | null;
+}
+
+interface Kept {
+  text: string;
+  failed: Outgoing[];
+}
+
+const nothing: Kept = { text: '', failed: [] };
+
+interface OutboxOptions {
+  onSent: (message: LiveMessage) => void;
+  /** The server says that this person does not write here. */
+  onRefused: () => void;
+}
+
+/** What one writes: the unsent text and failed messages outlive the page. */
+export function useOutbox(liveId: number, { onSent, onRefused }: OutboxOptions) {
+  const place = `live-chat.${liveId}`;
+  const [{ text, outgoing }, setBox] = useState(() => {
+    const kept = readLocal<Kept>(place) ?? nothing;
+    return { text: kept.text, outgoing: kept.failed };
+  });
+
+  type Box = { text: string; outgoing: Outgoing[] };
+  const change = (next: (box: Box) => Box) =>
+    setBox((box) => {
+      const changed = next(box);
+      const failed = changed.outgoing;
+      writeLocal(place, changed.text || failed.length ? { text: changed.text, failed } : null);
+      return changed;
+    });
+  const drop = (key: string) =>
+    change((box) => ({ ...box, outgoing: box.outgoing.filter((one) => one.key !== key) }));
+  const mark = (key: string, failure: string | null) =>
+    change((box) => ({
+      ...box,
+      outgoing: box.outgoing.map((one) => (one.key === key ? { ...one, failure } : one)),
+    }));
+
+  async function deliver({ key, text: words }: Outgoing) {
+    try {
+      const input = { params: { id: liveId }, body: { text: words } };
+      const { data } = await call(liveChat.send, { ...input, idempotencyKey: key });
+      onSent(data);
+      drop(key);
+    } catch (error) {
+      mark(key, (error as Error).message);
+      if (error instanceof ApiError && [403, 409].includes(error.status)) onRefused();
+    }
+  }
+
+  return {
+    text,
+    outgoing,
+    write: (written: string) => change((box) => ({ ...box, text: written })),
+    send() {
+      const words = text.trim();
+      if (!words) return;
+      const one = { key: randomKey(), text: words, failure: null };
+      change((box) => ({ text: '', outgoing: [...box.outgoing, one] }));
+      void deliver(one);
+    },
+    again(one: Outgoing) {
+      mark(one.key, null);
+      void deliver(one);
+    },
+    drop,
+  };
+}
