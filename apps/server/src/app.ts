@@ -43,6 +43,7 @@ import { mountRanking } from './features/ranking/ranking.routes.ts';
 import { mountRewards, unseenRewards } from './features/rewards/rewards.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
 import { mountShowcase } from './features/showcase/showcase.routes.ts';
+import { mountAppManifest } from './features/site/app-manifest.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
 import { mountHtmlPages } from './features/site/html-pages.ts';
 import { mountSite } from './features/site/site.routes.ts';
@@ -129,6 +130,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountRewards(app, platform);
   mountRanking(app, platform);
   mountDevMail(app, platform);
+  mountAppManifest(app, platform);
   await mountHtmlPages(app, platform, {
     firstCalls: {
       ...homeFirstCall,

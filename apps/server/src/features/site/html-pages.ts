@@ -13,7 +13,6 @@ import type { FirstCalls, FirstFold, MemberAnswer, PageAnswer } from '../../kit/
 import { languageOf } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
 import { pageHeaders } from './page-headers.ts';
-import { manifestOf } from './page-html.ts';
 import {
   answerFirstCall,
   answerMember,
@@ -31,7 +30,6 @@ import {
   type ReadyPage,
   type ReadyPages,
 } from './ready-pages.ts';
-import { asSite } from './site.routes.ts';
 import { assets, isBuilt, openWebBuild, publicFiles } from './web-build.ts';
 
 interface PageContents {
@@ -78,12 +76,6 @@ export async function mountHtmlPages(
   const headers = pageHeaders(platform, { streams: false });
   const headersWithStreams = pageHeaders(platform, { streams: true });
   answerPlainForms(app, loadReadyPages, headers);
-
-  app.get('/manifest.webmanifest', async (request, reply) => {
-    const school = await platform.schools.at(request.host);
-    if (!school) return noSchool(reply);
-    return reply.type('application/manifest+json').send(manifestOf(asSite(school)));
-  });
 
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /api/\n'),

@@ -20,6 +20,8 @@ export function pageHeaders({ config, files }: Platform, { streams }: { streams:
       `font-src 'self' data:${dev}`,
       `connect-src 'self'${streams ? ' https:' : ''}${dev}${store}`,
       `frame-src 'self'${content} ${playerOrigins.join(' ')}`,
+      "worker-src 'self'",
+      "manifest-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

@@ -3,7 +3,7 @@ import { translate } from '@vitrine/contract/texts';
 import type { Language } from '@vitrine/contract/languages';
 import { isLight, themeCss } from '@vitrine/contract/theme';
 import type { Site } from '@vitrine/contract/site';
-import { imageSize, imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/uploads';
 import { escapeHtml } from '../../platform/html.ts';
 
 interface PageHead {
@@ -14,6 +14,8 @@ interface PageHead {
   /** Tags of the built styles and scripts. */
   assets: string;
   after: string;
+  /** The school's icon as a phone's home screen shows it. */
+  touchIcon: string;
   /** The page, where it is one alone that has this head. */
   page?: PageName;
   /** Tags of this page alone. */
@@ -24,7 +26,16 @@ const langs: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
 const locales: Record<Language, string> = { pt: 'pt_BR', en: 'en_US', es: 'es_ES' };
 
 /** From the doctype to the opening body: the school's own, before anything is known of the reader. */
-export function pageHead({ site, language, base, assets, after, page, more = '' }: PageHead) {
+export function pageHead({
+  site,
+  language,
+  base,
+  assets,
+  after,
+  touchIcon,
+  page,
+  more = '',
+}: PageHead) {
   const { settings } = site;
   const name = escapeHtml(settings.name);
   // Where one comes in, the school's name stands alone.
@@ -54,7 +65,7 @@ export function pageHead({ site, language, base, assets, after, page, more = '' 
 ${shareImage(site, base)}
 <meta name="theme-color" content="${settings.background_color_primary}">
 ${icon ? `<link rel="icon" href="${escapeHtml(icon)}">` : '<link rel="icon" href="data:,">'}
-${settings.logo_square ? `<link rel="apple-touch-icon" href="${escapeHtml(settings.logo_square)}">` : ''}
+<link rel="apple-touch-icon" href="${escapeHtml(touchIcon)}">
 <link rel="manifest" href="/manifest.webmanifest">
 <style id="theme">${themeCss(settings).replaceAll('<', '')}</style>
 ${more}${assets}
@@ -99,21 +110,3 @@ export const picturePreload = (pictures: readonly Picture[]) =>
 /** Where there is nothing to open with: the school's name, in its place. */
 export const brandOf = (site: Site) =>
   `<div class="boot"><span class="boot-brand">${escapeHtml(site.tenant.name)}</span></div>`;
-
-export const manifestOf = ({ settings }: Site) => {
-  const { logo_square } = settings;
-  const size = logo_square && imageSize(logo_square);
-  return {
-    id: '/',
-    name: settings.name,
-    short_name: settings.name.slice(0, 30),
-    description: settings.description,
-    start_url: pages.homepage.path,
-    display: 'standalone',
-    background_color: settings.background_color_primary,
-    theme_color: settings.background_color_primary,
-    icons: logo_square
-      ? [{ src: logo_square, sizes: size ? `${size.width}x${size.height}` : 'any' }]
-      : [],
-  };
-};

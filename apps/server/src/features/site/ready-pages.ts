@@ -23,6 +23,7 @@ import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import type { School, Schools } from '../../platform/schools.ts';
 import type { Member } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
+import { iconUrl } from './app-icons.ts';
 import { brandOf, firstFoldEnds, pageHead, picturePreload } from './page-html.ts';
 import { perSchool, type PageContext } from './per-school.ts';
 import { asBoot, asSite } from './site.routes.ts';
@@ -89,6 +90,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
       ...asked,
       assets: build.head(kind, school.settings.font_primary),
       after: afterSignIn(school),
+      touchIcon: iconUrl(school, 'apple-180'),
       ...more,
     });
 

@@ -1,0 +1,118 @@
+import { textOn } from '@vitrine/contract/theme';
+import { filePath } from '@vitrine/contract/uploads';
+import { hash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { fileName, objectKey } from '../../kit/file-rows.ts';
+import { drawIcon } from '../../platform/images/draw-icon.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { School } from '../../platform/schools.ts';
+import { letterOutlines } from './letter-outlines.ts';
+import { perSchool } from './per-school.ts';
+
+interface IconShape {
+  size: number;
+  purpose: 'any' | 'maskable';
+  /** Whether the school's ground lies behind its picture. */
+  grounded: boolean;
+  /** How much of the width the school's picture takes. A mask may cut all but the inner 80 %. */
+  share: number;
+}
+
+/** The icons of an installed school, by the name in their address. */
+export const appIcons: Readonly<Record<string, IconShape>> = {
+  '192': { size: 192, purpose: 'any', grounded: false, share: 1 },
+  '512': { size: 512, purpose: 'any', grounded: false, share: 1 },
+  'maskable-512': { size: 512, purpose: 'maskable', grounded: true, share: 0.62 },
+  // iOS paints what is transparent black.
+  'apple-180': { size: 180, purpose: 'any', grounded: true, share: 0.78 },
+};
+
+const MAX_ICON_BYTES = 16 * 1_048_576;
+
+/** The address changes with the icon, so a browser may keep it for good. */
+export const iconUrl = (school: School, name: string) =>
+  `/app-icon/${name}.png?v=${hash('sha256', JSON.stringify(lookOf(school))).slice(0, 12)}`;
+
+/** Everything that an icon is drawn of. */
+function lookOf({ tenant, settings }: School) {
+  const { logo_square, favicon, primary_color, background_color_primary } = settings;
+  return {
+    picture: logo_square ?? favicon,
+    letter: letterOf(tenant.name),
+    // Opaque: an icon stands on any ground.
+    brand: opaque(primary_color),
+    ground: opaque(background_color_primary),
+  };
+}
+
+const opaque = (color: string) => (color.length === 9 ? color.slice(0, 7) : color);
+
+const letterOf = (name: string) =>
+  [...name.normalize('NFD').toUpperCase()].find((sign) => sign in letterOutlines) ?? '';
+
+/** For a name without a letter of ours: a triangle, as on a player. */
+const TRIANGLE = 'M-20 -27L30 0L-20 27Z';
+
+/** Icons by school and name: drawn once per change, and kept as bytes. */
+export function openAppIcons({ schools, files, log }: Platform) {
+  const keep = perSchool<{ png: Buffer }>(schools, {
+    maxBytes: MAX_ICON_BYTES,
+    bytes: ({ png }) => png.length,
+  });
+
+  async function draw(school: School, shape: IconShape): Promise<Buffer> {
+    const { picture } = lookOf(school);
+    const stored = picture && filePath(picture);
+    if (stored) {
+      try {
+        return await ofPicture(school, stored, shape);
+      } catch (error) {
+        log.warn({ err: error, tenant: school.tenant.id }, 'icon drawn without the picture');
+      }
+    }
+    return ofLetter(school, shape);
+  }
+
+  async function ofPicture(school: School, path: string, { size, grounded, share }: IconShape) {
+    const { id } = school.tenant;
+    const source = await files.objects.get(objectKey({ tenant_id: id, name: fileName(path) }));
+    if (!source) throw new Error(`no file at ${path}`);
+    const local = await files.tempPath();
+    try {
+      await pipeline(source.stream, createWriteStream(local, { flags: 'wx', mode: 0o600 }));
+      const ground = grounded ? lookOf(school).ground : null;
+      return await drawIcon(id, { size, ground, picture: { path: local }, share });
+    } finally {
+      await rm(local, { force: true });
+    }
+  }
+
+  const ofLetter = (school: School, { size, purpose, grounded }: IconShape) =>
+    drawIcon(school.tenant.id, {
+      size,
+      ground: null,
+      picture: { svg: letterMark(school, { grounded, small: purpose === 'maskable' }) },
+      share: 1,
+    });
+
+  return async (school: School, name: string): Promise<Buffer> => {
+    const shape = appIcons[name]!;
+    const made = await keep({ school, language: 'pt', base: '' }, name, async () => ({
+      png: await draw(school, shape),
+    }));
+    return made.png;
+  };
+}
+
+/** The first letter of the school's name, on its colour. */
+function letterMark(school: School, { grounded, small }: { grounded: boolean; small: boolean }) {
+  const { brand, letter } = lookOf(school);
+  const outline = letterOutlines[letter] ?? TRIANGLE;
+  const corner = grounded ? 0 : 22;
+  const scale = small ? 0.6 : 0.78;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="-50 -50 100 100">
+<rect x="-50" y="-50" width="100" height="100" rx="${corner}" fill="${brand}"/>
+<path transform="scale(${scale})" fill="${textOn(brand)}" d="${outline}"/></svg>`;
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { fairQueue } from '../fair-queue.ts';
+import { workerProcess, type WorkerLimits } from '../worker-process/worker-process.ts';
+import type { IconCalls, IconOrder } from './icon-worker.ts';
+
+const WORKER_LIMITS: WorkerLimits = { seconds: 5, memory: 256 * 1_048_576 };
+const drawing = fairQueue({
+  concurrency: 1,
+  maxQueued: 64,
+  maxQueuedPerSchool: 8,
+  maxQueuedPerAccount: 8,
+});
+
+const worker = join(import.meta.dirname, 'icon-worker.ts');
+
+/** Draws a square PNG in a process of its own. A school's icons wait for each other only. */
+export const drawIcon = (tenantId: number, order: IconOrder): Promise<Buffer> =>
+  drawing({ tenantId, account: 'icon' }, async () => {
+    const process = workerProcess<IconCalls>(worker, WORKER_LIMITS);
+    try {
+      return Buffer.from(await process.call('draw', order));
+    } finally {
+      process.end();
+    }
+  });
