@@ -22,6 +22,7 @@ import { mountImports } from './features/imports/imports.routes.ts';
 import { mountQuizzes } from './features/quizzes/quizzes.routes.ts';
 import { mountMe } from './features/me/me.routes.ts';
 import { mountNotifications, unreadAnswer } from './features/notifications/notifications.routes.ts';
+import { mountOffline } from './features/offline/offline.routes.ts';
 import { mountReminders } from './features/reminders/reminders.routes.ts';
 import { mountSearch } from './features/search/search.routes.ts';
 import { mountLevels, reachedLevels } from './features/levels/levels.routes.ts';
@@ -46,6 +47,7 @@ import { mountShowcase } from './features/showcase/showcase.routes.ts';
 import { mountAppManifest } from './features/site/app-manifest.ts';
 import { mountDevMail } from './features/site/dev-mail.ts';
 import { mountHtmlPages } from './features/site/html-pages.ts';
+import { mountServiceWorker } from './features/site/service-worker.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { mountApiDocs } from './kit/api-docs.ts';
@@ -124,6 +126,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const communityFirstCalls = mountCommunities(app, platform);
   mountPosts(app, platform);
   mountNotifications(app, platform);
+  mountOffline(app, platform);
   mountEvents(app, platform);
   mountPoints(app, platform);
   mountLevels(app, platform);
@@ -131,6 +134,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountRanking(app, platform);
   mountDevMail(app, platform);
   mountAppManifest(app, platform);
+  mountServiceWorker(app, platform);
   await mountHtmlPages(app, platform, {
     firstCalls: {
       ...homeFirstCall,

@@ -49,5 +49,13 @@ async function loaded({ state, subscribe }: ReturnType<typeof createRouter>) {
   });
 }
 
-if (isPreview())
+/** The page first; what makes it readable without a line comes behind it. */
+const POCKET_DELAY_MS = 2_000;
+
+if (!isPreview())
+  setTimeout(
+    () => void import('./kit/offline/pocket.ts').then((module) => module.startPocket(queries)),
+    POCKET_DELAY_MS,
+  );
+else
   void import('./app/preview-bridge/frame.ts').then((module) => module.followPreviewHost(queries));

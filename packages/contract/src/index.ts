@@ -24,6 +24,7 @@ import { marquees } from './marquees.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
 import { notifications } from './notifications.ts';
+import { offline } from './offline.ts';
 import { people } from './people.ts';
 import { platformInfo } from './platform-info.ts';
 import { platformSettings } from './platform-settings.ts';
@@ -85,6 +86,7 @@ export const routes = {
   communities,
   posts,
   notifications,
+  offline,
   events: eventStream,
 } satisfies Record<string, Record<string, AnyRoute>>;
 

@@ -108,6 +108,7 @@ export const pages = {
     firstCall: 'reminders.list',
     menus: ['side'],
   }),
+  downloads: page('/downloads', 'Downloads', { access: 'member', menus: ['side'] }),
 
   live: page('/live', 'Ao vivo', { access: 'member' }),
 

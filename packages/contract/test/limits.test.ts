@@ -579,6 +579,7 @@ const elsewhere = [
   'me.courses',
   'marquees.listed',
   'marquees.timer.start',
+  'offline.lessons',
   'notifications.page',
   'notifications.largestPage',
   'notifications.badge',

@@ -9,6 +9,7 @@ import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/app-error.ts';
 import { runViewerQuery } from '../platform/viewer-query.ts';
 import { isTenantParam } from './access.ts';
+import { nameAnswerOwner } from './answer-owner.ts';
 import { serializerFor } from './answers.ts';
 import { writeAuditEntry } from './audit.ts';
 import { viewerQueryOf, type Call, type Handler, type Handlers } from './call.ts';
@@ -71,8 +72,9 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: MountedRo
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: route.bodyLimit,
     config: { operation: name },
-    async onRequest(request) {
+    async onRequest(request, reply) {
       await authorize(platform, request, route, 'hotRead' in handler ? handler.hotRead : undefined);
+      if (route.method === 'GET') nameAnswerOwner(reply, request.vitrine);
     },
     async handler(request, reply) {
       const answer = await runAs(platform, request.vitrine, (view, who) =>

@@ -35,6 +35,8 @@ export interface Config {
   bodyTimeoutMs: number;
   /** The schools that edit their communities by the legacy form. */
   legacyCommunityTenants: readonly number[];
+  /** Pages may be read without a line. Off: the workers that browsers have end themselves. */
+  serviceWorker: boolean;
   /** A database that answers nothing for this long counts as gone. */
   databaseTimeoutMs: number;
 }
@@ -87,6 +89,7 @@ export function readConfig(env: Environment = process.env): Config {
     poolSize: whole(env, 'POOL_SIZE', 16),
     bodyTimeoutMs: whole(env, 'BODY_TIMEOUT_MS', 60_000),
     legacyCommunityTenants: list(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),
+    serviceWorker: env['SERVICE_WORKER'] !== '0',
     databaseTimeoutMs: whole(env, 'DATABASE_TIMEOUT_MS', 3_000),
   };
 }

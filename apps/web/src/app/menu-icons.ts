@@ -3,6 +3,7 @@ import {
   BookOpen,
   ChartNoAxesColumn,
   ClipboardCheck,
+  Download,
   FileLock,
   Gift,
   HardDrive,
@@ -18,6 +19,7 @@ import type { MenuIcons } from './menu-places.ts';
 
 /** The icons of the side menu and the management menu. No first load holds them. */
 export const menuIcons: MenuIcons = {
+  downloads: Download,
   quizzes: ClipboardCheck,
   moderation: ShieldCheck,
   ranking: ChartNoAxesColumn,

@@ -25,6 +25,7 @@ export const pageComponents: Record<
   lesson: () => import('./lesson-screen.tsx'),
   myCourses: () => import('../features/me/courses/my-courses-page.tsx'),
   favorite: () => import('../features/favorites/favorites-page.tsx'),
+  downloads: () => import('../features/downloads/downloads-page.tsx'),
   quizzes: () => import('../features/quizzes/take/my-quizzes-page.tsx'),
   quiz: () => import('../features/quizzes/take/quiz-page.tsx'),
   quizBuilder: () => managed('quizBuilder'),

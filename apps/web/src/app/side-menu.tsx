@@ -58,6 +58,8 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
   async function signOut() {
     try {
       await call(sessions.signOut, {});
+      const { forgetPerson } = await import('../kit/offline/forget.ts');
+      await forgetPerson();
       location.assign('/');
     } catch (error) {
       toast.error((error as Error).message);
@@ -88,9 +90,11 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
         <nav aria-label={t('Menu')} className="mt-4 grid gap-0.5">
           {places.map(({ to, label, icon }) => (
             <Fragment key={to}>
-              <MenuPlace to={to} icon={icon} onClick={onClose}>
-                {t(label)}
-              </MenuPlace>
+              {!(to === pages.downloads.path && webview()) && (
+                <MenuPlace to={to} icon={icon} onClick={onClose}>
+                  {t(label)}
+                </MenuPlace>
+              )}
               {to === pages.quizzes.path && !isPreview() && (
                 <MenuButton
                   icon={BellRing}

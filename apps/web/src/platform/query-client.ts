@@ -10,6 +10,8 @@ export function createQueryClient(answers: Boot['answers']) {
       queries: {
         staleTime: freshness.halfHour,
         refetchOnWindowFocus: false,
+        // The service worker may have the answer where there is no line; only retries wait for one.
+        networkMode: 'offlineFirst',
         retryDelay: RETRY_DELAY_MS,
         retry: (failures, error) =>
           failures < 2 && !(error instanceof ApiError && noRetryStatuses.includes(error.status)),

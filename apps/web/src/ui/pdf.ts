@@ -11,6 +11,9 @@ GlobalWorkerOptions.workerSrc = new URL(
   import.meta.url,
 ).href;
 
+/** Fetches what runs beside the page, so that a service worker keeps it. */
+export const fetchPdfWorker = () => fetch(GlobalWorkerOptions.workerSrc);
+
 export interface Pdf {
   pages: number;
   /** Width and height of a page in CSS pixels at scale 1. */

@@ -7,6 +7,7 @@ import { pageAt, pages, type LegalPageName, type VisitorPageName } from '@vitrin
 import { gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import { escapeHtml, scriptJson, scriptSafe } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
+import { nameAnswerOwner } from '../../kit/answer-owner.ts';
 import { asStudentRole, studentViewOfPage } from '../../kit/view-as-student.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { FirstCalls, FirstFold, MemberAnswer, PageAnswer } from '../../kit/first-call.ts';
@@ -94,6 +95,8 @@ export async function mountHtmlPages(
       first: firstCall,
       statement: parts.statement,
     });
+    const view = studentViewOfPage(request, member);
+    nameAnswerOwner(reply, { school, member, view });
     const language = languageOf(request, member);
     const base = `${request.protocol}://${request.host}`;
     const asked = { school, language, base };
@@ -109,7 +112,6 @@ export async function mountHtmlPages(
     if (form || (!member && !school.settings.showcase))
       return sendVisitorPage(ready, { request, reply, asked, view: form ?? 'signIn' });
     if (pathname === '/' || place === '/login') return reply.redirect(pages.homepage.path);
-    const view = studentViewOfPage(request, member);
     const who = {
       school,
       member: view && member ? asStudentRole(member) : member,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -103,6 +104,38 @@ export async function openWebBuild(development: boolean): Promise<WebBuild> {
     renderOpening,
     head: (page, font) => builtHead(manifest, pageFiles[page], font),
   };
+}
+
+/**
+ * What the pages that open without a line load, at once and later. Vite's manifest names it. A part
+ * that is missing here is kept with its first use online.
+ */
+const offlineParts = [
+  'src/main.tsx',
+  'src/app/attention.tsx',
+  'src/app/lesson-screen.tsx',
+  'src/app/side-menu.tsx',
+  'src/features/catalog/course-page.tsx',
+  'src/features/catalog/module-page.tsx',
+  'src/features/downloads/downloads-page.tsx',
+  'src/features/lessons/download-button.tsx',
+  'src/features/lessons/download-dialog.tsx',
+  'src/features/lessons/player/player.tsx',
+  'src/features/lessons/progress-queue.ts',
+  'src/features/me/courses/my-courses-page.tsx',
+  'src/kit/offline/pocket.ts',
+  'src/ui/menu.tsx',
+  'src/ui/side-sheet.tsx',
+  'src/ui/toaster-view.tsx',
+];
+
+/** The service worker, and the files that it keeps from its first moment on. */
+export function readWorkerBuild() {
+  const listed = readFileSync(join(dist, '.vite/manifest.json'), 'utf8');
+  const code = built('service-worker.js');
+  const needed = neededBy(JSON.parse(listed) as Manifest, offlineParts);
+  const files = needed.flatMap(({ file, css = [] }) => [file, ...css]).map((file) => `/${file}`);
+  return { code, build: hash('sha256', listed + code).slice(0, 16), files: [...new Set(files)] };
 }
 
 /** The build that a page of the app starts with. */

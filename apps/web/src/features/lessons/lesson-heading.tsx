@@ -1,9 +1,12 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { Check, Heart, SkipForward, ThumbsUp } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
+import { canKeep } from '../../kit/offline/kept-lessons.ts';
 import { DraftBadge } from '../../kit/page/draft-badge.tsx';
+import { isPreview } from '../../platform/preview.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useLike } from '../catalog/catalog.queries.ts';
@@ -12,6 +15,8 @@ import { playerAdapter } from './embed-players.ts';
 import { SampleOffer } from './sample-offer.tsx';
 import { waitsForQuiz } from './template.ts';
 import { useFinish } from './use-watching.ts';
+
+const DownloadButton = lazy(() => import('./download-button.tsx'));
 
 /** Longer titles take the whole width of a phone; what one does stands under them. */
 const LONG_TITLE_CHARACTERS = 48;
@@ -44,6 +49,11 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
         <div className="flex shrink-0 items-center gap-1 md:gap-2">
           {viewer && <LikeButton lesson={lesson} />}
           {viewer && <FavoriteButton lesson={lesson} />}
+          {viewer && canKeep() && !isPreview() && (
+            <Suspense fallback={<span className="lesson-action" />}>
+              <DownloadButton lesson={lesson} />
+            </Suspense>
+          )}
           <span className="ml-2 hidden gap-2 md:flex">
             <FinishButton lesson={lesson} />
             {!lesson.video_url && <NextLink lesson={lesson} />}

@@ -1,6 +1,7 @@
 import { sessions } from '@vitrine/contract/sessions';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
+import { forgetKept } from '../../kit/offline/forget.ts';
 import { call } from '../../platform/api.ts';
 import { useSite, useViewer } from '../../platform/site-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +22,8 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
   const viewer = useViewer();
   const email = viewer?.email ?? '';
   usePausedMedia();
+  // The session may have been ended from elsewhere: what this browser keeps is not for who holds it.
+  useEffect(() => void forgetKept(), []);
 
   // The mailed link signs in elsewhere: in another tab, and then here too.
   const lookAgain = useEffectEvent(async () => {

@@ -1,0 +1,14 @@
+import { offline } from '@vitrine/contract/offline';
+import type { FastifyInstance } from 'fastify';
+import { courseViewer } from '../../kit/course-access.ts';
+import { mount } from '../../kit/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openLessonsOf } from './offline.reader.ts';
+
+export function mountOffline(app: FastifyInstance, platform: Platform) {
+  mount(app, platform, 'offline', offline, {
+    openLessons: async (tx, call) => ({
+      data: await openLessonsOf(tx, courseViewer(call), call.query.ids),
+    }),
+  });
+}

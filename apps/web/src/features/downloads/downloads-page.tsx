@@ -1,0 +1,157 @@
+import { pages } from '@vitrine/contract/pages';
+import { ArrowDownToLine, FileText, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  keptLessons,
+  readKeptLessons,
+  removeDownload,
+  runningDownloads,
+} from '../../kit/offline/downloads.ts';
+import { canKeep } from '../../kit/offline/kept-lessons.ts';
+import { FILE_ROOT, type KeptLesson } from '../../kit/offline/names.ts';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { relativeTime } from '../../platform/relative-time.ts';
+import { formatBytes } from '../../ui/bytes.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+/** The lessons on this device, which open without a line. */
+export default function DownloadsPage() {
+  const { t, i18n } = useTranslation();
+  usePageTitle(t('Downloads'));
+  const lessons = keptLessons.use();
+  const running = runningDownloads.use();
+  const [removing, setRemoving] = useState<KeptLesson | null>(null);
+  useEffect(() => void readKeptLessons(), []);
+  const total = lessons?.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
+  return (
+    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
+      <div className="mx-auto max-w-220">
+        <h1 className="site-title text-28 md:text-36">{t('Downloads')}</h1>
+        <p className="mt-2 max-w-160 text-16 text-text-2">
+          {t('As aulas que você baixou abrem neste aparelho mesmo sem internet.')}
+        </p>
+        {[...running].map(([id, { loaded, total: all }]) => (
+          <ProgressBar
+            key={id}
+            className="mt-6"
+            label={t('Baixando a aula')}
+            value={loaded / Math.max(1, all)}
+          />
+        ))}
+        {lessons === null && <Skeleton shape="row" count={3} className="mt-8" />}
+        {lessons?.length === 0 && (
+          <EmptyState
+            className="pt-16"
+            icon={<ArrowDownToLine />}
+            title={t('Nenhuma aula baixada')}
+            text={
+              canKeep()
+                ? t('Abra uma aula e escolha Baixar para ver sem internet.')
+                : t(
+                    'Este navegador não guarda aulas. Abra a escola em outro, por um endereço https.',
+                  )
+            }
+            action={
+              <Link to={pages.myCourses.path} className={buttonClass('primary')}>
+                {t('Ir para meus cursos')}
+              </Link>
+            }
+          />
+        )}
+        {lessons && lessons.length > 0 && (
+          <>
+            <p className="mt-6 text-14 text-text-2">
+              {t(
+                '{{count}} aula, {{size}} neste aparelho|{{count}} aulas, {{size}} neste aparelho',
+                {
+                  count: lessons.length,
+                  size: formatBytes(total, i18n.language),
+                },
+              )}
+            </p>
+            <ul className="mt-2 divide-y divide-line border-y border-line">
+              {lessons.map((lesson) => (
+                <KeptRow key={lesson.id} lesson={lesson} onRemove={() => setRemoving(lesson)} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {removing && (
+        <ConfirmDialog
+          open
+          onClose={() => setRemoving(null)}
+          title={t('Remover o download')}
+          text={t('{{title}} sai deste aparelho. A aula continua no curso.', {
+            title: removing.title,
+          })}
+          confirmLabel={t('Remover')}
+          onConfirm={() => removeDownload(removing.id)}
+        />
+      )}
+    </div>
+  );
+}
+
+function KeptRow({ lesson, onRemove }: { lesson: KeptLesson; onRemove: () => void }) {
+  const { t, i18n } = useTranslation();
+  const files = lesson.files.filter(({ kind }) => kind === 'file');
+  return (
+    <li className="py-4">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <Link
+            to={lesson.href}
+            className="text-16 font-semibold wrap-anywhere text-text hover:underline"
+          >
+            {lesson.title}
+          </Link>
+          <p className="mt-0.5 text-14 wrap-anywhere text-text-2">{lesson.course.title}</p>
+          <p className="mt-0.5 text-13 text-text-2 tabular-nums">
+            {formatBytes(lesson.bytes, i18n.language)}
+            {' · '}
+            {relativeTime(lesson.savedAt, i18n.language)}
+          </p>
+        </div>
+        <Button
+          variant="ghost"
+          aria-label={t('Remover {{title}}', { title: lesson.title })}
+          icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={onRemove}
+        >
+          {t('Remover')}
+        </Button>
+      </div>
+      {files.length > 0 && (
+        <ul className="mt-2 grid gap-1">
+          {files.map(({ path, name }) => (
+            <li key={path}>
+              <button
+                type="button"
+                className="flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-left text-14 hover:bg-hover"
+                onClick={() => void saveFile(path, name)}
+              >
+                <FileText size={18} strokeWidth={1.75} aria-hidden="true" className="text-text-2" />
+                <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Hands the file over as a download: a link with `download` would pass the worker by. */
+async function saveFile(path: string, name: string) {
+  const response = await fetch(FILE_ROOT + path);
+  const url = URL.createObjectURL(await response.blob());
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,40 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { ArrowDownToLine, CircleCheck } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { keptLessons, readKeptLessons, runningDownloads } from '../../kit/offline/downloads.ts';
+import { useTranslation } from '../../ui/translation.ts';
+
+const DownloadDialog = lazy(() => import('./download-dialog.tsx'));
+
+/** Takes the lesson along; once it is here, lets go of it. */
+export default function DownloadButton({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const running = runningDownloads.use().get(lesson.id);
+  const kept = keptLessons.use()?.some(({ id }) => id === lesson.id) ?? false;
+  useEffect(() => void readKeptLessons(), []);
+  const percent = running && Math.floor((running.loaded / Math.max(1, running.total)) * 100);
+  return (
+    <>
+      <button
+        type="button"
+        className="lesson-action"
+        aria-pressed={kept}
+        aria-label={kept ? t('Baixada para ver sem internet') : t('Baixar para ver sem internet')}
+        onClick={() => setOpen(true)}
+      >
+        {kept ? (
+          <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+        ) : (
+          <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />
+        )}
+        {percent !== undefined && <span className="text-14 tabular-nums">{percent}%</span>}
+      </button>
+      {open && (
+        <Suspense>
+          <DownloadDialog lesson={lesson} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

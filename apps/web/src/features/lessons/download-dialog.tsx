@@ -1,0 +1,186 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { pages } from '@vitrine/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { filesOf, measure, type SizedFile } from '../../kit/offline/download-lesson.ts';
+import {
+  keptLessons,
+  removeDownload,
+  runningDownloads,
+  startDownload,
+} from '../../kit/offline/downloads.ts';
+import { bytesOf, formatBytes } from '../../ui/bytes.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+interface DownloadDialogProps {
+  lesson: Lesson;
+  onClose: () => void;
+}
+
+/** What a download takes along and how much room it needs, before anything is loaded. */
+export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps) {
+  const { t, i18n } = useTranslation();
+  const { id, title } = lesson;
+  const running = runningDownloads.use().get(id);
+  const kept = keptLessons.use()?.find((one) => one.id === id);
+  const [failed, setFailed] = useState(false);
+  const size = (bytes: number) => formatBytes(bytes, i18n.language);
+  const sizes = useQuery({
+    queryKey: ['lesson-files', id],
+    queryFn: async () => ({ files: await measure(filesOf(lesson)), free: await freeBytes() }),
+    enabled: !kept && !running,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const files = sizes.data?.files ?? [];
+  const total = sum(files);
+  const isFull = sizes.data !== undefined && sizes.data.free !== null && sizes.data.free < total;
+
+  async function start() {
+    setFailed(false);
+    await startDownload(lesson, files).catch(() => setFailed(true));
+  }
+
+  if (kept)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('Baixada para ver sem internet')}
+        description={title}
+        actions={
+          <>
+            <Button variant="ghost" onClick={() => void removeDownload(id).then(onClose)}>
+              {t('Remover deste aparelho')}
+            </Button>
+            <Link to={pages.downloads.path} className={buttonClass('primary')}>
+              {t('Ver downloads')}
+            </Link>
+          </>
+        }
+      >
+        <p className="text-15 text-text-2">
+          {t('Ocupa {{size}} neste aparelho.', { size: size(kept.bytes) })}
+        </p>
+      </Dialog>
+    );
+
+  if (running) {
+    const { loaded, total: all } = bytesOf(running.loaded, running.total, i18n.language);
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('Baixando a aula')}
+        description={title}
+        actions={
+          <>
+            <Button variant="ghost" onClick={running.cancel}>
+              {t('Cancelar download')}
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              {t('Continuar navegando')}
+            </Button>
+          </>
+        }
+      >
+        <ProgressBar
+          label={t('Baixando a aula')}
+          value={running.loaded / Math.max(1, running.total)}
+        />
+        <p className="mt-2 text-14 text-text-2 tabular-nums">
+          {t('{{loaded}} de {{total}}', { loaded, total: all })}
+        </p>
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Baixar para ver sem internet')}
+      description={title}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t('Cancelar')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!sizes.isSuccess || isFull}
+            onClick={() => void start()}
+          >
+            {t('Baixar')}
+          </Button>
+        </>
+      }
+    >
+      {sizes.isPending && <Skeleton shape="row" count={2} />}
+      {sizes.isError && (
+        <InlineError>
+          {t('Não deu para ver o tamanho. Confira sua internet e tente de novo.')}
+        </InlineError>
+      )}
+      {sizes.isSuccess && <Contents lesson={lesson} files={files} />}
+      {isFull && (
+        <InlineError className="mt-3">
+          {t('Não há espaço livre neste aparelho para {{size}}.', { size: size(total) })}
+        </InlineError>
+      )}
+      {failed && (
+        <InlineError className="mt-3">
+          {t('O download parou. Tente de novo: ele continua de onde parou.')}
+        </InlineError>
+      )}
+    </Dialog>
+  );
+}
+
+/** The parts with their sizes, and what stays behind. */
+function Contents({ lesson, files }: { lesson: Lesson; files: readonly SizedFile[] }) {
+  const { t, i18n } = useTranslation();
+  const of = (...kinds: SizedFile['kind'][]) => files.filter(({ kind }) => kinds.includes(kind));
+  const parts = [
+    { name: t('Vídeo'), files: of('video', 'captions') },
+    { name: t('Arquivos'), files: of('file') },
+    { name: t('Imagens'), files: of('image') },
+  ].filter((part) => part.files.length > 0);
+  const isStreamed = (lesson.video_url ?? lesson.embed) !== null && of('video').length === 0;
+  return (
+    <>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-2 text-15">
+        <dt>{t('Texto da aula')}</dt>
+        <dd />
+        {parts.map((part) => (
+          <div key={part.name} className="contents">
+            <dt>{part.name}</dt>
+            <dd className="text-text-2 tabular-nums">
+              {formatBytes(sum(part.files), i18n.language)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 border-t border-line pt-3 text-15 font-semibold">
+        {t('Ocupa {{size}} neste aparelho.', { size: formatBytes(sum(files), i18n.language) })}
+      </p>
+      {isStreamed && (
+        <p className="mt-2 text-14 text-text-2">{t('O vídeo desta aula só toca com internet.')}</p>
+      )}
+    </>
+  );
+}
+
+const sum = (files: readonly SizedFile[]) => files.reduce((all, { bytes }) => all + bytes, 0);
+
+/** What the browser still gives this site; null where it does not tell. */
+async function freeBytes() {
+  const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  return quota === undefined || usage === undefined ? null : quota - usage;
+}

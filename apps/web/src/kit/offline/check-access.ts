@@ -1,0 +1,44 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { limits, offline } from '@vitrine/contract/offline';
+import { call } from '../../platform/api.ts';
+import { keptLessonIds, letGoOfLesson } from './kept-lessons.ts';
+import { pagesCache } from './names.ts';
+import { ownName } from './own-name.ts';
+
+const lessonPath = catalog.showLesson.path.replace('{id}', '');
+
+/** Asks which of the kept lessons are still open to the reader, and deletes the others. */
+export async function checkAccess() {
+  const read = await readLessonIds();
+  const ids = [...new Set([...(await keptLessonIds()), ...read])].slice(-limits.lessons);
+  if (ids.length === 0) return;
+  const { data: open } = await call(offline.openLessons, { query: { ids: ids.join(',') } });
+  const closed = ids.filter((id) => !open.includes(id));
+  for (const id of closed) {
+    await letGoOfLesson(id);
+    await letGoOfPages(id);
+  }
+}
+
+/** The lessons whose text was read. */
+async function readLessonIds(): Promise<number[]> {
+  const cache = await caches.open(pagesCache(ownName()));
+  return (await cache.keys())
+    .map(({ url }) => new URL(url).pathname)
+    .filter((path) => path.startsWith(lessonPath))
+    .map((path) => Number(path.slice(lessonPath.length)))
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+}
+
+/** Its answer, its comments and its page. */
+async function letGoOfPages(id: number) {
+  const cache = await caches.open(pagesCache(ownName()));
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    const isIts =
+      pathname === `${lessonPath}${id}` ||
+      pathname.startsWith(`${lessonPath}${id}/`) ||
+      (pathname.startsWith('/curso/') && pathname.endsWith(`/${id}`));
+    if (isIts) await cache.delete(request);
+  }
+}

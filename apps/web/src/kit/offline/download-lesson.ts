@@ -1,0 +1,157 @@
+import { catalog, type Lesson } from '@vitrine/contract/catalog';
+import { lessonHref } from '@vitrine/contract/urls';
+import { filePath } from '@vitrine/contract/uploads';
+import { call } from '../../platform/api.ts';
+import { keptLessonIds } from './kept-lessons.ts';
+import { dropFiles, lessonAnswer } from './lesson-cache.ts';
+import {
+  fileEntry,
+  lessonEntry,
+  lessonsCache,
+  PIECE_BYTES,
+  pieceEntry,
+  type KeptFile,
+  type KeptLesson,
+} from './names.ts';
+import { ownName } from './own-name.ts';
+
+interface LessonFile {
+  path: string;
+  /** With its signature. */
+  url: string;
+  name: string;
+  kind: KeptLesson['files'][number]['kind'];
+}
+
+export interface SizedFile extends LessonFile, KeptFile {}
+
+/** The files of a lesson that this school serves: no provider's player can be taken along. */
+export function filesOf(lesson: Lesson): LessonFile[] {
+  const { video_url, captions, files, content, content_html, title } = lesson;
+  const pictures = (content_html ?? content).matchAll(/<img[^>]*\ssrc="([^"]+)"/g);
+  const all = [
+    ...(video_url ? [{ url: video_url, name: title, kind: 'video' as const }] : []),
+    ...captions.map(({ url, language }) => ({ url, name: language, kind: 'captions' as const })),
+    ...files.map(({ url, name }) => ({ url, name, kind: 'file' as const })),
+    ...[...pictures].map(([, url]) => ({
+      url: url!.replaceAll('&amp;', '&'),
+      name: '',
+      kind: 'image' as const,
+    })),
+  ].flatMap((one) => {
+    const path = isOurs(one.url) ? filePath(one.url) : null;
+    return path ? [{ ...one, path }] : [];
+  });
+  return [...new Map(all.map((one) => [one.path, one])).values()];
+}
+
+const isOurs = (url: string) => new URL(url, location.origin).origin === location.origin;
+
+/** Asks how large each file is: the reader is told before anything is loaded. */
+export function measure(files: readonly LessonFile[]): Promise<SizedFile[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      const head = await fetch(withoutWidth(file.url), { method: 'HEAD' });
+      if (!head.ok) throw new Error(`${head.status}`);
+      const bytes = Number(head.headers.get('content-length'));
+      return { ...file, bytes, type: head.headers.get('content-type') ?? '' };
+    }),
+  );
+}
+
+/** A picture as it was stored: its smaller widths know no ranges. */
+function withoutWidth(url: string) {
+  const whole = new URL(url, location.origin);
+  whole.searchParams.delete('w');
+  return whole.pathname + whole.search;
+}
+
+interface DownloadOptions {
+  files: readonly SizedFile[];
+  signal: AbortSignal;
+  onProgress: (loaded: number) => void;
+}
+
+/**
+ * Keeps a lesson with its files. What a lost line or a closed tab leaves half done goes on from the
+ * last piece the next time.
+ */
+export async function downloadLesson(
+  lesson: Lesson,
+  { files, signal, onProgress }: DownloadOptions,
+): Promise<KeptLesson> {
+  const cache = await caches.open(lessonsCache(ownName()));
+  // A browser that runs out of room asks before it deletes what is kept for good.
+  await navigator.storage?.persist?.().catch(() => false);
+  let loaded = 0;
+  for (const file of files) {
+    await keepFile(cache, file, signal, (bytes) => onProgress(loaded + bytes));
+    loaded += file.bytes;
+  }
+  if (files.some(({ path }) => path.endsWith('.pdf'))) await keepPdfReader();
+  const answer = await call(catalog.showLesson, { params: { id: lesson.id }, signal });
+  const text = JSON.stringify(answer);
+  await cache.put(
+    lessonAnswer(lesson.id),
+    new Response(text, { headers: { 'content-type': 'application/json; charset=utf-8' } }),
+  );
+  const kept: KeptLesson = {
+    id: lesson.id,
+    title: lesson.title,
+    course: { id: lesson.course.id, title: lesson.course.title },
+    href: lessonHref(lesson.course.id, lesson.title, lesson.id),
+    files: files.map(({ path, name, kind }) => ({ path, name, kind })),
+    bytes: loaded + text.length,
+    savedAt: new Date().toISOString(),
+  };
+  await cache.put(lessonEntry(lesson.id), new Response(JSON.stringify(kept)));
+  return kept;
+}
+
+/** It is large, and most lessons have no PDF. */
+async function keepPdfReader() {
+  const [{ fetchPdfWorker }] = await Promise.all([
+    import('../../ui/pdf.ts'),
+    import('../../ui/pdf-reader.tsx'),
+  ]);
+  await fetchPdfWorker();
+}
+
+async function keepFile(
+  cache: Cache,
+  { path, url, type, bytes }: SizedFile,
+  signal: AbortSignal,
+  onProgress: (loaded: number) => void,
+) {
+  for (let start = 0, piece = 0; start < bytes; start += PIECE_BYTES, piece += 1) {
+    const end = Math.min(start + PIECE_BYTES, bytes) - 1;
+    const entry = pieceEntry(path, piece);
+    if (!(await cache.match(entry))) {
+      const response = await fetch(withoutWidth(url), {
+        headers: { range: `bytes=${start}-${end}` },
+        signal,
+        cache: 'no-store', // it would lie in this browser twice
+      });
+      if (response.status !== 206 && !(response.status === 200 && bytes <= PIECE_BYTES))
+        throw new Error(`${response.status}`);
+      const body = await response.blob();
+      if (body.size !== end - start + 1) throw new Error('piece cut');
+      await cache.put(entry, new Response(body));
+    }
+    onProgress(end + 1);
+  }
+  await cache.put(
+    fileEntry(path),
+    new Response(JSON.stringify({ type, bytes } satisfies KeptFile)),
+  );
+}
+
+/** Deletes what a download that was given up had loaded. */
+export async function dropPartialDownload(lesson: Lesson, files: readonly LessonFile[]) {
+  if ((await keptLessonIds()).includes(lesson.id)) return;
+  const cache = await caches.open(lessonsCache(ownName()));
+  await dropFiles(
+    cache,
+    files.map(({ path }) => path),
+  );
+}

@@ -1,0 +1,47 @@
+import type { Lesson } from '@vitrine/contract/catalog';
+import { sharedValue } from '../state/shared-value.ts';
+import { downloadLesson, dropPartialDownload, type SizedFile } from './download-lesson.ts';
+import { letGoOfLesson, listKeptLessons } from './kept-lessons.ts';
+import type { KeptLesson } from './names.ts';
+
+export interface RunningDownload {
+  loaded: number;
+  total: number;
+  cancel: () => void;
+}
+
+/** What is on its way, by lesson: a download goes on while one reads elsewhere. */
+export const runningDownloads = sharedValue<ReadonlyMap<number, RunningDownload>>(new Map());
+/** What is kept; null until it was read once. */
+export const keptLessons = sharedValue<readonly KeptLesson[] | null>(null);
+
+export const readKeptLessons = async () => keptLessons.set(await listKeptLessons());
+
+export async function startDownload(lesson: Lesson, files: readonly SizedFile[]) {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const abort = new AbortController();
+  const show = (loaded: number) =>
+    change(lesson.id, { loaded, total, cancel: () => abort.abort() });
+  show(0);
+  try {
+    await downloadLesson(lesson, { files, signal: abort.signal, onProgress: show });
+  } catch (error) {
+    if (!abort.signal.aborted) throw error;
+    await dropPartialDownload(lesson, files);
+  } finally {
+    change(lesson.id, null);
+    await readKeptLessons();
+  }
+}
+
+function change(id: number, download: RunningDownload | null) {
+  const next = new Map(runningDownloads.get());
+  if (download) next.set(id, download);
+  else next.delete(id);
+  runningDownloads.set(next);
+}
+
+export async function removeDownload(id: number) {
+  await letGoOfLesson(id);
+  await readKeptLessons();
+}

@@ -1,0 +1,32 @@
+import { dropLesson, lessonIdsIn, lessonIn } from './lesson-cache.ts';
+import { lessonsCache, type KeptLesson } from './names.ts';
+import { ownName } from './own-name.ts';
+
+/** Whether this browser can keep lessons: it needs TLS, and a window that is not private. */
+export const canKeep = () => 'serviceWorker' in navigator && typeof caches !== 'undefined';
+
+/** Opens no cache where none lies: a list that is looked at leaves nothing behind. */
+async function openKept(): Promise<Cache | null> {
+  const name = lessonsCache(ownName());
+  return canKeep() && (await caches.has(name)) ? caches.open(name) : null;
+}
+
+export async function keptLessonIds(): Promise<number[]> {
+  const cache = await openKept();
+  return cache ? lessonIdsIn(cache) : [];
+}
+
+/** The newest first. */
+export async function listKeptLessons(): Promise<KeptLesson[]> {
+  const cache = await openKept();
+  if (!cache) return [];
+  const lessons = await Promise.all((await lessonIdsIn(cache)).map((id) => lessonIn(cache, id)));
+  return lessons
+    .filter((lesson) => lesson !== null)
+    .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt));
+}
+
+export async function letGoOfLesson(id: number) {
+  const cache = await openKept();
+  if (cache) await dropLesson(cache, id);
+}

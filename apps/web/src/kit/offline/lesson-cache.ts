@@ -1,0 +1,43 @@
+import { catalog } from '@vitrine/contract/catalog';
+import { FILE_ROOT, fileEntry, lessonEntry, type KeptLesson } from './names.ts';
+
+// The cache of one person's downloaded lessons. The page and the worker read and delete alike.
+
+const entryPath = new RegExp(`^${FILE_ROOT}/lessons/(\\d+)$`);
+const pathOf = ({ url }: Request) => new URL(url).pathname;
+
+export const lessonIdsIn = async (cache: Cache) =>
+  (await cache.keys())
+    .map((request) => Number(entryPath.exec(pathOf(request))?.[1] ?? 0))
+    .filter((id) => id > 0);
+
+export async function lessonIn(cache: Cache, id: number): Promise<KeptLesson | null> {
+  const found = await cache.match(lessonEntry(id));
+  return found ? ((await found.json()) as KeptLesson) : null;
+}
+
+/** The address at which a lesson's answer lies. */
+export const lessonAnswer = (id: number) => catalog.showLesson.path.replace('{id}', String(id));
+
+/** Deletes a lesson and those of its files that no other kept lesson has. */
+export async function dropLesson(cache: Cache, id: number) {
+  const lesson = await lessonIn(cache, id);
+  if (!lesson) return;
+  await cache.delete(lessonEntry(id));
+  await cache.delete(lessonAnswer(id));
+  const others = await Promise.all(
+    (await lessonIdsIn(cache)).map((other) => lessonIn(cache, other)),
+  );
+  const used = new Set(others.flatMap((other) => other?.files.map(({ path }) => path) ?? []));
+  await dropFiles(
+    cache,
+    lesson.files.map(({ path }) => path).filter((path) => !used.has(path)),
+  );
+}
+
+/** Deletes files with all their pieces. */
+export async function dropFiles(cache: Cache, paths: readonly string[]) {
+  const gone = new Set(paths.map((path) => fileEntry(path).split('?')[0]));
+  for (const request of await cache.keys())
+    if (gone.has(pathOf(request))) await cache.delete(request);
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite';
+import { leanContract } from './lean-contract.ts';
+
+/** The service worker is one classic script: Firefox learnt module workers late. */
+export default defineConfig({
+  plugins: [leanContract()],
+  publicDir: false,
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    target: 'es2022',
+    rolldownOptions: {
+      input: 'worker/service-worker.ts',
+      output: { format: 'iife', entryFileNames: 'service-worker.js' },
+    },
+  },
+});

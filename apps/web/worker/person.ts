@@ -1,0 +1,152 @@
+import { dropLesson } from '../src/kit/offline/lesson-cache.ts';
+import { lessonsCache, pagesCache, type WorkerMessage } from '../src/kit/offline/names.ts';
+import { currentEpoch, keptOwner, ownerOf } from './owner.ts';
+import { HOME_PAGE, lessonIdAt, SHELL_PAGE } from './kept-addresses.ts';
+import { withKeptFiles } from './kept-files.ts';
+import { keepShell } from './shell.ts';
+import { scope } from './worker-scope.ts';
+
+// What one person has opened: network first, and what was kept where there is no network.
+
+/** A page that is on its way for this long waits no more, where it was opened before. */
+const SHORT_WAIT_MS = 3_000;
+const MAX_ENTRIES = 200;
+const SHELL_PAGE_HOURS = 24;
+/** On what the worker keeps: of which build it is. */
+const BUILD_HEADER = 'vitrine-build';
+
+/** A page of the app, asked for by the address bar or a link; `kept` ends once it is kept. */
+export function personalPage(request: Request, url: URL, isKept: boolean) {
+  const since = currentEpoch();
+  const network = fetch(request);
+  const kept = network
+    .then((response) => keepAnswer(url, response.clone(), since, { isPage: true, isKept }))
+    .catch(() => {}); // offline, or no room
+  return { page: firstOf(network, url, isKept), kept };
+}
+
+async function firstOf(network: Promise<Response>, url: URL, isKept: boolean): Promise<Response> {
+  const before = isKept ? await keptAnswer(url) : undefined;
+  try {
+    if (!before) return await network;
+    return (await Promise.race([network, sleep(SHORT_WAIT_MS)])) ?? before;
+  } catch {
+    return before ?? (await keptAnswer(pathUrl(SHELL_PAGE))) ?? offlinePage();
+  }
+}
+
+/** A call of the contract. */
+export async function personalCall(request: Request, url: URL): Promise<Response> {
+  const since = currentEpoch();
+  try {
+    const response = await fetch(request);
+    await keepAnswer(url, response.clone(), since, { isPage: false, isKept: true });
+    return response;
+  } catch (error) {
+    const kept = await keptAnswer(url);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+interface Answered {
+  isPage: boolean;
+  isKept: boolean;
+}
+
+async function keepAnswer(
+  url: URL,
+  response: Response,
+  since: number,
+  { isPage, isKept }: Answered,
+) {
+  const owner = await ownerOf(response, since, { isPage });
+  if (!owner || !isKept) return;
+  const cache = await caches.open(pagesCache(owner));
+  // The right has ended: what was kept of it goes, a downloaded lesson with it.
+  if (response.status === 403 || response.status === 404) {
+    await cache.delete(url.href);
+    const lesson = lessonIdAt(url);
+    if (lesson && (await caches.has(lessonsCache(owner))))
+      await dropLesson(await caches.open(lessonsCache(owner)), lesson);
+    return;
+  }
+  if (!response.ok || response.type !== 'basic' || response.redirected) return;
+  await put(cache, url.href, response);
+  if (since !== currentEpoch()) await caches.delete(pagesCache(owner));
+}
+
+async function put(cache: Cache, href: string, response: Response) {
+  const headers = new Headers(response.headers);
+  headers.set(BUILD_HEADER, scope.vitrine.build);
+  headers.delete('content-encoding'); // the body is read already
+  headers.delete('content-length');
+  await cache.put(href, new Response(await response.blob(), { headers }));
+  // An address that is written again moves to the end: the first ones are the oldest.
+  const [...entries] = await cache.keys();
+  const spare = entries.filter(({ url }) => !isLasting(new URL(url)));
+  for (const request of spare.slice(0, Math.max(0, entries.length - MAX_ENTRIES)))
+    await cache.delete(request);
+}
+
+const isLasting = ({ pathname }: URL) => pathname === SHELL_PAGE || pathname === HOME_PAGE;
+
+/** What was kept for the person who is signed in, with the addresses of downloaded files in it. */
+async function keptAnswer(url: URL): Promise<Response | undefined> {
+  const owner = await keptOwner();
+  if (!owner) return undefined;
+  const options = { ignoreVary: true };
+  const found =
+    (await (await caches.open(pagesCache(owner))).match(url.href, options)) ??
+    ((await caches.has(lessonsCache(owner)))
+      ? await (await caches.open(lessonsCache(owner))).match(url.href, options)
+      : undefined);
+  return found && withKeptFiles(owner, found);
+}
+
+const pathUrl = (path: string) => new URL(path, scope.location.origin);
+
+/** From the page, once it stands there: what it was made of, and the answers that came with it. */
+export async function keepFromPage({
+  owner,
+  assets,
+  answers,
+}: Extract<WorkerMessage, { kind: 'keep' }>) {
+  await keepShell(assets.filter((path) => path.startsWith('/assets/')));
+  await keepPage(SHELL_PAGE);
+  await keepPage(HOME_PAGE);
+  // The page may be older than a sign-in in another tab: what the server says of itself counts.
+  if ((await keptOwner()) !== owner) return;
+  const cache = await caches.open(pagesCache(owner));
+  for (const [address, answer] of Object.entries(answers)) {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    await put(cache, pathUrl(address).href, new Response(JSON.stringify(answer), { headers }));
+  }
+}
+
+/** Asks for a page that nobody opened, unless it is kept and of this build and day. */
+async function keepPage(path: string) {
+  const url = pathUrl(path);
+  const kept = await keptAnswer(url);
+  const age = kept && Date.now() - Date.parse(kept.headers.get('date') ?? '');
+  const isCurrent =
+    kept?.headers.get(BUILD_HEADER) === scope.vitrine.build &&
+    age !== undefined &&
+    age < SHELL_PAGE_HOURS * 3_600_000;
+  if (isCurrent) return;
+  const since = currentEpoch();
+  const response = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'error' });
+  await keepAnswer(url, response, since, { isPage: true, isKept: true });
+}
+
+const sleep = (ms: number) =>
+  new Promise<null>((done) => {
+    setTimeout(done, ms, null);
+  });
+
+/** Nothing of the school was kept: a sentence and a way to try again. */
+const offlinePage = () =>
+  new Response(
+    `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Sem conexão</title><style>body{margin:0;min-height:100dvh;display:grid;place-content:center;justify-items:center;gap:16px;padding:24px;text-align:center;background:#0b0b0f;color:#f6f5f3;font:16px/1.5 system-ui}h1{font-size:22px;margin:0}p{margin:0;color:#bfbec7}a{color:#0b0b0f;background:#f6f5f3;border-radius:12px;padding:10px 20px;text-decoration:none;font-weight:600}</style><h1>Sem conexão</h1><p>Confira sua internet e tente de novo.</p><a href="">Tentar de novo</a></html>`,
+    { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );

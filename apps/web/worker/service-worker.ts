@@ -1,0 +1,47 @@
+import { viewAsStudent } from '@vitrine/contract/view-as-student';
+import { FILE_ROOT, type WorkerMessage } from '../src/kit/offline/names.ts';
+import { changesSession, isAppPage, isKeptCall, isKeptPage } from './kept-addresses.ts';
+import { keptFile } from './kept-files.ts';
+import { doubtOwner, forgetEverybody } from './owner.ts';
+import { keepFromPage, personalCall, personalPage } from './person.ts';
+import { dropOldShells, isShellFile, keepShell, shellFile } from './shell.ts';
+import { scope } from './worker-scope.ts';
+
+scope.addEventListener('install', (event) => {
+  // The new worker serves open tabs too: it keeps the files of the build before.
+  event.waitUntil(keepShell().then(() => scope.skipWaiting()));
+});
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(dropOldShells().then(() => scope.clients.claim()));
+});
+
+scope.addEventListener('message', (event) => {
+  const message = event.data as WorkerMessage;
+  if (message.kind === 'forget') event.waitUntil(forgetEverybody());
+  else event.waitUntil(keepFromPage(message).catch(() => {})); // the line may be gone
+});
+
+/** What is not named here goes to the network untouched: frames, uploads, ranges, mails, `/api/docs`. */
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== scope.location.origin) return;
+  if (request.method !== 'GET') {
+    if (changesSession(url)) event.waitUntil(doubtOwner());
+    return;
+  }
+  if (request.mode === 'navigate') {
+    if (request.destination !== 'document' || !isAppPage(url)) return;
+    const { page, kept } = personalPage(request, url, isKeptPage(url));
+    event.waitUntil(kept);
+    event.respondWith(page);
+    return;
+  }
+  // Staff look as a student: nothing of it is theirs.
+  if (request.headers.has(viewAsStudent)) return;
+  if (isShellFile(url)) event.respondWith(shellFile(request));
+  else if (url.pathname.startsWith(`${FILE_ROOT}/files/`))
+    event.respondWith(keptFile(request, url));
+  else if (isKeptCall(url)) event.respondWith(personalCall(request, url));
+});

@@ -1,0 +1,36 @@
+import { SHELL_PREFIX } from '../src/kit/offline/names.ts';
+import { scope } from './worker-scope.ts';
+
+// Files of the build. Their names change with their contents, so a kept one is never out of date.
+
+const name = SHELL_PREFIX + scope.vitrine.build;
+/** An open tab may still ask for the files of the build before. */
+const KEPT_BUILDS = 2;
+
+export const isShellFile = ({ pathname }: URL) => pathname.startsWith('/assets/');
+
+export async function keepShell(files: readonly string[] = scope.vitrine.files) {
+  const cache = await caches.open(name);
+  await Promise.all(
+    files.map(async (file) => {
+      if (!(await cache.match(file))) await cache.add(file);
+    }),
+  );
+}
+
+export async function dropOldShells() {
+  const names = (await caches.keys()).filter((one) => one.startsWith(SHELL_PREFIX));
+  const old = names.filter((one) => one !== name).slice(0, -(KEPT_BUILDS - 1));
+  await Promise.all(old.map((one) => caches.delete(one)));
+}
+
+export async function shellFile(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok && response.type === 'basic') {
+    const copy = response.clone();
+    await (await caches.open(name)).put(request, copy);
+  }
+  return response;
+}

@@ -1,0 +1,294 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { call, post } from './calls.ts';
+import { expectAccessible } from './expectations.ts';
+import { expect, test, type OpenOwner } from './fixtures.ts';
+
+const marina = { name: 'Marina', email: 'marina@example.com', password: 'uma senha boa 1' };
+const joao = { name: 'João', email: 'joao@example.com', password: 'outra senha boa 2' };
+const SECRET = 'A luz entra pela janela do norte';
+
+interface Course {
+  page: Page;
+  courseId: number;
+  product: number;
+  lessons: { id: number; path: string }[];
+}
+
+/** A course of two lessons: the first has a film and a file. Marina and João hold it. */
+async function courseOf(owner: OpenOwner): Promise<Course> {
+  const { page } = await owner();
+  const film = await upload(page, 'lesson_video', 'minute.webm', 'lesson.webm');
+  const sheet = await uploadText(page, 'roteiro.txt', 'Primeiro a janela.');
+  const product = await post(page, '/api/v1/products', { title: 'Plano Luz' });
+  const body = { title: 'Luz natural', product_ids: [product.id] };
+  const course = await post(page, '/api/v1/courses', body);
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
+  const lesson = (title: string, more: object) =>
+    post(page, `/api/v1/modules/${module.id}/lessons`, { title, ...more });
+  const first = await lesson('A janela', {
+    content: `<p>${SECRET}</p>`,
+    video_url: film,
+    files: [{ name: 'Roteiro.txt', path: sheet }],
+  });
+  const second = await lesson('O rebatedor', { content: '<p>Um lençol branco serve.</p>' });
+  for (const one of [marina, joao])
+    await post(page, '/api/v1/members', { ...one, product_ids: [product.id] });
+  return {
+    page,
+    courseId: course.id,
+    product: product.id,
+    lessons: [
+      { id: first.id, path: `/curso/${course.id}/a-janela/${first.id}` },
+      { id: second.id, path: `/curso/${course.id}/o-rebatedor/${second.id}` },
+    ],
+  };
+}
+
+const upload = async (page: Page, use: string, media: string, filename: string) =>
+  send(page, use, filename, await readFile(join(import.meta.dirname, 'media', media)));
+const uploadText = (page: Page, filename: string, text: string) =>
+  send(page, 'lesson_file', filename, Buffer.from(text));
+
+/** Announces a file, sends it, and answers its path. */
+const send = (page: Page, use: string, filename: string, bytes: Buffer) =>
+  page.evaluate(
+    async (file) => {
+      const body = Uint8Array.from(atob(file.base64), (one) => one.charCodeAt(0));
+      const announced = await fetch('/api/v1/uploads', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ use: file.use, filename: file.filename, size: body.length }),
+      });
+      const { data } = (await announced.json()) as { data: { path: string; url: string } };
+      const headers = { 'content-type': 'application/octet-stream' };
+      const sent = await fetch(data.url, { method: 'PUT', headers, body });
+      if (!sent.ok) throw new Error(await sent.text());
+      return data.path;
+    },
+    { use, filename, base64: bytes.toString('base64') },
+  );
+
+/** The worker is there, and has what this page was made of. */
+async function kept(page: Page, name: string, path: string) {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(
+          async ([prefix, at]) => {
+            const cacheName = (await caches.keys()).find((one) => one.startsWith(prefix));
+            if (!cacheName || !navigator.serviceWorker.controller) return false;
+            return (await caches.match(at, { cacheName, ignoreVary: true })) !== undefined;
+          },
+          [name, path] as const,
+        ),
+      { message: `${path} is kept` },
+    )
+    .toBe(true);
+}
+
+/** Every text that the browser keeps for this school: caches, databases, local storage. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: Record<string, string> = {};
+    for (const name of await caches.keys()) {
+      if (name.startsWith('vitrine-shell:')) continue;
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        texts[`${name} ${request.url}`] = await (await cache.match(request, {
+          ignoreVary: true,
+        }))!.text();
+    }
+    for (const [key, value] of Object.entries(localStorage)) texts[`local ${key}`] = String(value);
+    for (const [key, value] of Object.entries(sessionStorage))
+      texts[`session ${key}`] = String(value);
+    for (const { name } of await indexedDB.databases()) texts[`database ${name}`] = '';
+    return texts;
+  });
+
+async function signInAgain(page: Page, { email, password }: typeof marina) {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL('**/homepage');
+}
+
+async function signOut(page: Page) {
+  await page.goto('/homepage');
+  await page
+    .getByRole('button', { name: /^Abrir menu/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Desconectar' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/homepage'));
+  await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
+}
+
+/** The words of the first lesson stand behind its film. */
+async function expectWords(page: Page) {
+  await page.getByRole('tab', { name: 'Sobre a aula' }).click();
+  await expect(page.getByText(SECRET)).toBeVisible();
+}
+
+const cutLine = (context: BrowserContext) => context.setOffline(true);
+
+test('home and an opened lesson are read without a line; another lesson is not', async ({
+  owner,
+  signIn,
+}) => {
+  const { lessons, courseId } = await courseOf(owner);
+  const { page, context } = await signIn(marina.email, marina.password, 'phone');
+  await page.goto(lessons[1]!.path);
+  await kept(page, 'vitrine-pages:', `/api/v1/lessons/${lessons[1]!.id}`);
+  await kept(page, 'vitrine-pages:', '/homepage');
+
+  await cutLine(context);
+  await page.goto('/homepage');
+  await expect(page.getByText('Luz natural').first()).toBeVisible();
+  await expect(page.getByText('Você está sem conexão.')).toBeVisible();
+  // The address that a menu or a shared link has, opened anew.
+  await page.goto(lessons[1]!.path);
+  await expect(page.getByText('Um lençol branco serve.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/courses/${courseId + 1000}`);
+  await expect(page.getByText('Você está sem conexão.')).toBeVisible();
+  expect(await page.content()).not.toContain(SECRET);
+
+  await context.setOffline(false);
+  await page.goto(lessons[0]!.path);
+  await expectWords(page);
+});
+
+test('a downloaded lesson plays without a line, tells its size, and goes when it is removed', async ({
+  owner,
+  signIn,
+}) => {
+  const { lessons } = await courseOf(owner);
+  const [{ id, path }] = lessons as [Course['lessons'][0]];
+  const { page, context } = await signIn(marina.email, marina.password);
+  await page.goto(path);
+  await kept(page, 'vitrine-pages:', '/downloads');
+  await page.getByRole('button', { name: 'Baixar para ver sem internet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Baixar para ver sem internet' });
+  await expect(dialog.getByText(/Ocupa [\d,]+ [KM]?B neste aparelho\./)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Baixar', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Baixada para ver sem internet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ver downloads' }).click();
+  await expect(page.getByRole('link', { name: 'A janela' })).toBeVisible();
+  await expectAccessible(page);
+
+  await cutLine(context);
+  await page.goto('/downloads');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Roteiro.txt', exact: true }).click();
+  expect(await readFile((await (await download).path())!, 'utf8')).toBe('Primeiro a janela.');
+  await page.getByRole('link', { name: 'A janela' }).click();
+  await expectWords(page);
+  const video = page.locator('video');
+  await expect
+    .poll(() => video.evaluate((it: HTMLVideoElement) => Math.round(it.duration)))
+    .toBeGreaterThan(30);
+  // Somewhere in the middle: a range, not the beginning.
+  await video.evaluate((it: HTMLVideoElement) => {
+    it.currentTime = 40;
+  });
+  await expect
+    .poll(() => video.evaluate((it: HTMLVideoElement) => it.readyState))
+    .toBeGreaterThan(1);
+
+  await page.goto('/downloads');
+  await page.getByRole('button', { name: 'Remover A janela' }).click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Remover', exact: true })
+    .click();
+  await expect(page.getByText('Nenhuma aula baixada')).toBeVisible();
+  const left = Object.keys(await everythingKept(page)).filter((key) => key.includes('/files/'));
+  expect(left).toEqual([]);
+  expect(id).toBeGreaterThan(0);
+});
+
+test('what the reader may not open any more leaves the device with the next visit', async ({
+  owner,
+  signIn,
+}) => {
+  const { page: admin, lessons, courseId } = await courseOf(owner);
+  const [{ path }] = lessons as [Course['lessons'][0]];
+  const { page } = await signIn(marina.email, marina.password);
+  await page.goto(path);
+  await kept(page, 'vitrine-pages:', '/downloads');
+  await page.getByRole('button', { name: 'Baixar para ver sem internet' }).click();
+  await page.getByRole('button', { name: 'Baixar', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Baixada para ver sem internet' })).toBeVisible();
+  await call(admin, 'PATCH', `/api/v1/courses/${courseId}`, { product_ids: [] });
+
+  await page.goto('/perfil');
+  await expect
+    .poll(async () => JSON.stringify(await everythingKept(page)).includes(SECRET))
+    .toBe(false);
+  const keys = Object.keys(await everythingKept(page));
+  expect(keys.filter((key) => key.includes('vitrine-lessons:'))).toEqual([]);
+});
+
+test('signing out leaves nothing of the person, in no tab, and the next person sees only theirs', async ({
+  owner,
+  signIn,
+}) => {
+  const { lessons } = await courseOf(owner);
+  const [{ id, path }] = lessons as [Course['lessons'][0]];
+  const { page, context } = await signIn(marina.email, marina.password);
+  await page.goto(path);
+  await kept(page, 'vitrine-pages:', `/api/v1/lessons/${id}`);
+  await page.getByRole('textbox', { name: 'Pergunte ou conte como foi' }).fill('Um rascunho meu');
+  await page.getByRole('button', { name: 'Baixar para ver sem internet' }).click();
+  await page.getByRole('button', { name: 'Baixar', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Baixada para ver sem internet' })).toBeVisible();
+  const before = JSON.stringify(await everythingKept(page));
+  expect(before).toContain(SECRET);
+  expect(before).toContain('Um rascunho meu');
+
+  const other = await context.newPage();
+  await other.goto('/favoritos');
+  await other.waitForTimeout(3_000); // its part that listens is loaded behind the page
+  await signOut(page);
+  await expect(other.getByLabel('Senha', { exact: true })).toBeVisible();
+  const after = await everythingKept(page);
+  expect(Object.keys(after).filter((key) => !key.includes('vitrine-state'))).toEqual([]);
+
+  // Without a line nobody gets back in, whatever the address.
+  await cutLine(context);
+  await page.goto(path).catch(() => {});
+  expect(await page.content()).not.toContain(SECRET);
+  await context.setOffline(false);
+
+  await page.goto('/entrar');
+  await signInAgain(page, joao);
+  await kept(page, 'vitrine-pages:', '/downloads');
+  await cutLine(context);
+  await page.goto('/downloads');
+  await expect(page.getByText('Nenhuma aula baixada')).toBeVisible();
+  await page.goto(path).catch(() => {});
+  await expect(page.getByText('Você está sem conexão.')).toBeVisible();
+  const his = JSON.stringify(await everythingKept(page));
+  expect(his).toContain(joao.email);
+  for (const hers of [SECRET, marina.email, 'Um rascunho meu']) expect(his).not.toContain(hers);
+});
+
+test('a session that ended elsewhere takes what the browser kept along', async ({
+  owner,
+  signIn,
+}) => {
+  const { lessons } = await courseOf(owner);
+  const { page, context } = await signIn(marina.email, marina.password);
+  await page.goto(lessons[0]!.path);
+  await kept(page, 'vitrine-pages:', `/api/v1/lessons/${lessons[0]!.id}`);
+  await context.clearCookies();
+  await page.goto('/homepage');
+  await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => JSON.stringify(await everythingKept(page)).includes(SECRET))
+    .toBe(false);
+});
