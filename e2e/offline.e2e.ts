@@ -292,3 +292,53 @@ test('a session that ended elsewhere takes what the browser kept along', async (
     .poll(async () => JSON.stringify(await everythingKept(page)).includes(SECRET))
     .toBe(false);
 });
+
+test('progress and a comment written without a line reach the school once, and wait visibly', async ({
+  owner,
+  signIn,
+}) => {
+  const { page: admin, lessons } = await courseOf(owner);
+  const { id, path } = lessons[1]!;
+  const { page, context } = await signIn(marina.email, marina.password, 'phone');
+  await page.goto(path);
+  await kept(page, 'vitrine-pages:', `/api/v1/lessons/${id}/comments?page=1`);
+  await cutLine(context);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Concluir aula' }).first().click();
+  const talk = (tab: Page) => tab.getByRole('tab', { name: /^Comentários/ }).click();
+  await talk(page);
+  const field = page.getByRole('textbox', { name: 'Pergunte ou conte como foi' });
+  await field.fill('Escrevi no metrô');
+  await page.getByRole('button', { name: 'Comentar', exact: true }).click();
+  await expect(page.getByText('Aguardando conexão para enviar')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expectAccessible(page);
+  // It waits through a reload, and two tabs send it at once.
+  await page.reload();
+  await talk(page);
+  await expect(page.getByText('Aguardando conexão para enviar')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(path);
+  await talk(other);
+  await expect(other.getByText('Aguardando conexão para enviar')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText('Aguardando conexão para enviar')).toBeHidden();
+  await expect(page.getByRole('article', { name: 'Comentário de Marina' })).toHaveCount(1);
+  const read = (at: string) =>
+    admin.evaluate(async (address) => (await fetch(address)).json() as Promise<unknown>, at);
+  await expect
+    .poll(async () => (await read(`/api/v1/lessons/${id}/comments`)) as { total: number })
+    .toMatchObject({ total: 1 });
+  const mine = () =>
+    page.evaluate(
+      async (at) =>
+        ((await (await fetch(at)).json()) as { data: { finished: boolean } }).data.finished,
+      `/api/v1/lessons/${id}`,
+    );
+  await expect.poll(mine).toBe(true);
+  const waiting = Object.keys(await everythingKept(page)).filter((key) =>
+    /^local (comments|progress):/.test(key),
+  );
+  expect(waiting).toEqual([]);
+});

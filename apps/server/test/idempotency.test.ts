@@ -127,3 +127,20 @@ test('a key is kept for ten minutes, and then no more', async () => {
   expect(await count('custom_links')).toBe(2);
   expect(await count('idempotency_keys')).toBe(1);
 });
+
+test('a key of what was written without a line is kept for a week', async () => {
+  await send(links, links.body, 'queued-one');
+  const age = (days: number) =>
+    world.platform.database.transaction(school.id, ({ db }) =>
+      sql`UPDATE idempotency_keys SET created_at = now() - make_interval(days => ${days})`.execute(
+        db,
+      ),
+    );
+  await age(6);
+  await send(links, links.body, 'queued-one');
+  expect(await count('custom_links')).toBe(1);
+  await age(8);
+  await send(links, links.body, 'queued-one');
+  expect(await count('custom_links')).toBe(2);
+  expect(await count('idempotency_keys')).toBe(1);
+});

@@ -4,8 +4,15 @@ import { dataOf, listOf, route } from './core.ts';
 /** `{school}-{member}` of whoever an answer was made for; the member is 0 for a visitor. */
 export const ANSWER_OWNER = 'vitrine-viewer';
 
-/** `lessons`: as many as a browser keeps at most, and asks about in one call. */
-export const limits = { lessons: 200 } as const;
+export const limits = {
+  /** As many as a browser keeps at most, and asks about in one call. */
+  lessons: 200,
+  /** For so long the server knows a key that begins with `QUEUED_KEY_PREFIX`. */
+  queuedKeyDays: 7,
+} as const;
+
+/** Begins the `Idempotency-Key` of what was written without a line. */
+export const QUEUED_KEY_PREFIX = 'queued-';
 
 /** `3,12`: ids as one parameter. */
 const lessonIds = z.pipe(

@@ -580,6 +580,7 @@ const elsewhere = [
   'marquees.listed',
   'marquees.timer.start',
   'offline.lessons',
+  'offline.queuedKeyDays',
   'notifications.page',
   'notifications.largestPage',
   'notifications.badge',

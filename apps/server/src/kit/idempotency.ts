@@ -2,10 +2,13 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, TenantReader, TenantTransaction } from '../platform/database.ts';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import type { Call } from './call.ts';
 
 /** A repeated request gets the first answer for this long. */
 const KEPT_MINUTES = 10;
+/** The same for what a device wrote without a line: its next try may come after days. */
+const QUEUED_KEPT_DAYS = limits.queuedKeyDays;
 
 /**
  * Runs `work` once for each `Idempotency-Key` of a member. A repetition of the same request gets the
@@ -30,13 +33,14 @@ export async function runOnce<Answer>(
     JSON.stringify([given, operation, call.params, call.body, files]),
     'buffer',
   );
+  const queued = String(given).startsWith(QUEUED_KEY_PREFIX);
   const own = { member_id: viewer.id, key };
 
   await removeOldKeys(tx);
   // A repetition waits here until the first request commits or fails.
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('idempotency_keys')
-    .values(own)
+    .values({ ...own, queued })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) {
@@ -80,5 +84,6 @@ const removeOldKeys = ({ db }: TenantTransaction) =>
   sql`
     DELETE FROM idempotency_keys WHERE (member_id, key) IN (
       SELECT member_id, key FROM idempotency_keys
-      WHERE created_at < now() - make_interval(mins => ${KEPT_MINUTES})
+      WHERE NOT queued AND created_at < now() - make_interval(mins => ${KEPT_MINUTES})
+        OR queued AND created_at < now() - make_interval(days => ${QUEUED_KEPT_DAYS})
       FOR UPDATE SKIP LOCKED)`.execute(db);

@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
-import { LESSON_PROGRESS, readLocal } from '../platform/local-store.ts';
+import { LESSON_PROGRESS, readLocal, WAITING_COMMENTS } from '../platform/local-store.ts';
 
-/** Lesson progress that a lost line kept back goes out from whatever page comes next. */
+/** What a lost line kept back goes out from whatever page comes next: progress and comments. */
 export function PendingProgress() {
   useEffect(() => {
     const send = async () => {
-      if (!readLocal(LESSON_PROGRESS)) return;
-      const { sendProgress } = await import('../features/lessons/progress-queue.ts');
-      await sendProgress();
+      if (!navigator.onLine) return;
+      if (readLocal(LESSON_PROGRESS))
+        await (await import('../features/lessons/progress-queue.ts')).sendProgress();
+      if (readLocal(WAITING_COMMENTS))
+        await (await import('../features/comments/comment-queue.ts')).sendWaitingComments();
     };
     const back = () => void send();
     back();

@@ -4,6 +4,8 @@ import { viewer } from './session.ts';
 
 /** Where lesson progress waits for the line. */
 export const LESSON_PROGRESS = 'progress';
+/** Where comments wait for it. */
+export const WAITING_COMMENTS = 'comments';
 
 /** Names what this device keeps for this person at this school. */
 const localKey = (name: string) =>

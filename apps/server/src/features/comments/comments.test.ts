@@ -71,6 +71,29 @@ describe('a comment', () => {
     expect((await marina.get(at(other))).body).toMatchObject({ total: 0, data: [] });
   });
 
+  test('that a lost line sends again is made once, eight at a time too', async () => {
+    const again = () =>
+      marina.send(
+        'POST',
+        at(),
+        { content: 'Sem sinal' },
+        { headers: { 'idempotency-key': 'queued-a' } },
+      );
+    const answers = await Promise.all(Array.from({ length: 8 }, again));
+    answers.push(await again());
+    expect(statuses(answers)).toEqual({ 201: 9 });
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect((await list()).total).toBe(1);
+    // The same key of another person is another wish.
+    await joao.send(
+      'POST',
+      at(),
+      { content: 'Sem sinal' },
+      { headers: { 'idempotency-key': 'queued-a' } },
+    );
+    expect((await list()).total).toBe(2);
+  });
+
   test('is found with its thread, by who may open the lesson', async () => {
     const head = await said(marina, 'Pergunta');
     const reply = await said(joao, 'Resposta', { parent_id: head.id });

@@ -5,7 +5,9 @@ import { useTranslation } from '../../ui/translation.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { call } from '../../platform/api.ts';
+import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
+import { sendOrKeep } from './comment-queue.ts';
 
 const { list, show } = comments;
 
@@ -32,8 +34,17 @@ export const useReplies = (lessonId: number, parentId: number) =>
 export const useLinkedThread = (id: number | null) =>
   useContractQuery(show, { params: { id: id ?? 0 } }, { enabled: id !== null }).data?.data;
 
-export const useAddComment = () =>
-  useContractMutation(comments.create, { refreshes: [list, show] });
+/** What finds no line waits on this device; the answer is null then. */
+export function useAddComment() {
+  const client = useQueryClient();
+  const asStudent = useBoot().view !== null;
+  return useMutation({
+    mutationFn: sendOrKeep,
+    networkMode: 'always', // else it would wait for a line as long as the page stands
+    onSuccess: (added) => (added ? refresh(client, [list, show]) : undefined),
+    onError: (error: Error) => asStudent && toast.info(error.message),
+  });
+}
 export const useChangeComment = () =>
   useContractMutation(comments.update, { refreshes: [list, show] });
 export const useRemoveComment = () =>

@@ -9,7 +9,8 @@ import { CommentsSkeleton } from './comments-skeleton.tsx';
 import { useComments, useLinkedThread } from './comments.queries.ts';
 import { Composer } from './composer.tsx';
 import type { Moment } from './moment.ts';
-import { Thread } from './thread.tsx';
+import { isInThread, Thread } from './thread.tsx';
+import { WaitingComments } from './waiting-comments.tsx';
 
 interface CommentsProps {
   lessonId: number;
@@ -48,6 +49,10 @@ export function Comments({ lessonId, video }: CommentsProps) {
           {t('Os comentários estão fechados.')}
         </p>
       )}
+      <WaitingComments
+        lessonId={lessonId}
+        belongs={(parentId) => !items.some((comment) => isInThread(comment, parentId))}
+      />
       {items.length === 0 && open && (
         <EmptyState
           icon={<MessageCircle />}

@@ -40,7 +40,7 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
 
   async function send() {
     await add.mutateAsync({
-      params: { id: lessonId },
+      lessonId,
       body: { content: htmlOf(text), parent_id: answered?.id ?? null, seconds },
     });
     write('');

@@ -6,6 +6,7 @@ import { CommentItem } from './comment-item.tsx';
 import type { Moment } from './moment.ts';
 import { Composer } from './composer.tsx';
 import { LongThread } from './long-thread.tsx';
+import { WaitingComments } from './waiting-comments.tsx';
 
 /** With more replies than this, they wait folded. */
 const VISIBLE_REPLIES = 2;
@@ -17,6 +18,10 @@ interface ThreadProps {
   /** The comment that a link leads to. */
   linked: number | null;
 }
+
+/** Whether an id is the thread's head, or one of the replies that came with it. */
+export const isInThread = (comment: Comment, id: number | null) =>
+  comment.id === id || comment.replies.some((reply) => reply.id === id);
 
 /** A comment with its replies, which fold. */
 export function Thread({ comment, open, video, linked }: ThreadProps) {
@@ -68,6 +73,10 @@ export function Thread({ comment, open, video, linked }: ThreadProps) {
               replies.map(row)
             ))}
         </div>
+        <WaitingComments
+          lessonId={comment.lesson_id}
+          belongs={(parentId) => isInThread(comment, parentId)}
+        />
         {answering && (
           <Composer
             key={answering.id}

@@ -1,0 +1,114 @@
+import { comments, type Comment } from '@vitrine/contract/comments';
+import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
+import { sharedValue } from '../../kit/state/shared-value.ts';
+import { ApiError, call } from '../../platform/api.ts';
+import { readLocal, WAITING_COMMENTS, writeLocal } from '../../platform/local-store.ts';
+import { asStudent } from '../../platform/preview.ts';
+
+export interface NewComment {
+  lessonId: number;
+  body: { content: string; parent_id: number | null; seconds: number | null };
+}
+
+/** A comment that waits on this device for a line. */
+export interface WaitingComment extends NewComment {
+  /** The server takes each key once, however often it is sent. */
+  key: string;
+  writtenAt: string;
+  /** When it may have reached the server for the first time. */
+  triedAt: string | null;
+  /** Why it is not sent by itself: the server's own sentence, or that it may be there already. */
+  refused: string | null;
+}
+
+/** The person looks first, where the server may have forgotten the key. */
+export const MAYBE_SENT =
+  'Este comentário pode já ter sido enviado. Confira antes de enviar de novo.';
+const SURE_MS = (limits.queuedKeyDays - 1) * 86_400_000;
+const MAX_WAITING = 50;
+
+const read = () => readLocal<WaitingComment[]>(WAITING_COMMENTS) ?? [];
+export const waitingComments = sharedValue<readonly WaitingComment[]>(read());
+// Another tab writes, sends or gives up.
+addEventListener('storage', () => waitingComments.set(read()));
+
+function change(key: string, next: WaitingComment | null) {
+  const all = read().filter((one) => one.key !== key);
+  if (next) all.push(next);
+  all.sort((a, b) => a.writtenAt.localeCompare(b.writtenAt));
+  writeLocal(WAITING_COMMENTS, all.length ? all : null);
+  waitingComments.set(all);
+}
+
+/** `randomUUID` is missing where a school is served without TLS. */
+const randomKey = () => QUEUED_KEY_PREFIX + crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+const now = () => new Date().toISOString();
+
+/**
+ * Sends a comment, or keeps it where no answer comes; null means that it waits. A refusal is thrown:
+ * whoever wrote it reads why.
+ */
+export async function sendOrKeep(comment: NewComment): Promise<Comment | null> {
+  const key = randomKey();
+  const reached = navigator.onLine;
+  try {
+    return await post(comment, key);
+  } catch (error) {
+    const isLost = error instanceof ApiError && error.status === 0;
+    if (!isLost || asStudent() || read().length >= MAX_WAITING) throw error;
+    const triedAt = reached ? now() : null;
+    change(key, { ...comment, key, writtenAt: now(), triedAt, refused: null });
+    return null;
+  }
+}
+
+async function post({ lessonId, body }: NewComment, key: string) {
+  const input = { params: { id: lessonId }, body, idempotencyKey: key };
+  return (await call(comments.create, input)).data;
+}
+
+let line: Promise<void> = Promise.resolve();
+
+/** Sends what waits, in the order in which it was written. */
+export const sendWaitingComments = () => (line = line.then(sendAll));
+
+async function sendAll() {
+  for (const comment of read()) {
+    if (comment.refused) continue;
+    if (comment.triedAt && Date.now() - Date.parse(comment.triedAt) > SURE_MS) {
+      change(comment.key, { ...comment, refused: MAYBE_SENT });
+      continue;
+    }
+    if (!(await sendOne(comment))) return;
+  }
+}
+
+/** @returns whether the server could be asked */
+async function sendOne(comment: WaitingComment) {
+  // Written down before it leaves: an answer may get lost with the tab.
+  if (!comment.triedAt) change(comment.key, { ...comment, triedAt: now() });
+  try {
+    await post(comment, comment.key);
+    change(comment.key, null);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || isPassing(error)) return false;
+    change(comment.key, { ...comment, refused: error.message });
+    return true;
+  }
+}
+
+/** A line that is gone, a session that ended, a server that is busy. */
+const isPassing = ({ status }: ApiError) =>
+  status === 0 || status === 401 || status === 429 || status >= 500;
+
+export const discardWaiting = ({ key }: WaitingComment) => change(key, null);
+
+/** The person wants it sent as a new one. */
+export async function sendAnyway(comment: WaitingComment) {
+  change(comment.key, null);
+  const key = randomKey();
+  change(key, { ...comment, key, triedAt: null, refused: null });
+  await sendWaitingComments();
+}
