@@ -40,6 +40,7 @@ import { mountPosts } from './features/posts/posts.routes.ts';
 import { mountPoints } from './features/points/points.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
+import { mountPush } from './features/push/push.routes.ts';
 import { mountRanking } from './features/ranking/ranking.routes.ts';
 import { mountRewards, unseenRewards } from './features/rewards/rewards.routes.ts';
 import { mountSessions } from './features/sessions/sessions.routes.ts';
@@ -127,6 +128,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountPosts(app, platform);
   mountNotifications(app, platform);
   mountOffline(app, platform);
+  mountPush(app, platform);
   mountEvents(app, platform);
   mountPoints(app, platform);
   mountLevels(app, platform);

@@ -2,6 +2,7 @@ import { viewAsStudent } from '@vitrine/contract/view-as-student';
 import { FILE_ROOT, type WorkerMessage } from '../src/kit/offline/names.ts';
 import { changesSession, isAppPage, isKeptCall, isKeptPage } from './kept-addresses.ts';
 import { keptFile } from './kept-files.ts';
+import { openNotification, showPush } from './push.ts';
 import { doubtOwner, forgetEverybody } from './owner.ts';
 import { keepFromPage, personalCall, personalPage } from './person.ts';
 import { dropOldShells, isShellFile, keepShell, shellFile } from './shell.ts';
@@ -21,6 +22,11 @@ scope.addEventListener('message', (event) => {
   if (message.kind === 'forget') event.waitUntil(forgetEverybody());
   else event.waitUntil(keepFromPage(message).catch(() => {})); // the line may be gone
 });
+
+scope.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+scope.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotification(event.notification)),
+);
 
 /** What is not named here goes to the network untouched: frames, uploads, ranges, mails, `/api/docs`. */
 scope.addEventListener('fetch', (event) => {

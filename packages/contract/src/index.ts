@@ -32,6 +32,7 @@ import { posts } from './posts.ts';
 import { points } from './points.ts';
 import { privacy } from './privacy.ts';
 import { products } from './products.ts';
+import { push } from './push.ts';
 import { quizzes } from './quizzes.ts';
 import { reminders } from './reminders.ts';
 import { search } from './search.ts';
@@ -87,6 +88,7 @@ export const routes = {
   posts,
   notifications,
   offline,
+  push,
   events: eventStream,
 } satisfies Record<string, Record<string, AnyRoute>>;
 

@@ -6,7 +6,7 @@ const translations: Record<Exclude<Language, 'pt'>, Record<string, string>> = { 
 
 /**
  * The Portuguese text is its own key: what has no translation is still said, in Portuguese.
- * `{{name}}` is replaced by the value of that name.
+ * `{{name}}` is replaced by the value of that name. Forms of a count are split by `|`.
  */
 export function translate(
   language: Language,
@@ -14,5 +14,15 @@ export function translate(
   values: Record<string, string | number> = {},
 ): string {
   const said = language === 'pt' ? text : (translations[language][text] ?? text);
-  return said.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return formFor(language, said, values['count']).replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    String(values[name] ?? whole),
+  );
+}
+
+/** One and other, or zero, one and other: as `createTranslation` of the web side has it. */
+function formFor(language: Language, text: string, count: string | number | undefined) {
+  if (typeof count !== 'number' || !text.includes('|')) return text;
+  const [other = text, one = other, zero] = text.split('|').toReversed();
+  if (count === 0 && zero) return zero;
+  return new Intl.PluralRules(language).select(count) === 'one' ? one : other;
 }

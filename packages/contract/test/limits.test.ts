@@ -580,6 +580,7 @@ const elsewhere = [
   'marquees.listed',
   'marquees.timer.start',
   'offline.lessons',
+  ...['push.endpoint', 'push.perMember', 'push.title', 'push.text'],
   'offline.queuedKeyDays',
   'notifications.page',
   'notifications.largestPage',

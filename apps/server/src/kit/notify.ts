@@ -28,14 +28,16 @@ const onPlatform = switchOf('platform');
 const byEmail = switchOf('email');
 
 const columns = `member_id, event, subject, community_id, actor_id, post_id, comment_id,
-  lesson_comment_id, thing_id, shown, by_email`;
+  lesson_comment_id, thing_id, shown, by_email, to_push`;
 
 /**
  * After a WITH that made `candidates` with the columns of a notification: writes those that their
  * receivers want. A raised row is unread again and the newest; its last actor does not raise it.
  */
 const written = (raises: string) => `wanted AS (
-    SELECT c.*, ${onPlatform('c.event')} AS shown, ${byEmail('c.event')} AS by_email
+    SELECT c.*, ${onPlatform('c.event')} AS shown, ${byEmail('c.event')} AS by_email,
+      ${onPlatform('c.event')} AND EXISTS (SELECT FROM push_subscriptions ps
+        WHERE ps.tenant_id = :tenantId AND ps.member_id = c.member_id) AS to_push
     FROM candidates c
     LEFT JOIN notification_preferences np
       ON np.tenant_id = :tenantId AND np.member_id = c.member_id),
@@ -48,10 +50,11 @@ const written = (raises: string) => `wanted AS (
       SET event = excluded.event, actor_id = excluded.actor_id, read = false,
         shown = excluded.shown, by_email = excluded.by_email, at = clock_timestamp(),
         -- Until it was read, the mail that told of it is told once.
-        mailed_at = CASE WHEN n.read THEN NULL ELSE n.mailed_at END
+        mailed_at = CASE WHEN n.read THEN NULL ELSE n.mailed_at END,
+        to_push = excluded.to_push AND (n.read OR n.to_push)
       WHERE ${raises}
         AND (excluded.actor_id IS NULL OR n.actor_id IS DISTINCT FROM excluded.actor_id)
-    RETURNING n.id, n.by_email)`;
+    RETURNING n.id, n.by_email, n.to_push)`;
 
 /** Mails are gathered: those of one window are looked at together, five to ten minutes later. */
 const MAIL_WINDOW_SECONDS = 300;
@@ -64,6 +67,9 @@ const told = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', j
     json_build_object('tenantId', :tenantId::bigint),
     format('%s:notification-mails:%s', :tenantId::bigint, ${mailWindow}),
     to_timestamp((${mailWindow} + 2) * ${MAIL_WINDOW_SECONDS}), 8, NULL, 10)::text ELSE '' END
+    || CASE WHEN bool_or(w.to_push) THEN enqueue_job('push-notifications',
+    json_build_object('tenantId', :tenantId::bigint, 'turn', 0), format('%s:push', :tenantId::bigint),
+    clock_timestamp(), 4, NULL, ${bulkPriority(0)})::text ELSE '' END
   FROM written w) AS told`;
 
 // Communities --------------------------------------------------------------------------------------

@@ -482,6 +482,18 @@ export const personalTables: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'push_subscriptions',
+    holds: { member_id: 'cascade', endpoint: 'cascade', p256dh: 'cascade', auth: 'cascade' },
+    exported: {
+      group: 'preferences',
+      title: 'Aparelhos com avisos',
+      key: ['id'],
+      // Whoever holds them can write to the device.
+      omit: ['endpoint', 'p256dh', 'auth'],
+      columns: { created_at: 'Desde' },
+    },
+  },
+  {
     table: 'custom_html_previews',
     holds: member('cascade'),
     exported: {

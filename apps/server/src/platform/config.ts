@@ -35,6 +35,10 @@ export interface Config {
   bodyTimeoutMs: number;
   /** The schools that edit their communities by the legacy form. */
   legacyCommunityTenants: readonly number[];
+  /** Signs web pushes. Several servers need the same pair; null: one in the data folder. */
+  vapidKeys: { publicKey: string; privateKey: string } | null;
+  /** One more origin that pushes may be sent to, for tests. */
+  pushTestOrigin: string | null;
   /** Pages may be read without a line. Off: the workers that browsers have end themselves. */
   serviceWorker: boolean;
   /** A database that answers nothing for this long counts as gone. */
@@ -89,9 +93,19 @@ export function readConfig(env: Environment = process.env): Config {
     poolSize: whole(env, 'POOL_SIZE', 16),
     bodyTimeoutMs: whole(env, 'BODY_TIMEOUT_MS', 60_000),
     legacyCommunityTenants: list(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),
+    vapidKeys: vapidKeys(env),
+    pushTestOrigin: env['PUSH_TEST_ORIGIN'] || null,
     serviceWorker: env['SERVICE_WORKER'] !== '0',
     databaseTimeoutMs: whole(env, 'DATABASE_TIMEOUT_MS', 3_000),
   };
+}
+
+function vapidKeys(env: Environment): Config['vapidKeys'] {
+  const [publicKey, privateKey] = [env['VAPID_PUBLIC_KEY'], env['VAPID_PRIVATE_KEY']];
+  if (publicKey && privateKey) return { publicKey, privateKey };
+  if (publicKey || privateKey)
+    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are of use together only');
+  return null;
 }
 
 function objectStore(env: Environment): S3Config | null {

@@ -7,6 +7,7 @@ import { migrateJobs, openJobs } from './jobs.ts';
 import { deliverMails } from './mail.ts';
 import { migrate } from './migrate.ts';
 import type { Platform } from './platform.ts';
+import { openPush } from './push.ts';
 import { openSchools } from './schools.ts';
 
 /** Migrates the database as the role of `url`, and opens everything that features use. */
@@ -27,6 +28,7 @@ export async function openPlatform(config: Config, url: string, log: Logger): Pr
   const schools = await openSchools(database, config);
   const events = await openEvents(database, log);
   deliverMails(config);
+  const push = await openPush(config);
   return {
     config,
     database,
@@ -34,6 +36,7 @@ export async function openPlatform(config: Config, url: string, log: Logger): Pr
     files,
     events,
     jobs: openJobs(logins.jobs.url, database, log),
+    push,
     log,
   };
 }

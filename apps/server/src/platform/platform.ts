@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import type { Events } from './events.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
+import type { Push } from './push.ts';
 import type { Schools } from './schools.ts';
 
 /** Everything that features use. There is one per running application. */
@@ -14,5 +15,6 @@ export interface Platform {
   files: Files;
   events: Events;
   jobs: Jobs;
+  push: Push;
   log: Logger;
 }

@@ -10,6 +10,7 @@ import { mailBaseUrl } from '../../platform/schools.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import './notification-events.ts';
 import './notification-mails.ts';
+import { pushNotifications } from './notification-push.ts';
 import { notificationJson } from './notification-json.ts';
 import { hasUnread, listNotifications, unreadTotal } from './notifications.reader.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
@@ -37,6 +38,7 @@ export const unreadAnswer: MemberAnswer = {
 
 export function mountNotifications(app: FastifyInstance, platform: Platform) {
   mountUnsubscribe(app, platform);
+  pushNotifications(platform);
   mount(app, platform, 'notifications', notifications, {
     list: async (tx, call) => {
       const { page, paginate } = call.query;

@@ -4,6 +4,7 @@ import { translate } from '@vitrine/contract/texts';
 import { task } from '../../platform/jobs.ts';
 import { readMailSchool } from '../../kit/mail-school.ts';
 import { mailPage } from '../../platform/mail-page.ts';
+import { pushTo } from '../../kit/push.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { openCourseTitle, takeDueReminder } from './reminders.store.ts';
 
@@ -43,6 +44,12 @@ task('mail-reminder', async ({ tenantId, payload, database }) => {
         url: `${base_url}${path}`,
         after: t(wording.after, { url: `${base_url}${pages.reminders.path}` }),
       }),
+    });
+    await pushTo(tx, member.id, {
+      title: school,
+      text: t(wording.subject),
+      url: path,
+      tag: `reminder-${id}`,
     });
   });
 });

@@ -6,6 +6,7 @@ import {
 } from '@vitrine/contract/notifications';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { PushSwitch } from '../../kit/push/push-switch.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
@@ -117,6 +118,7 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
           ))}
         </tbody>
       </table>
+      <PushSwitch />
       {communities.length > 0 ? (
         <fieldset className="grid gap-4">
           <legend className="mb-3 text-14 font-semibold text-text-2">

@@ -2,6 +2,7 @@ import type { Reminder } from '@vitrine/contract/reminders';
 import { AlarmClock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { usePageTitle } from '../../kit/page/page-title.ts';
+import { PushSwitch } from '../../kit/push/push-switch.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -64,6 +65,7 @@ export default function RemindersPage() {
             />
           ))}
         </ul>
+        {Boolean(reminders.data?.length) && <PushSwitch className="mt-8 max-w-160" />}
       </div>
       {edited && (
         <ReminderDialog

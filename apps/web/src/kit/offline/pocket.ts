@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { viewer } from '../../platform/session.ts';
+import { renewPush } from '../push/push-subscription.ts';
 import { checkAccess } from './check-access.ts';
 import { forgetKept, leaveWithOtherTabs } from './forget.ts';
 import { keepOpenPage } from './keep-open-page.ts';
@@ -16,5 +17,7 @@ export async function startPocket(queries: QueryClient) {
   await navigator.serviceWorker.register('/sw.js', { scope: '/' });
   const { active } = await navigator.serviceWorker.ready;
   if (active) keepOpenPage(active, queries);
-  if (navigator.onLine) await checkAccess();
+  if (!navigator.onLine) return;
+  await checkAccess();
+  await renewPush();
 }

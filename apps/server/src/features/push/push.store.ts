@@ -1,0 +1,41 @@
+import { limits, type SubscriptionInput } from '@vitrine/contract/push';
+import { sql } from 'kysely';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { hashToken } from '../../platform/secrets.ts';
+
+interface Subscriber {
+  memberId: number;
+  /** Of the session that subscribes: it ends the subscription. */
+  token: string;
+}
+
+/** A browser has one endpoint: whoever subscribes with it has it from then on. */
+export async function subscribe(
+  { db }: TenantTransaction,
+  { memberId, token }: Subscriber,
+  { endpoint, keys: { p256dh, auth } }: SubscriptionInput,
+) {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow();
+  const values = { member_id: memberId, session_id: session.id, p256dh, auth };
+  await db
+    .insertInto('push_subscriptions')
+    .values({ endpoint, ...values })
+    .onConflict((known) => known.columns(['tenant_id', 'endpoint']).doUpdateSet(values))
+    .execute();
+  await sql`DELETE FROM push_subscriptions s
+    WHERE s.member_id = ${memberId} AND s.id NOT IN (
+      SELECT newest.id FROM push_subscriptions newest WHERE newest.member_id = ${memberId}
+      ORDER BY newest.id DESC LIMIT ${limits.perMember})`.execute(db);
+}
+
+/** Another member's endpoint is as unknown as one that there is not. */
+export const unsubscribe = ({ db }: TenantTransaction, memberId: number, endpoint: string) =>
+  db
+    .deleteFrom('push_subscriptions')
+    .where('member_id', '=', memberId)
+    .where('endpoint', '=', endpoint)
+    .execute();

@@ -1,0 +1,341 @@
+import { createECDH, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PushMessage } from '@vitrine/contract/push';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+import { readConfig } from '../../platform/config.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { openPush } from '../../platform/push.ts';
+
+/** A push service of our own: it answers as its path says, and keeps what it was sent. */
+const sent: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
+let status = 201;
+const service = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    sent.push({ path: request.url!, headers: request.headers, body: Buffer.concat(parts) });
+    response.writeHead(status, { location: 'http://127.0.0.1:1/elsewhere' }).end();
+  });
+});
+await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+afterAll(() => void service.close());
+
+const world = await openWorld({ PUSH_TEST_ORIGIN: origin }, await ownDatabase());
+
+let school: TestSchool;
+let marina: Person;
+let joao: Person;
+let post: { id: number };
+beforeEach(async () => {
+  sent.length = 0;
+  status = 201;
+  school = await world.school('Contraluz');
+  marina = await school.join();
+  joao = await school.join();
+  const { channels } = await communityWith(school);
+  post = await publish(marina, channels[0]!, '<p>Olá</p>', { title: 'Neblina' });
+  await world.platform.jobs.runAll();
+});
+
+/** A browser that subscribes, and reads what it is sent (RFC 8291). */
+function device(path: string) {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const secret = randomBytes(16);
+  return {
+    endpoint: origin + path,
+    keys: { p256dh: pair.getPublicKey('base64url'), auth: secret.toString('base64url') },
+    read(body: Buffer): PushMessage {
+      const salt = body.subarray(0, 16);
+      const length = body[20]!;
+      const theirs = body.subarray(21, 21 + length);
+      const cipher = body.subarray(21 + length);
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), theirs]);
+      const key = Buffer.from(hkdfSync('sha256', pair.computeSecret(theirs), secret, info, 32));
+      const part = (name: string, bytes: number) =>
+        Buffer.from(
+          hkdfSync('sha256', key, salt, Buffer.from(`Content-Encoding: ${name}\0`), bytes),
+        );
+      const decipher = createDecipheriv('aes-128-gcm', part('aes128gcm', 16), part('nonce', 12));
+      decipher.setAuthTag(cipher.subarray(-16));
+      const plain = Buffer.concat([decipher.update(cipher.subarray(0, -16)), decipher.final()]);
+      return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()) as PushMessage;
+    },
+  };
+}
+
+const subscribe = (
+  who: Person,
+  { endpoint, keys }: Pick<ReturnType<typeof device>, 'endpoint' | 'keys'>,
+) => who.send('PUT', '/api/v1/push/subscription', { endpoint, keys });
+const subscribed = async (who: Person, path = '/a') => {
+  const its = device(path);
+  expect((await subscribe(who, its)).status).toBe(204);
+  return its;
+};
+const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
+  world.platform.database.transaction(school.id, work);
+const endpoints = () =>
+  inSchool(async ({ db }) =>
+    (await db.selectFrom('push_subscriptions').select('endpoint').orderBy('id').execute()).map(
+      ({ endpoint }) => endpoint.slice(origin.length),
+    ),
+  );
+
+describe('a notification', () => {
+  test('reaches each device of its member once, with the sentence of the bell and no more', async () => {
+    const [phone, laptop] = [await subscribed(marina), await subscribed(marina, '/b')];
+    await subscribed(joao, '/joao');
+    await comment(joao, post.id, '<p>Um segredo nosso</p>');
+    await world.platform.jobs.runAll();
+    expect(sent.map(({ path }) => path).toSorted()).toEqual(['/a', '/b']);
+    const [first] = sent;
+    const read = (first!.path === '/a' ? phone : laptop).read(first!.body);
+    expect(read).toEqual({
+      title: 'Contraluz',
+      text: 'Marina Teles comentou na sua publicação',
+      url: expect.stringMatching(
+        new RegExp(`^/comunidade/post/${post.id}/\\d+/\\d+\\?comentario=`),
+      ),
+      tag: expect.stringMatching(/^notification-\d+$/),
+    });
+    expect(first!.headers['content-encoding']).toBe('aes128gcm');
+    expect(first!.headers['authorization']).toContain(world.platform.push.publicKey);
+    expect(first!.headers['ttl']).toBe('86400');
+    expect(first!.body.toString('latin1')).not.toContain('segredo');
+    // The job again, as after a crash: nothing is sent twice.
+    await inSchool((tx) => enqueue(tx, 'push-notifications', {}));
+    await world.platform.jobs.runAll();
+    expect(sent).toHaveLength(2);
+  });
+
+  test('of a kind that is off on the platform rings nowhere', async () => {
+    await subscribed(marina);
+    const on = { platform: true, email: false };
+    await marina.post(`/api/auth/v2/notification-preferences/${school.id}`, {
+      like: on,
+      post: on,
+      comment: { platform: false, email: true },
+      reply: on,
+      communities: [],
+    });
+    await comment(joao, post.id);
+    await world.platform.jobs.runAll();
+    expect(sent).toEqual([]);
+    await joao.send('PUT', `/api/v1/posts/${post.id}/like`);
+    await world.platform.jobs.runAll();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is not sent of what was read, removed or closed meanwhile', async () => {
+    await subscribed(marina);
+    await comment(joao, post.id);
+    await marina.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
+    await world.platform.jobs.runAll();
+    const said = await comment(joao, post.id);
+    await joao.send('DELETE', `/api/v1/comments/${said.id}`);
+    await world.platform.jobs.runAll();
+    await comment(joao, post.id);
+    await inSchool(({ db }) => db.updateTable('communities').set({ active: false }).execute());
+    await world.platform.jobs.runAll();
+    expect(sent).toEqual([]);
+  });
+
+  test('of a level, which the database itself writes, is pushed, too', async () => {
+    const its = await subscribed(marina);
+    const product = await school.product();
+    const base = '/api/auth/ranking/levels';
+    const level = { tenant_id: school.id, name: 'Olhar', needed_score: 10 };
+    const { id } = (await school.owner.post(`${base}/create`, level)).body;
+    const opened = { tenant_id: school.id, level_id: id, array_plans_id: [product] };
+    await school.owner.post(`${base}/permissions/create`, opened);
+    await inSchool(({ db }) =>
+      db
+        .insertInto('member_products')
+        .values({ member_id: marina.id, product_id: product })
+        .execute(),
+    );
+    await school.owner.post(`/api/v1/members/${marina.id}/points`, {
+      points: 20,
+      reason: 'Ajudou',
+    });
+    await world.platform.jobs.runAll();
+    expect(sent.map(({ body }) => its.read(body).text).toSorted()).toEqual([
+      'Você chegou ao nível Olhar',
+      'Você ganhou 20 pontos',
+    ]);
+  });
+
+  test('of a hundred members is sent in turns, each once', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 60 }, async (_, at) => {
+        const person = await school.join();
+        await subscribed(person, `/many/${at}`);
+        return person;
+      }),
+    );
+    const { channels } = await communityWith(school);
+    await publish(joao, channels[0]!, '<p>Para todos</p>', { title: 'Aviso' });
+    await world.platform.jobs.runAll();
+    const paths = sent.map(({ path }) => path).filter((path) => path.startsWith('/many/'));
+    expect(paths).toHaveLength(people.length);
+    expect(new Set(paths).size).toBe(people.length);
+  });
+});
+
+describe('a subscription', () => {
+  test.each([404, 410])('that the service answers %i is gone', async (answer) => {
+    await subscribed(marina);
+    await subscribed(joao, '/joao');
+    status = answer;
+    await comment(joao, post.id);
+    await world.platform.jobs.runAll();
+    expect(sent).toHaveLength(1);
+    expect(await endpoints()).toEqual(['/joao']);
+  });
+
+  test.each([429, 500, 302])(
+    'that the service answers %i stays, and is not followed',
+    async (answer) => {
+      await subscribed(marina);
+      status = answer;
+      await comment(joao, post.id);
+      await world.platform.jobs.runAll();
+      expect(sent).toHaveLength(1);
+      expect(await endpoints()).toEqual(['/a']);
+    },
+  );
+
+  test.each([
+    ['another host', 'https://evil.example.com/push'],
+    ['a host of this machine', 'https://127.0.0.1/push'],
+    ['http', 'http://fcm.googleapis.com/fcm/send/x'],
+    ['another port', 'https://fcm.googleapis.com:8443/x'],
+    ['a name before the host', 'https://fcm.googleapis.com@evil.example.com/x'],
+    ['a user', 'https://user:pass@fcm.googleapis.com/x'],
+    ['a host that ends alike', 'https://evilpush.apple.com.evil.example.com/x'],
+    ['a domain that ends alike', 'https://evil-push.apple.com/x'],
+    ['no address', 'fcm.googleapis.com'],
+    ['too long an address', `https://fcm.googleapis.com/${'x'.repeat(1_000)}`],
+  ])('with %s is refused', async (_what, endpoint) => {
+    const { status: answered, body } = await subscribe(marina, { ...device('/a'), endpoint });
+    expect([answered, Object.keys(body.errors ?? {})]).toEqual([422, ['endpoint']]);
+    expect(await endpoints()).toEqual([]);
+  });
+
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/x',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://web.push.apple.com/x',
+    'https://wns2-par02p.notify.windows.com/w/?token=x',
+  ])('at %s is taken', async (endpoint) => {
+    expect((await subscribe(marina, { ...device('/a'), endpoint })).status).toBe(204);
+  });
+
+  test('with keys that are none is refused', async () => {
+    const { endpoint, keys } = device('/a');
+    for (const wrong of [
+      { ...keys, auth: 'x' },
+      { ...keys, p256dh: 'x'.repeat(87) },
+      { ...keys, p256dh: `B${'+'.repeat(86)}` },
+    ])
+      expect((await subscribe(marina, { endpoint, keys: wrong })).status).toBe(422);
+  });
+
+  test('with a point off the curve is deleted with the first push', async () => {
+    const { endpoint, keys } = device('/a');
+    await subscribe(marina, { endpoint, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } });
+    await comment(joao, post.id);
+    await world.platform.jobs.runAll();
+    expect([sent, await endpoints()]).toEqual([[], []]);
+  });
+
+  test('belongs to whoever subscribed last in that browser, and to ten devices of one at most', async () => {
+    const its = await subscribed(marina);
+    await subscribe(joao, its);
+    await comment(joao, post.id);
+    await world.platform.jobs.runAll();
+    expect(sent).toEqual([]);
+    for (let at = 0; at < 11; at += 1) await subscribed(marina, `/m${at}`);
+    expect((await endpoints()).filter((path) => path.startsWith('/m'))).toEqual(
+      Array.from({ length: 10 }, (_, at) => `/m${at + 1}`),
+    );
+  });
+
+  test('ends with the session, and by its own hand only', async () => {
+    await subscribed(marina);
+    await joao.post('/api/v1/push/unsubscribe', { endpoint: `${origin}/a` });
+    expect(await endpoints()).toEqual(['/a']);
+    await subscribed(marina, '/b');
+    expect(
+      (await marina.post('/api/v1/push/unsubscribe', { endpoint: `${origin}/b` })).status,
+    ).toBe(204);
+    expect(await endpoints()).toEqual(['/a']);
+    await marina.send('DELETE', '/api/v1/session');
+    expect(await endpoints()).toEqual([]);
+  });
+
+  test('of a visitor is refused, and a neighbour school neither sees nor ends it', async () => {
+    const its = device('/a');
+    const { status: answered } = await school.visitor.send('PUT', '/api/v1/push/subscription', {
+      endpoint: its.endpoint,
+      keys: its.keys,
+    });
+    expect(answered).toBe(401);
+    await subscribed(marina);
+    const neighbour = await world.school();
+    const stranger = await neighbour.join();
+    await stranger.post('/api/v1/push/unsubscribe', { endpoint: `${origin}/a` });
+    await subscribed(stranger, '/a');
+    expect(await endpoints()).toEqual(['/a']);
+    await comment(joao, post.id);
+    await world.platform.jobs.runAll();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('of an expired session is not written to', async () => {
+    await subscribed(marina);
+    await inSchool(({ db }) =>
+      db
+        .updateTable('sessions')
+        .set({ expires_at: new Date(0) })
+        .execute(),
+    );
+    await comment(school.owner, post.id).catch(() => {});
+    await inSchool((tx) => enqueue(tx, 'push-notifications', {}));
+    await world.platform.jobs.runAll();
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the keys', () => {
+  test('are made at the first start, for their owner’s eyes only, and stay', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-vapid-'));
+    const config = readConfig({ DATA_DIR: dataDir });
+    // Two servers that start at once have the same pair.
+    const [one, other] = await Promise.all([openPush(config), openPush(config)]);
+    expect(other.publicKey).toBe(one.publicKey);
+    expect((await openPush(config)).publicKey).toBe(one.publicKey);
+    expect((await stat(join(dataDir, 'vapid.json'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(dataDir, 'vapid.json'), 'utf8')).toContain(one.publicKey);
+    expect((await marina.get('/api/v1/push')).body.data.public_key).toBe(
+      world.platform.push.publicKey,
+    );
+  });
+
+  test('of the operator win, and one alone stops the start', async () => {
+    const keys = { VAPID_PUBLIC_KEY: 'public', VAPID_PRIVATE_KEY: 'private' };
+    expect((await openPush(readConfig({ ...keys, DATA_DIR: '/nowhere' }))).publicKey).toBe(
+      'public',
+    );
+    expect(() => readConfig({ VAPID_PUBLIC_KEY: 'public' })).toThrow(/together/);
+  });
+});

@@ -1,0 +1,101 @@
+import { isPushEndpoint, type PushMessage } from '@vitrine/contract/push';
+import { createECDH } from 'node:crypto';
+import type { Config } from './config.ts';
+import { storedSecret } from './stored-secret.ts';
+
+export interface PushSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** Sends to the push services of browsers (RFC 8030, 8291, 8292). */
+export interface Push {
+  /** Browsers subscribe with it. */
+  publicKey: string;
+  /** Whether we send there at all: an endpoint is an address that a browser names. */
+  accepts(endpoint: string): boolean;
+  /** `gone`: the subscription has ended, and no try will succeed. */
+  send(to: PushSubscription, message: PushMessage): Promise<'sent' | 'gone' | 'failed'>;
+}
+
+const TIMEOUT_MS = 5_000;
+/** A service keeps a message for a device that is off for so long. */
+const TTL_SECONDS = 86_400;
+
+/** Loaded with the first push, not at the start. */
+const library = () => import('web-push');
+
+interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+export async function openPush({
+  vapidKeys,
+  dataDir,
+  mailFrom,
+  pushTestOrigin,
+}: Config): Promise<Push> {
+  const keys =
+    vapidKeys ?? (JSON.parse(await storedSecret(dataDir, 'vapid.json', newKeys)) as VapidKeys);
+  const vapidDetails = { subject: `mailto:${addressIn(mailFrom)}`, ...keys };
+  const accepts = (endpoint: string) =>
+    isPushEndpoint(endpoint) ||
+    (pushTestOrigin !== null &&
+      URL.canParse(endpoint) &&
+      new URL(endpoint).origin === pushTestOrigin);
+
+  return {
+    publicKey: keys.publicKey,
+    accepts,
+    async send({ endpoint, p256dh, auth }, message) {
+      if (!accepts(endpoint)) return 'gone';
+      const { default: webPush } = await library();
+      const request = prepared(() =>
+        webPush.generateRequestDetails(
+          { endpoint, keys: { p256dh, auth } },
+          JSON.stringify(message),
+          { vapidDetails, TTL: TTL_SECONDS, contentEncoding: 'aes128gcm' },
+        ),
+      );
+      // Keys that are no point of the curve never become one.
+      if (!request) return 'gone';
+      try {
+        const { status, body } = await fetch(endpoint, {
+          method: 'POST',
+          headers: request.headers as Record<string, string>,
+          body: new Uint8Array(request.body!),
+          redirect: 'manual', // it would lead where no list allows
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+        await body?.cancel();
+        if (status === 404 || status === 410) return 'gone';
+        return status >= 200 && status < 300 ? 'sent' : 'failed';
+      } catch {
+        return 'failed'; // no line, or no answer in time
+      }
+    },
+  };
+}
+
+/** A pair of keys of P-256, in base64url. */
+function newKeys() {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const keys: VapidKeys = {
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: pair.getPrivateKey().toString('base64url').padStart(43, 'A'),
+  };
+  return JSON.stringify(keys);
+}
+
+const addressIn = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;
+
+function prepared<T>(make: () => T): T | null {
+  try {
+    return make();
+  } catch {
+    return null;
+  }
+}

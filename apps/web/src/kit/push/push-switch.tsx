@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { isPreview } from '../../platform/preview.ts';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { SwitchField } from '../../ui/switch.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { readPushState, turnPushOff, turnPushOn, type PushState } from './push-subscription.ts';
+
+/** Turns pushes on and off in this browser. Nothing stands here where a browser knows none. */
+export function PushSwitch({ className }: { className?: string }) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<PushState | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => void readPushState().then(setState), []);
+  if (state === null || state === 'unsupported' || isPreview()) return null;
+
+  async function turn(on: boolean) {
+    if (busy) return;
+    setBusy(true);
+    setFailed(false);
+    try {
+      setState(await (on ? turnPushOn() : turnPushOff()));
+    } catch {
+      setFailed(true);
+      setState(await readPushState());
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={className}>
+      <SwitchField
+        label={t('Avisar neste aparelho')}
+        hint={
+          state === 'blocked'
+            ? t('O navegador bloqueou os avisos desta escola. Libere nas configurações do site.')
+            : t('Mesmo com a escola fechada. Vale para o que você recebe na plataforma.')
+        }
+        checked={state === 'on'}
+        disabled={state === 'blocked'}
+        onCheckedChange={(on) => void turn(on)}
+      />
+      {failed && (
+        <InlineError className="mt-2">
+          {t('Não deu para ligar os avisos neste aparelho. Tente de novo.')}
+        </InlineError>
+      )}
+    </div>
+  );
+}
