@@ -1,29 +1,52 @@
+import cluster from 'node:cluster';
 import { buildApp } from './app.ts';
-import { openPlatform } from './platform/open-platform.ts';
+import { demoJobs, firstSteps } from './demo/first-steps.ts';
 import { startRetention } from './features/privacy/retention.store.ts';
-import { firstSteps } from './demo/first-steps.ts';
-import { readConfig } from './platform/config.ts';
-import { findDatabase, refuseUnfinishedRestore } from './platform/find-database.ts';
+import { readConfig, type Config } from './platform/config.ts';
+import { findDatabase, joinDatabase, refuseUnfinishedRestore } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
+import { openPlatform } from './platform/open-platform.ts';
+import { runWorkers } from './workers.ts';
 
-/** Starts the application, and ends it in order: not ready, finish, leave within ten seconds. */
+/** A worker leaves before its primary loses patience, and the primary within ten seconds. */
+const leaveMs = cluster.isWorker
+  ? { requests: 6_500, all: 8_000 }
+  : { requests: 8_000, all: 9_500 };
+
+/**
+ * Starts the application. With WORKERS, this process becomes the primary: it starts the database and
+ * the workers, which each run this function again.
+ */
 export async function start() {
   const config = readConfig();
   const log = openLog(config);
   process.umask(0o077); // whatever is written is closed to other users
+  if (cluster.isWorker) return serve(config, log, await joinDatabase(config));
   await refuseUnfinishedRestore(config);
   const database = await findDatabase(config, (line) => log.info(line));
+  if (config.workers > 1) await runWorkers(config, log, database);
+  else await serve(config, log, database);
+}
+
+/** Answers requests in this process, and ends in order: not ready, finish, leave within ten seconds. */
+async function serve(
+  config: Config,
+  log: ReturnType<typeof openLog>,
+  database: Awaited<ReturnType<typeof findDatabase>>,
+) {
   const platform = await openPlatform(config, database.url, log);
-  await platform.files.removeTempFiles();
+  // The primary did both before there were workers.
+  if (cluster.isPrimary) await platform.files.removeTempFiles();
   const app = await buildApp(platform);
-  await firstSteps(platform);
+  if (cluster.isPrimary) await firstSteps(platform);
+  demoJobs(platform);
 
   const leave = async (signal: string) => {
     if (app.shuttingDown) return;
     app.shuttingDown = true;
     log.info(`${signal}: finishing what is open`);
-    setTimeout(() => process.exit(1), 9_500).unref();
-    await app.openRequestsDone(8_000);
+    setTimeout(() => process.exit(1), leaveMs.all).unref();
+    await app.openRequestsDone(leaveMs.requests);
     await app.close();
     await platform.jobs.stop();
     await platform.database.close();
@@ -35,5 +58,6 @@ export async function start() {
 
   await app.listen({ port: config.port, host: config.host });
   await platform.jobs.start();
-  await startRetention(platform);
+  // One of the workers does it for all.
+  if (cluster.isPrimary || cluster.worker?.id === 1) await startRetention(platform);
 }

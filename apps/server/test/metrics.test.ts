@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openWorld } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
@@ -52,6 +54,15 @@ test('pool, streams, jobs, memory, event loop and disk are told', async () => {
     'nodejs_eventloop_lag_p99_seconds ',
   ])
     expect(body).toContain(`\n${name}`);
+});
+
+test('the board of Grafana asks for metrics that there are', async () => {
+  const board = await readFile(join(import.meta.dirname, '../../../docs/grafana.json'), 'utf8');
+  const asked = new Set(board.match(/\b(?:vitrine|nodejs|process)_\w+/g));
+  expect(asked.size).toBeGreaterThan(9);
+  await (await world.school()).owner.get('/api/v1/session');
+  const { body } = await metrics();
+  expect([...asked].filter((name) => linesOf(body, name).length === 0)).toEqual([]);
 });
 
 test('labels are ours: no path, host, school, person or secret of a request gets in', async () => {

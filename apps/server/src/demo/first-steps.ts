@@ -13,9 +13,6 @@ import { fillDemoSchool } from './demo-school.ts';
  */
 export async function firstSteps(platform: Platform) {
   const { config, database, log } = platform;
-  paintDemoBanners(platform);
-  paintDemoPosts(platform);
-  paintDemoCovers(platform);
   const school = (await firstSchool(database)) ?? (await makeSchool());
   const owner = await waitingOwner(database, school.id);
   if (!owner) return;
@@ -44,6 +41,13 @@ export async function firstSteps(platform: Platform) {
     log.info({ school: made.slug }, 'first school made');
     return made;
   }
+}
+
+/** Registers the jobs that paint the demo school's pictures. */
+export function demoJobs(platform: Platform) {
+  paintDemoBanners(platform);
+  paintDemoPosts(platform);
+  paintDemoCovers(platform);
 }
 
 const firstSchool = ({ platform }: Platform['database']) =>

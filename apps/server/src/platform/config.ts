@@ -30,6 +30,9 @@ export interface Config {
   logLevel: string;
   /** Opens /metrics to who sends it; null: there is none. */
   metricsToken: string | null;
+  /** Processes that answer requests; they share the port and the database. */
+  workers: number;
+  /** Connections of each process. */
   poolSize: number;
   /** A body without progress for this long is cut. */
   bodyTimeoutMs: number;
@@ -90,6 +93,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     logLevel: env['LOG_LEVEL'] ?? 'info',
     metricsToken: env['METRICS_TOKEN'] || null,
+    workers: workers(whole(env, 'WORKERS', 1)),
     poolSize: whole(env, 'POOL_SIZE', 16),
     bodyTimeoutMs: whole(env, 'BODY_TIMEOUT_MS', 60_000),
     legacyCommunityTenants: list(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),
@@ -132,6 +136,14 @@ function whole(env: Environment, name: string, fallback: number) {
   if (!/^\d+$/.test(value)) throw new Error(`${name} must be a whole number, not “${value}”`);
   return Number(value);
 }
+
+function workers(count: number) {
+  if (count < 1 || count > MAX_WORKERS)
+    throw new Error(`WORKERS must be a number from 1 to ${MAX_WORKERS}, not “${count}”`);
+  return count;
+}
+
+const MAX_WORKERS = 64;
 
 /** A content domain below a platform host is the same site: browsers would send the session cookie. */
 function otherSite(domain: string | undefined, platformHosts: readonly string[]) {

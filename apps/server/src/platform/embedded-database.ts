@@ -35,6 +35,8 @@ export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
   log?: (line: string) => void;
+  /** Never below 60. */
+  maxConnections?: number;
 }): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => {});
   const home = await openDataDir(options.dataDir);
@@ -49,7 +51,8 @@ export async function startEmbeddedDatabase(options: {
     await openWayTo(home, runner);
     await takeOver(cluster, runner);
     const password = await ensureCluster(place, runner, log);
-    const server = await keepRunning(place, runner, log);
+    const maxConnections = Math.max(60, options.maxConnections ?? 0);
+    const server = await keepRunning(place, runner, { log, maxConnections });
     return {
       url: `postgres://${owner}:${password}@${server.address.urlHost}`,
       stop: once(() => server.stop().finally(unlock)),

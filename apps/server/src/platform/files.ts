@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
@@ -44,7 +45,7 @@ interface SignatureQuery {
 const SIGNATURE_STEP_SECONDS = 300;
 
 export async function openFiles(config: Config): Promise<Files> {
-  const folder = join(config.dataDir, 'tmp');
+  const folder = cluster.isWorker ? tempFolderOf(config, process.pid) : tempFolder(config);
   const secret = await fileSecret(config);
   const sign = (path: string, until: string, lesson: string | undefined) =>
     createHmac('sha256', secret)
@@ -86,6 +87,13 @@ export async function openFiles(config: Config): Promise<Files> {
     signedLesson: (path, query) => (query.l && isOurs(path, query) ? Number(query.l) : null),
   };
 }
+
+const tempFolder = ({ dataDir }: Config) => join(dataDir, 'tmp');
+const tempFolderOf = (config: Config, pid: number) => join(tempFolder(config), String(pid));
+
+/** Deletes the temporary files of a worker that has ended. */
+export const removeTempFilesOf = (config: Config, pid: number) =>
+  rm(tempFolderOf(config, pid), { recursive: true, force: true });
 
 /** 128 random bits: nobody can guess a file's name. */
 export const randomName = () => randomBytes(16).toString('base64url');

@@ -6,13 +6,26 @@ import { DataDirInUse } from './embedded/lock.ts';
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 
 /** The operator's PostgreSQL (`DATABASE_URL`), or the embedded one in the data folder. */
-export async function findDatabase({ databaseUrl, dataDir }: Config, log: (line: string) => void) {
+export async function findDatabase(config: Config, log: (line: string) => void) {
+  const { databaseUrl, dataDir, workers, poolSize } = config;
   if (databaseUrl) {
     await openDataDir(dataDir);
     return { url: databaseUrl, stop: async () => {} };
   }
-  return startEmbeddedDatabase({ dataDir, log });
+  const maxConnections = workers * (poolSize + CONNECTIONS_BESIDE_POOL) + COMMAND_CONNECTIONS;
+  return startEmbeddedDatabase({ dataDir, log, maxConnections });
 }
+
+/** Of each process: for jobs, for what it listens to, and for signs of life. */
+export const CONNECTIONS_BESIDE_POOL = 10;
+/** For commands beside the server, such as a backup. */
+const COMMAND_CONNECTIONS = 30;
+
+/** The database of the primary process, which started it. */
+export const joinDatabase = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl
+    ? Promise.resolve({ url: databaseUrl, stop: async () => {} })
+    : joinEmbeddedDatabase(dataDir);
 
 /** The same for a command beside a server: if one runs on the folder, its database is used. */
 export const findOrJoinDatabase = (config: Config) =>

@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
-import type { Runner, TaskList } from 'graphile-worker';
+import type { Job, Runner, TaskList, WorkerEvents } from 'graphile-worker';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -72,6 +73,8 @@ export interface Jobs {
   runAll(): Promise<void>;
   /** Comes back after the first try, also where it failed: later tries follow by themselves. */
   start(): Promise<void>;
+  /** Unlocks the jobs of a killed server at once, if no other server is connected. */
+  freeOrphans(): Promise<void>;
   stop(): Promise<void>;
   /** The jobs of all servers, by task. A failed one is not tried again. */
   counts(): Promise<JobCount[]>;
@@ -84,10 +87,17 @@ interface JobCount {
 }
 
 /** `url` signs in as the jobs' login: it reads and writes the queue's tables, and no school's. */
-export function openJobs(url: string, database: Database, log: Logger): Jobs {
+export function openJobs(
+  url: string,
+  database: Database,
+  log: Logger,
+  lookMs = ORPHAN_LOOK_MS,
+): Jobs {
   let pool: pg.Pool | null = null;
   let runners: Runner[] = [];
   let stopped = false;
+  let look: NodeJS.Timeout | undefined;
+  const signs = signsOfLife(url, log);
   const open = () => {
     pool ??= listenedPool(url, 4, (error) => log.warn({ err: error }, 'job pool'));
     return pool;
@@ -104,6 +114,7 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
       await runOnce(options(() => true));
     },
     start: () => new Promise((started) => void keepAtWork(started)),
+    freeOrphans: () => freeOrphans(open()),
     async counts() {
       const { rows } = await open().query<JobCount>(
         `SELECT t.identifier AS task, count(*)::int AS jobs,
@@ -117,7 +128,9 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
     },
     async stop() {
       stopped = true;
+      clearInterval(look);
       await Promise.all(runners.map((runner) => runner.stop()));
+      await signs.end();
       await pool?.end();
     },
   };
@@ -127,6 +140,7 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
     while (!stopped) {
       try {
         await freeOrphans(open());
+        look ??= lookForOrphans(open(), lookMs);
         await run();
         started();
         await Promise.all(runners.map(({ promise }) => promise));
@@ -145,7 +159,12 @@ export function openJobs(url: string, database: Database, log: Logger): Jobs {
     const { run: start } = await worker();
     for (const slow of [false, true])
       runners.push(
-        await start({ ...options((own) => own === slow), concurrency: 2, pollInterval: 5_000 }),
+        await start({
+          ...options((own) => own === slow),
+          concurrency: 2,
+          pollInterval: 5_000,
+          events: signs.events,
+        }),
       );
   }
 }
@@ -234,10 +253,89 @@ export async function migrateJobs(url: string, { app, jobs }: Logins) {
 /** Servers find each other's connections by this name. */
 const workerName = 'vitrine jobs';
 
+/** A killed process leaves its jobs locked for hours. Others look for such jobs this often. */
+const ORPHAN_LOOK_MS = 30_000;
+
+/** The class of the advisory locks that job workers hold; the number is the hash of a worker's id. */
+const WORKER_LOCK = 7134511;
+
+const hashedId = (id: string) => `hashtext(${id})`;
+
 /**
- * Unlocks the jobs of a killed server, which would stay locked for hours. It does so only if no
- * other server is connected.
+ * Holds an advisory lock for each job worker of this process. PostgreSQL releases the locks when the
+ * process dies, however it dies.
  */
+function signsOfLife(url: string, log: Logger) {
+  const events = new EventEmitter() as WorkerEvents;
+  const workers = new Set<string>();
+  let client: pg.Client | null = null;
+  let ended = false;
+  let holding = Promise.resolve<unknown>(null);
+  events.on('worker:create', ({ worker: { workerId } }) => {
+    workers.add(workerId);
+    if (client) holdNext(client, workerId);
+    else if (workers.size === 1) void connect();
+  });
+  events.on('worker:stop', ({ worker: { workerId } }) => void workers.delete(workerId));
+
+  async function connect() {
+    const connecting = new pg.Client({ connectionString: url, application_name: workerName });
+    connecting.on('error', (error) => log.warn({ err: error }, 'signs of life of jobs'));
+    connecting.once('end', () => {
+      client = null;
+      if (!ended) setTimeout(() => void connect(), RETRY_MS).unref();
+    });
+    try {
+      await connecting.connect();
+      client = connecting;
+      for (const id of workers) holdNext(connecting, id);
+    } catch {
+      // Its end tries again.
+      await connecting.end().catch(() => {});
+    }
+  }
+
+  /** One after another; a connection that breaks begins anew. */
+  function holdNext(on: pg.Client, workerId: string) {
+    holding = holding.then(() => hold(on, workerId)).catch(() => {});
+  }
+
+  return {
+    events,
+    async end() {
+      ended = true;
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+const hold = (client: pg.Client, workerId: string) =>
+  client.query(`SELECT pg_advisory_lock_shared(${WORKER_LOCK}, ${hashedId('$1')})`, [workerId]);
+
+/**
+ * Unlocks the jobs of workers that two looks in a row found dead. One look is not enough: after a
+ * restart of the database a worker lives before it holds its lock again.
+ */
+function lookForOrphans(pool: pg.Pool, lookMs: number) {
+  let suspects: string[] = [];
+  const look = async () => {
+    const { rows } = await pool.query<{ worker: string }>(
+      `SELECT DISTINCT locked_by AS worker FROM graphile_worker._private_jobs
+       WHERE locked_by IS NOT NULL AND NOT EXISTS (
+         SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+         WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted
+           AND l.classid = ${WORKER_LOCK} AND l.objsubid = 2
+           AND l.objid = (${hashedId('locked_by')}::bigint & 4294967295)::oid)`,
+    );
+    const dead = rows.map(({ worker: id }) => id);
+    const certain = dead.filter((id) => suspects.includes(id));
+    if (certain.length)
+      await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [certain]);
+    suspects = dead;
+  };
+  return setInterval(() => void look().catch(() => {}), lookMs).unref();
+}
+
 async function freeOrphans(pool: pg.Pool) {
   await pool.query(
     `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
@@ -276,13 +374,22 @@ const taskList = (database: Database, log: Logger, wanted: (slow: boolean) => bo
       ]),
   );
 
+/** Only what names the job: its payload may hold addresses and links. */
 const quiet = (log: Logger) =>
   new (class {
     scope() {
       return this;
     }
-    error = (text: string, meta?: object) => log.error(meta ?? {}, text);
-    warn = (text: string, meta?: object) => log.warn(meta ?? {}, text);
+    error = (text: string, meta?: object) => log.error(...failure(text, meta));
+    warn = (text: string, meta?: object) => log.warn(...failure(text, meta));
     info = () => {};
     debug = () => {};
   })() as never;
+
+function failure(text: string, meta: { job?: Job; error?: unknown } = {}): [object, string] {
+  const { job, error } = meta;
+  const err = error instanceof Error ? error : undefined;
+  if (!job) return [{ err }, text.split('\n')[0]!];
+  const { id, task_identifier: name, attempts, max_attempts: most } = job;
+  return [{ err, job: name, id, attempts, most }, 'job failed'];
+}

@@ -2,11 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from './app-error.ts';
+import { metricsText, offerMetrics } from './cluster-metrics.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * Mounts /metrics in Prometheus' text format, if the operator set a token. It tells of this process,
- * and of the jobs of all servers. Labels are names of ours only: no path, host, school or person.
+ * Mounts /metrics in Prometheus' text format, if the operator set a token. It tells of this server
+ * with all its workers, and of the jobs of all servers. Labels are names of ours only: no path, host, school or person.
  */
 export async function mountMetrics(app: FastifyInstance, platform: Platform) {
   const { metricsToken } = platform.config;
@@ -15,6 +16,7 @@ export async function mountMetrics(app: FastifyInstance, platform: Platform) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // memory, event loop, garbage collection, CPU
   await addGauges(registry, platform);
+  offerMetrics(registry);
   const requests = new Histogram({
     name: 'vitrine_http_request_duration_seconds',
     help: 'Answered requests by call and class of status.',
@@ -33,7 +35,7 @@ export async function mountMetrics(app: FastifyInstance, platform: Platform) {
   app.get('/metrics', { config: { contentHost: true } }, async (request, reply) => {
     if (!holdsToken(request, metricsToken)) throw notFound();
     reply.type(registry.contentType).header('cache-control', 'no-store');
-    return registry.metrics();
+    return metricsText(registry);
   });
 }
 
@@ -70,21 +72,39 @@ async function addGauges(
       this.set(events.count());
     },
   });
-  const up = new Gauge({
+  new Gauge({
+    name: 'vitrine_workers',
+    help: 'Processes that answer requests here.',
+    registers,
+    collect() {
+      this.set(1);
+    },
+  });
+  // A database that is away must not hide the other figures. Both gauges of a scrape share one answer.
+  let counting: Promise<Awaited<ReturnType<typeof jobs.counts>> | null> | null = null;
+  const countOnce = () =>
+    (counting ??= jobs
+      .counts()
+      .catch(() => null)
+      .finally(() => (counting = null)));
+  new Gauge({
     name: 'vitrine_database_up',
     help: '1 if the database answered this scrape.',
+    aggregator: 'min',
     registers,
+    async collect() {
+      this.set((await countOnce()) ? 1 : 0);
+    },
   });
   new Gauge({
     name: 'vitrine_jobs',
     help: 'Jobs of all servers by task and state: due, later, failed. Mails are the task send-mail.',
     labelNames: ['task', 'state'],
+    aggregator: 'max', // every worker counts the same jobs
     registers,
     async collect() {
+      const counts = await countOnce();
       this.reset();
-      // A database that is away must not hide the other figures.
-      const counts = await jobs.counts().catch(() => null);
-      up.set(counts ? 1 : 0);
       for (const { task, state, jobs: count } of counts ?? []) this.set({ task, state }, count);
     },
   });
@@ -92,6 +112,7 @@ async function addGauges(
     name: 'vitrine_disk_bytes',
     help: 'The disk of DATA_DIR: its size, and what is free.',
     labelNames: ['state'],
+    aggregator: 'max',
     registers,
     async collect() {
       const disk = await statfs(config.dataDir).catch(() => null);

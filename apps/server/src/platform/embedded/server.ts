@@ -19,7 +19,6 @@ const settings = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   shared_buffers: '128MB',
-  max_connections: '60',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -32,7 +31,11 @@ const settings = {
 type Server = { process: ChildProcess; exited: Promise<void> };
 
 /** Runs the server until `stop`. If it is killed, it starts again at the same address. */
-export async function keepRunning(place: Place, runner: Runner, log: (line: string) => void) {
+export async function keepRunning(
+  place: Place,
+  runner: Runner,
+  { log, maxConnections }: { log: (line: string) => void; maxConnections: number },
+) {
   let stopping = false;
   let address = socketIn(place, runner) ?? (await freePort());
   let server = await attempt(10_000, { mayMove: true });
@@ -42,7 +45,7 @@ export async function keepRunning(place: Place, runner: Runner, log: (line: stri
     const deadline = Date.now() + patience;
     for (;;) {
       try {
-        return await startServer(place, runner, address);
+        return await startServer(place, runner, { address, maxConnections });
       } catch (error) {
         if (stopping || Date.now() > deadline || !passesByItself(error)) throw error;
         if (mayMove && addressRefused.test(String(error))) address = await freePort();
@@ -88,13 +91,17 @@ function passesByItself(error: unknown): boolean {
   return isDying || addressRefused.test(text);
 }
 
-async function startServer(place: Place, runner: Runner, address: Address): Promise<Server> {
+async function startServer(
+  place: Place,
+  runner: Runner,
+  { address, maxConnections }: { address: Address; maxConnections: number },
+): Promise<Server> {
   await makeSocketFolder(place, runner);
   await writeAccessRules(place, runner);
   const logFile = join(place.home, 'postgres.log');
   const before = await rotateLog(logFile);
   // `stopOrphan` looks for the cluster's path in the command line, and -D does not always name it.
-  const named = { 'vitrine.cluster': place.cluster };
+  const named = { 'vitrine.cluster': place.cluster, max_connections: String(maxConnections) };
   const wanted = Object.entries({ ...settings, ...address.settings, ...named });
   const options = wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openSync(logFile, 'a', 0o600);

@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld } from '../../test/harness.ts';
+import { ownDatabase } from '../../test/own-database.ts';
+import { enqueue, openJobs, task } from './jobs.ts';
+import { migrate } from './migrate.ts';
+
+/** Several processes work on one queue; one of them is killed in the middle of a job. */
+const url = await ownDatabase();
+const world = await openWorld({}, url);
+const { logins } = await migrate(url);
+const owner = new pg.Client({ connectionString: url });
+// Another server that runs: nobody may take all locked jobs for those of a dead one.
+const other = new pg.Client({ connectionString: url, application_name: 'vitrine jobs' });
+const servers = [1, 2].map(() =>
+  openJobs(logins.jobs.url, world.platform.database, world.platform.log, 20),
+);
+beforeAll(() => Promise.all([owner.connect(), other.connect()]));
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await Promise.all([owner.end(), other.end()]);
+});
+
+test('a job of a killed process runs again, and one that still runs does so once', async () => {
+  const school = await world.school();
+  const add = (name: string) =>
+    world.platform.database.transaction(school.id, (tx) => enqueue(tx, name, {}));
+  const began = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  let times = 0;
+  task('test.long', async () => {
+    times += 1;
+    began.resolve();
+    await finish.promise;
+  });
+  const again = Promise.withResolvers<void>();
+  task('test.orphan', async () => again.resolve());
+
+  await add('test.orphan');
+  await owner.query(`UPDATE graphile_worker._private_jobs SET locked_by = 'worker-dead',
+    locked_at = now(), attempts = 1
+    WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'test.orphan')`);
+  await add('test.long');
+  await Promise.all(servers.map((server) => server.start()));
+  await began.promise;
+  await again.promise; // looked for twice at least
+  finish.resolve();
+  expect(times).toBe(1);
+});

@@ -1,0 +1,95 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { firstSteps } from './demo/first-steps.ts';
+import { answerMetricsOfWorkers } from './platform/cluster-metrics.ts';
+import type { Config } from './platform/config.ts';
+import type { EmbeddedDatabase } from './platform/embedded-database.ts';
+import { removeTempFilesOf } from './platform/files.ts';
+import type { openLog } from './platform/log.ts';
+import { openPlatform } from './platform/open-platform.ts';
+
+/** A worker that lived shorter than this counts towards the pause before the next one. */
+const YOUNG_MS = 60_000;
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 10_000;
+const LEAVE_MS = 8_500;
+const EXIT_MS = 9_500;
+
+/**
+ * Runs the primary process of several workers. It owns the database and the port, and answers no
+ * request. A worker that dies is replaced; after early deaths the pause doubles, up to ten seconds.
+ */
+export async function runWorkers(
+  config: Config,
+  log: ReturnType<typeof openLog>,
+  database: EmbeddedDatabase,
+) {
+  const born = new Map<number, number>();
+  let leaving = false;
+  let served = false;
+  let earlyDeaths = 0;
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void leave(signal, 0));
+
+  await prepare(config, log, database);
+  answerMetricsOfWorkers();
+  cluster.setupPrimary({ execArgv: process.execArgv.filter(isForWorkers) });
+  cluster.on('listening', () => (served = true));
+  cluster.on('exit', (worker, code, signal) => void replace(worker, code, signal));
+  for (let count = 0; count < config.workers && !leaving; count += 1) fork();
+
+  function fork() {
+    const worker = cluster.fork();
+    born.set(worker.id, performance.now());
+  }
+
+  async function replace({ id, process: { pid } }: Worker, code: number, signal: string) {
+    const lived = performance.now() - born.get(id)!;
+    born.delete(id);
+    await removeTempFilesOf(config, pid!);
+    if (leaving) return;
+    // Its sentence is on standard error. Another worker would fail in the same way.
+    if (!served && code) return leave(`a worker ended with ${code} at the start`, code);
+    earlyDeaths = lived < YOUNG_MS ? earlyDeaths + 1 : 0;
+    const pause = earlyDeaths ? Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (earlyDeaths - 1)) : 0;
+    log.error({ pid, code, signal, pause }, 'a worker died; starting another');
+    await sleep(pause);
+    if (!leaving) fork();
+  }
+
+  async function leave(reason: string, code: number) {
+    if (leaving) return;
+    leaving = true;
+    log.info(`${reason}: the workers finish what is open`);
+    setTimeout(() => process.exit(1), EXIT_MS).unref();
+    const workers = (Object.values(cluster.workers ?? {}) as Worker[]).filter(
+      (worker) => !worker.isDead(),
+    );
+    for (const worker of workers) worker.process.kill('SIGTERM');
+    const late = setTimeout(() => {
+      for (const worker of workers) worker.process.kill('SIGKILL');
+    }, LEAVE_MS);
+    await Promise.all(workers.map(ended));
+    clearTimeout(late);
+    await database.stop();
+    process.exit(code);
+  }
+}
+
+/** What a start does once: migrate, clear away what a killed one left, make the first school. */
+async function prepare(config: Config, log: ReturnType<typeof openLog>, { url }: EmbeddedDatabase) {
+  const platform = await openPlatform(config, url, log);
+  await platform.files.removeTempFiles();
+  await platform.jobs.freeOrphans(); // the workers would take each other for other servers
+  await firstSteps(platform);
+  platform.events.close();
+  await platform.jobs.stop();
+  await platform.database.close();
+}
+
+const ended = (worker: Worker) => new Promise((resolve) => worker.once('exit', resolve));
+
+/** `npm start` imports a watcher of fd 3, which in a worker is its channel to the primary. */
+const isForWorkers = (argument: string, at: number, all: string[]) =>
+  argument !== '--import' && all[at - 1] !== '--import';

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A server as an operator starts it: a process of its own, on this machine only. */
+export interface ServerProcess {
+  pid: number;
+  port: number;
+  /** Standard output and error so far. */
+  output(): string;
+  /** Exit code and signal, once it has ended. */
+  ended: Promise<[number | null, NodeJS.Signals | null]>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+const main = join(import.meta.dirname, '../src/main.ts');
+export const ownerOf = { email: 'dona@example.com', password: 'segredo-bom-2026' };
+
+export function startProcess(env: Record<string, string>, port: number): ServerProcess {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DEMO: '0',
+      OWNER_EMAIL: ownerOf.email,
+      OWNER_PASSWORD: ownerOf.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return {
+    pid: child.pid!,
+    port,
+    output: () => output,
+    ended: once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>,
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+  headers: IncomingHttpHeaders;
+}
+
+interface Question {
+  method?: string;
+  body?: unknown;
+  /** In place of `body`: sent as it is. */
+  text?: string;
+  cookie?: string;
+  host?: string;
+  headers?: Record<string, string>;
+  /** A connection that is kept, and so one worker. Without it each request has a new one. */
+  agent?: Agent;
+}
+
+/** One request. Rejects where the connection breaks. */
+export function ask(
+  port: number,
+  path: string,
+  {
+    method = 'GET',
+    body,
+    text: raw,
+    cookie,
+    host = 'localhost',
+    headers = {},
+    agent,
+  }: Question = {},
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const sent = request(
+    {
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      agent: agent ?? false,
+      timeout: 30_000,
+      headers: {
+        host,
+        ...(cookie && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    },
+    (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => (text += chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, text, headers: answer.headers }),
+      );
+      answer.on('error', reject);
+      answer.on('close', () => reject(new Error('the answer was cut')));
+    },
+  );
+  sent.on('error', reject);
+  sent.on('timeout', () => sent.destroy(new Error('no answer within 30 s')));
+  sent.end(raw ?? (body === undefined ? undefined : JSON.stringify(body)));
+  return promise;
+}
+
+/** A connection of its own, kept between requests. */
+export const keptConnection = () => new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Waits until it serves. Throws with its output where it ends before. */
+export async function served({ port, ended, output }: ServerProcess) {
+  let over = false;
+  void ended.then(() => (over = true));
+  for (;;) {
+    const status = await ask(port, '/readyz').then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 200) return;
+    if (over) throw new Error(`The server ended:\n${output()}`);
+    await sleep(20);
+  }
+}
+
+/** The owner's session cookie. */
+export async function signIn(port: number) {
+  const answer = await ask(port, '/api/v1/session', { method: 'POST', body: ownerOf });
+  if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.text}`);
+  return answer.headers['set-cookie']![0]!.split(';')[0]!;
+}
+
+/** The living processes below `pid`, with their command lines. */
+export function childrenOf(pid: number) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return Number(parent) === pid && state !== 'Z' ? [{ pid: Number(name), command }] : [];
+      } catch {
+        return []; // it has ended meanwhile
+      }
+    });
+}
+
+export const workersOf = ({ pid }: ServerProcess) =>
+  childrenOf(pid)
+    .filter(({ command }) => command.includes('main.ts'))
+    .map((child) => child.pid);
+
+export const isAlive = (pid: number) => {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+};
