@@ -58,6 +58,7 @@ import { mountOpenApi } from './kit/openapi.ts';
 import { isolateContentHost } from './platform/content-host.ts';
 import { setSecurityHeaders } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
+import { libraryLog, logAnswers } from './platform/log.ts';
 import { mountMetrics } from './platform/metrics.ts';
 import { refuseTwoHosts } from './platform/host-header.ts';
 import type { Platform } from './platform/platform.ts';
@@ -67,7 +68,7 @@ import { cutSlowBodies } from './platform/slow-bodies.ts';
 /** The whole application on a platform; the tests build the same one. */
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: platform.log,
+    loggerInstance: libraryLog(platform.log),
     genReqId: () => randomUUID(),
     trustProxy: trusted(platform.config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
@@ -80,6 +81,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
 
   registerErrorHandler(app);
+  logAnswers(app, platform.log);
   cutSlowBodies(app, platform.config.bodyTimeoutMs);
   onlyJsonAndMultipart(app);
   await app.register(fastifyCookie);

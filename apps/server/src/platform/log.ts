@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify';
-import { pino } from 'pino';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pino, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
 /** The server's log: one line of JSON per event, without secrets. */
@@ -10,11 +10,72 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
     serializers: { err: briefly },
   });
 
-/** The log of one request, with its id. */
-export const logOf = ({ log, id }: FastifyRequest) => log.child({ reqId: id });
+/**
+ * The log for Fastify and its plugins. Below `info` they write headers, and so cookies:
+ * @fastify/multipart does.
+ */
+export const libraryLog = (log: Logger) =>
+  log.child({}, { level: log.levelVal < log.levels.values['info']! ? 'info' : log.level });
+
+/** The log of one request: its id, its school, and the trace that a proxy or caller began. */
+export const logOf = (request: FastifyRequest) => request.log.child(requestFields(request));
+
+const requestFields = (request: FastifyRequest) => ({
+  reqId: request.id,
+  ...schoolOf(request),
+  ...traceOf(request),
+});
+
+/** With LOG_LEVEL=debug, a line for each answer. It names the call, never the address. */
+export function logAnswers(app: FastifyInstance, log: Logger) {
+  if (!log.isLevelEnabled('debug')) return;
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    const { config, url } = request.routeOptions;
+    const call = config.operation ?? url ?? 'unknown';
+    const ms = Math.round(elapsedTime);
+    log.debug({ ...requestFields(request), call, status: statusCode, ms }, 'answered');
+  });
+}
+
+function schoolOf(request: FastifyRequest) {
+  const who = request.vitrine as FastifyRequest['vitrine'] | undefined;
+  return who && { tenant: who.school.tenant.id };
+}
+
+/** The `traceparent` of W3C Trace Context, version 00. Anything else is no trace. */
+const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
+
+function traceOf({ headers }: FastifyRequest) {
+  const given = headers['traceparent'];
+  const found = typeof given === 'string' ? traceparent.exec(given) : null;
+  return found && { trace_id: found[1], parent_id: found[2] };
+}
+
+/** A line on a pipe that several processes share is whole up to 4,096 bytes. */
+const MAX_FRAMES = 15;
+const MAX_MESSAGE_LENGTH = 500;
+
+interface LoggedError extends Error {
+  code?: string;
+  constraint?: string;
+}
 
 /** Logs the useful fields of an error only: an error of pg holds its whole connection. */
-function briefly(error: Error & { code?: string; detail?: string; constraint?: string }) {
-  const { name, message, code, constraint, stack } = error;
-  return { name, message, ...(code && { code }), ...(constraint && { constraint }), stack };
+export function briefly(error: LoggedError) {
+  const { name, code, constraint, stack = '' } = error;
+  // The message stands in the stack too.
+  const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
+  return {
+    name,
+    message: quotesInput(error) ? 'not logged: it quotes input' : cut(error.message),
+    ...(code && { code }),
+    ...(constraint && { constraint }),
+    stack: frames.slice(0, MAX_FRAMES).join('\n'),
+  };
 }
+
+const cut = (text: string) => text.slice(0, MAX_MESSAGE_LENGTH);
+
+/** Unreadable JSON, and values that PostgreSQL refuses: their messages repeat what somebody sent. */
+const quotesInput = ({ name, code = '' }: LoggedError) =>
+  name === 'SyntaxError' || /^22\w{3}$/.test(code);

@@ -1,0 +1,172 @@
+import { allRoutes } from '@vitrine/contract';
+import { paramNames, type AnyRoute } from '@vitrine/contract/core';
+import { eventStream } from '@vitrine/contract/events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isTenantParam } from '../src/kit/access.ts';
+import { briefly } from '../src/platform/log.ts';
+import { ask, freePort, ownerOf, served, signIn, startProcess } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** What a server writes about people: secrets are sent in every place, and looked for in all it wrote. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const planted = 'plantado4711';
+let dataDir: string;
+let server: ServerProcess;
+let cookie: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-log-'));
+  // A mail server that is not there: the jobs fail, and their failures are logged.
+  const env = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'trace',
+    SMTP_URL: 'smtp://a:plantado4711@127.0.0.1:1',
+  };
+  server = startProcess(env, await freePort());
+  await served(server);
+  cookie = await signIn(server.port);
+});
+afterAll(async () => {
+  server.kill('SIGKILL');
+  await server.ended;
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+const lines = () =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** Everything that may be sent to a route, filled with the secret. */
+function fieldsOf(route: AnyRoute) {
+  const names = Object.keys((route.body as { shape?: object } | null)?.shape ?? {});
+  return Object.fromEntries(
+    [...names, 'password', 'token', 'email'].map((name) => [name, `${planted}-${name}`]),
+  );
+}
+
+const headers = {
+  authorization: `Bearer ${planted}`,
+  referer: `http://localhost/entrar/link?token=${planted}`,
+  'user-agent': planted,
+  'x-request-id': planted,
+  'x-forwarded-for': planted,
+  'idempotency-key': planted,
+  traceparent: planted,
+};
+
+test('no password, token, cookie, body or address with a token is written anywhere', async () => {
+  const { port } = server;
+  for (const { route } of allRoutes) {
+    if (route === eventStream.open) continue;
+    const at = (value: string) =>
+      paramNames(route.path).reduce(
+        (path, name) => path.replace(`{${name}}`, isTenantParam(name) ? '1' : value),
+        route.path,
+      );
+    const question = `?token=${planted}&search=${planted}&s=${planted}`;
+    const { method } = route;
+    for (const jar of [`${cookie}; other=${planted}`, `vitrine=${planted}`, ''])
+      for (const value of [planted, '1']) {
+        const sent = { method, headers, cookie: jar };
+        await ask(port, at(value) + question, sent);
+        if (route.body) await ask(port, at(value), { ...sent, body: fieldsOf(route) });
+      }
+    if (!route.body) continue;
+    for (const [type, body] of [
+      ['application/json', `{"password":"${planted}",`],
+      ['application/json', `${planted}`],
+      [
+        'multipart/form-data; boundary=x',
+        `--x\r\nContent-Disposition: ${planted}\r\n\r\n${planted}`,
+      ],
+      ['text/plain', planted],
+    ] as const)
+      await ask(port, at('1'), {
+        method,
+        cookie,
+        headers: { ...headers, 'content-type': type },
+        text: body,
+      });
+    // Calls may end the session or change its password.
+    if (['sessions', 'me', 'privacy', 'members'].some((word) => route.path.includes(word)))
+      cookie = await signIn(port).catch(() => cookie);
+  }
+  for (const path of [
+    `/entrar/link?token=${planted}`,
+    `/entrar/comecar?token=${planted}`,
+    `/files/1/${planted}.png?e=9999999999&s=${planted}`,
+    `/${planted}?token=${planted}`,
+    `/%E0%A4%A?token=${planted}`,
+    `/_frame/1?token=${planted}`,
+  ])
+    await ask(port, path, { headers, cookie });
+  await ask(port, '/', { host: `${planted}.localhost` });
+  // A right password, and mails that cannot be sent.
+  await ask(port, '/api/v1/session', { method: 'POST', body: ownerOf });
+  await ask(port, '/api/v1/password/forgot', { method: 'POST', body: { email: ownerOf.email } });
+  await expect.poll(() => lines().filter(({ msg }) => msg === 'job failed')).not.toEqual([]);
+
+  const written = server.output() + (await readFile(join(dataDir, 'postgres.log'), 'utf8'));
+  const session = cookie.split('=')[1]!;
+  const leaks = [planted, ownerOf.password, ownerOf.email, session].flatMap((secret) =>
+    written.split('\n').filter((line) => line.includes(secret)),
+  );
+  expect(leaks.map((line) => line.slice(0, 200))).toEqual([]);
+  expect(written).toContain('answered');
+});
+
+test('a line names its request, its school, and the trace that it belongs to', async () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const parent = '00f067aa0ba902b7';
+  const send = (traceparent: string) =>
+    ask(server.port, '/api/v1/site', { headers: { traceparent } });
+  await send(`00-${trace}-${parent}-01`);
+  const own = () => lines().filter((line) => line['trace_id'] === trace);
+  await expect.poll(own).toHaveLength(1);
+  expect(own()[0]).toMatchObject({
+    reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    tenant: 1,
+    call: 'site.show',
+    status: 200,
+    parent_id: parent,
+    msg: 'answered',
+  });
+  for (const wrong of [
+    `00-${'0'.repeat(32)}-${parent}-01`,
+    `00-${trace}-${'0'.repeat(16)}-01`,
+    `ff-${trace}-${parent}-01`,
+    `00-${trace.toUpperCase()}-${parent}-01`,
+    `00-${trace}-${parent}-01-more`,
+  ])
+    await send(wrong);
+  await ask(server.port, '/api/v1/site', {
+    headers: { traceparent: `00-${'a'.repeat(32)}-${parent}-00` },
+  });
+  await expect.poll(() => lines().some((line) => line['trace_id'] === 'a'.repeat(32))).toBe(true);
+  expect(own()).toHaveLength(1);
+});
+
+test('an error is logged without what somebody sent, and fits one write', () => {
+  const of = (error: object) => JSON.stringify(briefly(error as Error));
+  for (const error of [
+    new SyntaxError(`Unexpected token 'p', "${planted}" is not valid JSON`),
+    Object.assign(new Error(`invalid input syntax for type bigint: "${planted}"`), {
+      code: '22P02',
+    }),
+    Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: `Key (email)=(${planted})`,
+    }),
+    Object.assign(new Error('later'), { query: planted, parameters: [planted], client: planted }),
+  ])
+    expect(of(error)).not.toContain(planted);
+  const long = new Error('x'.repeat(100_000));
+  long.stack = `Error: x\n${'    at nowhere (file.ts:1:1)\n'.repeat(1_000)}`;
+  expect(of(long).length).toBeLessThan(3_000);
+});
