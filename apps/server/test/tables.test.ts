@@ -3,6 +3,7 @@ import { settingsImages } from '@vitrine/contract/platform-settings';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { tableRules } from '../src/kit/doctor/table-rules.ts';
 import { openWorld } from './harness.ts';
 
 /** What safety asks of every table of a school, read from the catalogue: none can be forgotten. */
@@ -18,36 +19,12 @@ const schoolTables = `
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
     AND c.relname NOT IN ('tenants', 'schema_migrations')`;
 
-test('every table belongs to a school: tenant_id, never null, leading its key', async () => {
-  expect(
-    await rows(`
-      SELECT t.relname FROM (${schoolTables}) t
-      LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attname = 'tenant_id' AND a.attnotnull
-      LEFT JOIN pg_index i ON i.indrelid = t.oid AND i.indisprimary AND i.indkey[0] = a.attnum
-      WHERE a.attnum IS NULL OR i.indexrelid IS NULL`),
-  ).toEqual([]);
-});
-
-test('every table has forced row-level security and the one policy', async () => {
-  expect(
-    await rows(`
-      SELECT t.relname FROM (${schoolTables}) t
-      JOIN pg_class c ON c.oid = t.oid
-      WHERE NOT (c.relrowsecurity AND c.relforcerowsecurity)
-         OR (SELECT array_agg(polname::text) FROM pg_policy p WHERE p.polrelid = t.oid) IS DISTINCT FROM '{one_school}'
-         OR EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = t.oid AND (p.polqual IS NULL OR p.polwithcheck IS NULL))`),
-  ).toEqual([]);
-});
-
-test('every view is read with the row-level security of whoever asks', async () => {
-  expect(
-    await rows(`
-      SELECT c.relname FROM pg_class c
-      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'v'
-        AND NOT coalesce('security_invoker=true' = ANY (c.reloptions), false)`),
-  ).toEqual([]);
-});
+test.each(tableRules.map(({ rule, sql: text }) => [rule, text]))(
+  'every one is %s',
+  async (_rule, text) => {
+    expect(await rows(text)).toEqual([]);
+  },
+);
 
 test.each([
   ['banner_files', bannerFiles],
@@ -59,17 +36,6 @@ test.each([
     JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
     WHERE w.ev_class = '${view}'::regclass`);
   expect(read.map(({ attname }) => attname)).toEqual(expect.arrayContaining(Object.keys(columns)));
-});
-
-test('every foreign key between tables of schools carries the school', async () => {
-  expect(
-    await rows(`
-      SELECT k.conname FROM pg_constraint k
-      JOIN (${schoolTables}) t ON t.oid = k.conrelid
-      JOIN (${schoolTables}) f ON f.oid = k.confrelid
-      WHERE k.contype = 'f' AND NOT EXISTS (
-        SELECT FROM pg_attribute a WHERE a.attrelid = k.conrelid AND a.attname = 'tenant_id' AND a.attnum = ANY (k.conkey))`),
-  ).toEqual([]);
 });
 
 test('every index is led by the school, or is a gin index beside one that is', async () => {

@@ -100,6 +100,18 @@ async function pending(
   });
 }
 
+/** The names of files that are not applied, and of applied ones that this version does not have. */
+export async function migrationsToApply(client: pg.Client) {
+  const known = await numberedMigrations();
+  const missing = (await pending(client, known)).map(({ name }) => name);
+  if (missing.length === known.length) return { missing, unknown: [] };
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT name FROM schema_migrations WHERE name ~ '^\\d{4}_'",
+  );
+  const names = new Set(known.map(({ name }) => name));
+  return { missing, unknown: rows.map(({ name }) => name).filter((name) => !names.has(name)) };
+}
+
 async function apply(client: pg.Client, { name, text, hash }: Migration, { app }: Logins) {
   try {
     await client.query('BEGIN');

@@ -1,0 +1,76 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkDatabase } from './kit/doctor/check-database.ts';
+import { checkDisk, checkDns, checkSettings } from './kit/doctor/check-machine.ts';
+import { checkMail, checkObjectStore } from './kit/doctor/check-services.ts';
+import { findings, sentenceOf, type Finding } from './kit/doctor/finding.ts';
+import { openOwnerClient } from './kit/backup/owner-client.ts';
+import { readConfig, type Config } from './platform/config.ts';
+import { findOrJoinDatabase } from './platform/find-database.ts';
+
+const marks = { good: '✓', note: '–', bad: '✗' };
+let bad = false;
+process.umask(0o077); // whatever is written is closed to other users
+if (process.argv.length > 2) {
+  process.stderr.write('npm run doctor\n');
+  process.exit(1);
+}
+await examine();
+process.exitCode = bad ? 1 : 0;
+
+async function examine() {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    return tell([findings('settings').bad(sentenceOf(error))]);
+  }
+  tell(checkSettings(config));
+  tell(await checkDisk(config));
+  const hosts = await examineDatabase(config);
+  tell(await checkMail(config));
+  tell(await checkObjectStore(config, `https://${hosts[0] ?? config.platformHosts[0]}`));
+  tell(await checkDns(hosts));
+}
+
+/** Answers the hosts of the schools. */
+async function examineDatabase(config: Config): Promise<string[]> {
+  const { bad: no } = findings('database');
+  if (!config.databaseUrl && !(await isThere(join(config.dataDir, 'postgres')))) {
+    tell([no(`There is none in ${config.dataDir} yet: start the server once.`)]);
+    return [];
+  }
+  try {
+    const server = await findOrJoinDatabase(config);
+    const { client } = await openOwnerClient(server.url);
+    try {
+      tell(await checkDatabase(client, server.url, config));
+      const { rows: there } = await client.query("SELECT to_regclass('tenants') AS it");
+      if (!there[0].it) return [];
+      const { rows } = await client.query<{ slug: string; domain: string | null }>(
+        'SELECT slug, domain FROM tenants ORDER BY id',
+      );
+      return rows.map(({ slug, domain }) => domain ?? `${slug}.${config.platformHosts[0]}`);
+    } finally {
+      await client.end();
+      await server.stop();
+    }
+  } catch (error) {
+    tell([no(`It does not answer: ${sentenceOf(error)}. Check DATABASE_URL, and that it runs.`)]);
+    return [];
+  }
+}
+
+function tell(found: Finding[]) {
+  for (const { level, topic, text } of found) {
+    bad ||= level === 'bad';
+    process.stdout.write(`${marks[level]} ${topic}: ${text}\n`);
+  }
+}
+
+function isThere(path: string) {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,123 @@
+import type pg from 'pg';
+import type { Config } from '../../platform/config.ts';
+import { CONNECTIONS_BESIDE_POOL } from '../../platform/find-database.ts';
+import { canSignIn, chooseLogins } from '../../platform/logins.ts';
+import { migrationsToApply } from '../../platform/migrate.ts';
+import { findings, sentenceOf, type Finding } from './finding.ts';
+import { tableRules } from './table-rules.ts';
+
+const MIN_VERSION = 15;
+const MAX_CLOCK_SECONDS = 5;
+
+/** `client` is signed in as the owner of the tables. */
+export async function checkDatabase(
+  client: pg.Client,
+  url: string,
+  config: Config,
+): Promise<Finding[]> {
+  const found = [await checkVersion(client), await checkClock(client)];
+  found.push(...(await checkServerSettings(client, config)));
+  const migrations = await checkMigrations(client);
+  found.push(migrations);
+  found.push(await checkLogins(client, url, config));
+  if (migrations.level === 'good') found.push(await checkTables(client));
+  return found;
+}
+
+async function checkVersion(client: pg.Client): Promise<Finding> {
+  const { good, bad } = findings('database');
+  const version = await setting(client, 'server_version');
+  return Number.parseInt(version, 10) >= MIN_VERSION
+    ? good(`PostgreSQL ${version} answers.`)
+    : bad(`PostgreSQL ${version} is too old: move to ${MIN_VERSION} or newer.`);
+}
+
+async function setting(client: pg.Client, name: string) {
+  const { rows } = await client.query<{ it: string }>('SELECT current_setting($1) AS it', [name]);
+  return rows[0]!.it;
+}
+
+async function checkClock(client: pg.Client): Promise<Finding> {
+  const { good, bad } = findings('clock');
+  const before = Date.now();
+  const { rows } = await client.query<{ ms: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+  );
+  const middle = (before + Date.now()) / 2;
+  const seconds = Math.abs(middle - rows[0]!.ms) / 1000;
+  return seconds <= MAX_CLOCK_SECONDS
+    ? good("The clock agrees with the database's.")
+    : bad(
+        `The clock is ${Math.round(seconds)} s off the database's: let NTP set both, or signed ` +
+          'addresses and sign-in links end too early.',
+      );
+}
+
+async function checkServerSettings(client: pg.Client, config: Config): Promise<Finding[]> {
+  const { good, bad, note } = findings('database settings');
+  const found: Finding[] = [];
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    if (['off', 'local'].includes(await setting(client, name)))
+      found.push(bad(`${name} is off: a crash would lose what was acknowledged. Turn it on.`));
+  if ((await setting(client, 'server_encoding')) !== 'UTF8')
+    found.push(
+      bad('The database is not in UTF8: create one that is, and restore a backup into it.'),
+    );
+  const { rows } = await client.query<{ locale: string }>(
+    'SELECT datcollate AS locale FROM pg_database WHERE datname = current_database()',
+  );
+  if (!['C', 'C.UTF-8', 'C.utf8'].includes(rows[0]!.locale))
+    found.push(
+      note(`Text is sorted as ${rows[0]!.locale}: an update of the system may break indexes.`),
+    );
+  const needed = config.workers * (config.poolSize + CONNECTIONS_BESIDE_POOL);
+  const limit = Number(await setting(client, 'max_connections'));
+  if (config.databaseUrl && limit < needed)
+    found.push(
+      bad(
+        `max_connections is ${limit}, and this server may open ${needed}: raise it, or lower WORKERS or POOL_SIZE.`,
+      ),
+    );
+  return found.length ? found : [good('What was acknowledged survives a crash.')];
+}
+
+async function checkMigrations(client: pg.Client): Promise<Finding> {
+  const { good, bad } = findings('migrations');
+  try {
+    const { missing, unknown } = await migrationsToApply(client);
+    if (unknown.length)
+      return bad(`A newer Vitrine has migrated this database (${unknown[0]}): start that one.`);
+    if (missing.length)
+      return bad(`Not applied: ${missing[0]} and what follows. Start the server, which migrates.`);
+    return good('All migrations are applied.');
+  } catch (error) {
+    return bad(`${sentenceOf(error)}.`);
+  }
+}
+
+async function checkLogins(client: pg.Client, url: string, config: Config): Promise<Finding> {
+  const { good, bad } = findings('roles');
+  const logins = chooseLogins(client, url, config.appDatabaseUrl);
+  try {
+    return (await canSignIn(client, logins))
+      ? good(`The application signs in as ${logins.app.role}, which owns nothing.`)
+      : bad(
+          `The login ${logins.app.role} is missing or refused: start the server, which makes it.`,
+        );
+  } catch (error) {
+    return bad(sentenceOf(error));
+  }
+}
+
+async function checkTables(client: pg.Client): Promise<Finding> {
+  const { good, bad } = findings('row-level security');
+  for (const { rule, sql } of tableRules) {
+    const { rows } = await client.query<{ name: string }>(sql);
+    if (rows.length)
+      return bad(
+        `${rows.map(({ name }) => name).join(', ')}: not ${rule}. Take back what was changed by hand; ` +
+          'a start of the server sets policies anew after a migration.',
+      );
+  }
+  return good('It is forced on every table of schools, and every key carries the school.');
+}

@@ -1,0 +1,84 @@
+import { lookup } from 'node:dns/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import type { Config } from '../../platform/config.ts';
+import { findings, sentenceOf, type Finding } from './finding.ts';
+
+const GIGABYTE = 1e9;
+const MIN_FREE_BYTES = 2 * GIGABYTE;
+const MIN_FREE_SHARE = 0.05;
+
+/** Whether the settings fit together for the public. `readConfig` has refused what makes no sense. */
+export function checkSettings(config: Config): Finding[] {
+  const { good, note, bad } = findings('settings');
+  const open = config.platformHosts.some((host) => host !== 'localhost');
+  const found: Finding[] = [];
+  if (!open)
+    found.push(note('PLATFORM_HOSTS is localhost: name your domain there before others come.'));
+  if (open && config.devMail)
+    found.push(bad('Anybody can read all mails at /dev/mail: take DEV_MAIL away.'));
+  if (open && !config.trustProxy)
+    found.push(
+      note(
+        'TRUST_PROXY is not set: behind a proxy, sign-in limits take all people for one address.',
+      ),
+    );
+  if (config.metricsToken && config.metricsToken.length < 20)
+    found.push(bad('METRICS_TOKEN is short: choose 20 random characters or more.'));
+  if (config.filesSecret && config.filesSecret.length < 20)
+    found.push(bad('FILES_SECRET is short: choose 20 random characters or more.'));
+  if ((config.databaseUrl || config.s3) && !config.filesSecret)
+    found.push(note('FILES_SECRET is not set: several servers need the same one.'));
+  return found.length ? found : [good('The settings fit together.')];
+}
+
+export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
+  const { good, note, bad } = findings('disk');
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    return [
+      bad(
+        `DATA_DIR ${dataDir} cannot be written: make it, or give it to this user. ${sentenceOf(error)}`,
+      ),
+    ];
+  }
+  const found: Finding[] = [];
+  const { mode } = await stat(dataDir);
+  if (mode & 0o077)
+    found.push(note(`DATA_DIR ${dataDir} is open to other users: the next start closes it.`));
+  const disk = await statfs(dataDir);
+  const free = disk.bavail * disk.bsize;
+  const size = disk.blocks * disk.bsize;
+  const told = `${(free / GIGABYTE).toFixed(1)} of ${(size / GIGABYTE).toFixed(1)} GB are free at DATA_DIR`;
+  const short = free < MIN_FREE_BYTES || free < size * MIN_FREE_SHARE;
+  found.push(
+    short ? bad(`Only ${told}: make room, or move it to a larger disk.`) : good(`${told}.`),
+  );
+  return found;
+}
+
+/** More than this many hosts are not looked up: the answer would take minutes. */
+const MAX_HOSTS = 500;
+const LOOKUPS_AT_ONCE = 20;
+const MAX_NAMED = 5;
+
+/** `hosts`: those at which schools answer. */
+export async function checkDns(hosts: string[]): Promise<Finding[]> {
+  const { good, note, bad } = findings('DNS');
+  const wanted = hosts.filter((host) => !/(^|\.)localhost$/.test(host));
+  if (!wanted.length) return [note('All schools answer below localhost, which needs no DNS.')];
+  const missing: string[] = [];
+  const asked = wanted.slice(0, MAX_HOSTS);
+  for (let at = 0; at < asked.length; at += LOOKUPS_AT_ONCE)
+    await Promise.all(
+      asked
+        .slice(at, at + LOOKUPS_AT_ONCE)
+        .map((host) => lookup(host).catch(() => missing.push(host))),
+    );
+  if (missing.length) {
+    const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
+    const named = missing.slice(0, MAX_NAMED).join(', ');
+    return [bad(`No address is known for ${named}${more}: point their DNS at your proxy.`)];
+  }
+  return [good(`${asked.length} of ${wanted.length} hosts of schools have an address.`)];
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../../platform/config.ts';
+import { openObjectStore } from '../../platform/open-object-store.ts';
+import { findings, sentenceOf, type Finding } from './finding.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Signs in to the mail server. It sends nothing. */
+export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
+  const { good, note, bad } = findings('mail');
+  if (!smtpUrl) return [note('SMTP_URL is not set: mails are stored, and nobody gets one.')];
+  let host = 'SMTP_URL';
+  try {
+    ({ host } = new URL(smtpUrl));
+  } catch {
+    return [bad('SMTP_URL is no address: write smtp://user:password@host:587.')];
+  }
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  } as object);
+  try {
+    await transport.verify();
+    return [good(`The mail server ${host} lets Vitrine in.`)];
+  } catch (error) {
+    const { code = 'no answer' } = error as { code?: string };
+    const mend =
+      code === 'EAUTH'
+        ? 'correct user and password in SMTP_URL'
+        : 'correct SMTP_URL, or open the way to it';
+    return [bad(`The mail server ${host} does not let Vitrine in (${code}): ${mend}.`)];
+  } finally {
+    transport.close();
+  }
+}
+
+/** Writes, reads and deletes an object, and asks as a browser does whether `origin` may upload. */
+export async function checkObjectStore(config: Config, origin: string): Promise<Finding[]> {
+  const { good, bad } = findings('files');
+  if (!config.s3) return [good('Files are in DATA_DIR.')];
+  const { bucket } = config.s3;
+  const key = `1/doctor-${randomBytes(8).toString('hex')}`;
+  try {
+    const objects = await openObjectStore(config);
+    const path = join(tmpdir(), key.replace('/', '-'));
+    await writeFile(path, 'doctor', { mode: 0o600 });
+    await objects.put(key, { path, size: 6 }, 'text/plain');
+    const stored = await objects.head(key);
+    await objects.delete(key);
+    if (stored?.size !== 6)
+      return [bad(`The bucket ${bucket} lost what was written: look at the store.`)];
+    const put = { key, type: 'text/plain', bytes: 6, seconds: 60 };
+    const allowed = await allowsUpload((await objects.presignPut(put))!, origin);
+    return [
+      good(`The bucket ${bucket} can be written and read.`),
+      allowed
+        ? good(`Its CORS lets ${origin} upload.`)
+        : bad(
+            `The CORS of ${bucket} does not let ${origin} PUT: allow PUT with Content-Type from there.`,
+          ),
+    ];
+  } catch (error) {
+    const { name } = error as Error;
+    return [
+      bad(
+        `The bucket ${bucket} cannot be used (${name}: ${sentenceOf(error)}): check the S3 settings.`,
+      ),
+    ];
+  }
+}
+
+async function allowsUpload(url: string, origin: string) {
+  const { headers } = await fetch(url, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'content-type',
+    },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const methods = headers.get('access-control-allow-methods') ?? '';
+  const from = headers.get('access-control-allow-origin');
+  return (from === '*' || from === origin) && /\bPUT\b|\*/.test(methods);
+}

@@ -1,0 +1,22 @@
+/** What the doctor says of one thing, in one sentence: how it is; where it is bad, how to mend it. */
+export interface Finding {
+  topic: string;
+  /** `note`: works, but an operator should know. `bad`: the doctor's exit code is 1. */
+  level: 'good' | 'note' | 'bad';
+  text: string;
+}
+
+/** `const { good, note, bad } = findings('disk')` */
+export const findings = (topic: string) => {
+  const of =
+    (level: Finding['level']) =>
+    (text: string): Finding => ({ topic, level, text });
+  return { good: of('good'), note: of('note'), bad: of('bad') };
+};
+
+/** An error's sentence without an address that may hold a password. */
+export const sentenceOf = (error: unknown) => {
+  const { code, message } = error as { code?: string; message: string };
+  const text = message.replace(/\b[a-z0-9+]+:\/\/\S+/gi, '…').split('\n')[0]!;
+  return code && !text.includes(code) ? `${text} (${code})` : text;
+};

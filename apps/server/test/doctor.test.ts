@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
+import { openWorld } from './harness.ts';
+import { ownDatabase } from './own-database.ts';
+import { openS3 } from './s3.ts';
+import { freePort, served, startProcess } from './server-process.ts';
+import { openSmtp } from './smtp.ts';
+
+/** `npm run doctor`, as an operator meets it. */
+vi.setConfig({ testTimeout: 60_000 });
+const home = await mkdtemp(join(tmpdir(), 'vitrine-doctor-'));
+afterAll(() => rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+
+async function doctor(env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/doctor.ts')], {
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  let out = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  const [code] = (await once(child, 'exit')) as [number];
+  return { code, out, lines: out.trim().split('\n') };
+}
+
+test('a sound installation is told so, thing by thing, while it runs', async () => {
+  const dataDir = join(home, 'sound');
+  const server = startProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, await freePort());
+  await served(server);
+  const { url } = await openSmtp();
+  const { code, lines } = await doctor({ DATA_DIR: dataDir, SMTP_URL: url });
+  server.kill('SIGTERM');
+  await server.ended;
+  expect(lines.filter((line) => !/^[✓–] \S.*: .*\.$/.test(line))).toEqual([]);
+  expect(code).toBe(0);
+  for (const topic of [
+    'disk',
+    'database',
+    'clock',
+    'database settings',
+    'migrations',
+    'roles',
+    'row-level security',
+    'mail',
+    'files',
+  ])
+    expect(lines).toContainEqual(expect.stringMatching(`^✓ ${topic}: `));
+});
+
+test('a folder without an installation stays empty', async () => {
+  const dataDir = join(home, 'nothing');
+  const { code, out } = await doctor({ DATA_DIR: dataDir });
+  expect([code, out]).toEqual([1, expect.stringMatching(/^✗ database: There is none in /m)]);
+  expect(await readdir(home)).not.toContain('nothing');
+});
+
+test('an empty database is told to be one', async () => {
+  const { code, out } = await doctor({ DATA_DIR: home, DATABASE_URL: await ownDatabase() });
+  expect([code, out]).toEqual([1, expect.stringMatching(/^✗ migrations: Not applied: 0001_/m)]);
+});
+
+test('what is wrong is said in a sentence each, without any secret', async () => {
+  const database = await ownDatabase();
+  const world = await openWorld({}, database);
+  const school = await world.school();
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  await client.query('ALTER TABLE products NO FORCE ROW LEVEL SECURITY');
+  const s3 = await openS3();
+  const secrets = ['segredo-smtp', 'segredo-s3', 'curto', 'errada'];
+  const env = {
+    DATA_DIR: home,
+    DATABASE_URL: database,
+    PLATFORM_HOSTS: 'escolas.invalid',
+    DEV_MAIL: '1',
+    METRICS_TOKEN: 'curto',
+    SMTP_URL: 'smtp://ana:segredo-smtp@127.0.0.1:1',
+    S3_BUCKET: s3.bucket,
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: 'segredo-s3',
+  };
+  const { code, out } = await doctor(env);
+  expect(code).toBe(1);
+  for (const line of [
+    /^✗ settings: .*take DEV_MAIL away\.$/m,
+    /^✗ settings: METRICS_TOKEN is short/m,
+    /^✗ row-level security: products: not under forced row-level security/m,
+    /^✗ mail: The mail server 127\.0\.0\.1:1 does not let Vitrine in \(E\w+\): correct SMTP_URL/m,
+    /^✗ files: The bucket school cannot be used/m,
+    new RegExp(`^✗ DNS: No address is known for .*${school.slug}\\.escolas\\.invalid`, 'm'),
+  ])
+    expect(out).toMatch(line);
+
+  await client.query('ALTER TABLE products FORCE ROW LEVEL SECURITY');
+  await client.query("DELETE FROM schema_migrations WHERE name LIKE '0090%'");
+  const second = await doctor({ ...env, S3_SECRET_KEY: s3.secretKey });
+  expect(second.out).toMatch(/^✗ migrations: Not applied: 0090_/m);
+  expect(second.out).toMatch(/^✓ files: The bucket school can be written and read\.$/m);
+  expect(second.out).toMatch(/^[✓✗] files: .*CORS/m);
+  await client.query("INSERT INTO schema_migrations VALUES ('9999_later.sql', '')");
+  await client.query("UPDATE schema_migrations SET hash = 'x' WHERE name LIKE '0001%'");
+  const third = await doctor(env);
+  expect(third.out).toMatch(/^✗ migrations: 0001_platform.sql was changed/m);
+  await client.end();
+
+  const wrong = new URL(database);
+  wrong.password = 'errada';
+  wrong.username = 'ninguem';
+  const fourth = await doctor({ ...env, DATABASE_URL: wrong.href });
+  expect(fourth.out).toMatch(/^✗ database: It does not answer: /m);
+  const fifth = await doctor({ ...env, WORKERS: 'dois' });
+  expect([fifth.code, fifth.out]).toEqual([1, expect.stringMatching(/^✗ settings: WORKERS must/)]);
+  for (const { out: text } of [{ out }, second, third, fourth, fifth])
+    for (const secret of [...secrets, new URL(database).password])
+      expect(text.includes(secret)).toBe(false);
+});

@@ -1,0 +1,8 @@
+// npm run doctor: looks at settings, disk, database, mail, files and DNS, and says what to mend.
+import { become, main, pinnedNode } from './lib/run.mjs';
+import { ensureInstalled } from './lib/setup.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  return become(pinnedNode(), ['apps/server/src/doctor.ts', ...process.argv.slice(2)]);
+});
