@@ -77,6 +77,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     childLoggerFactory: (log) => log, // made where something is told: `logOf`
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // it is answered: the database closes after the last request
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }) as unknown as FastifyInstance;
 

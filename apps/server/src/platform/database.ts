@@ -5,7 +5,7 @@ import { tenantLimiter } from './tenant-limiter.ts';
 import { kyselyOn, openPooledTransaction, type PooledTransaction } from './pooled-transaction.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { Statement, StatementValues } from './statement.ts';
-import { isOutdatedPlan } from './app-error.ts';
+import { busy, isOutdatedPlan } from './app-error.ts';
 import { runTenantStatement } from './tenant-query.ts';
 import { WatchedPool } from './watched-pool.ts';
 
@@ -153,7 +153,7 @@ export function openDatabase({
           () => (isOutdatedPlan(error) ? (error as Error) : undefined),
           (trouble: Error) => trouble,
         );
-        throw error;
+        throw kind === '' ? unlessReadOnly(error) : error;
       } finally {
         client.release(broken);
       }
@@ -177,7 +177,7 @@ export function openDatabase({
           return statement.check(await runTenantStatement(client, tenantId, query));
         } catch (error) {
           broken = error as Error;
-          throw error;
+          throw writes ? unlessReadOnly(error) : error;
         } finally {
           client.release(broken);
         }
@@ -255,6 +255,10 @@ export function openDatabase({
     },
   };
 }
+
+/** The whole database takes no writes, as a standby or during work of its operator: try again later. */
+const unlessReadOnly = (error: unknown) =>
+  (error as { code?: string }).code === '25006' ? busy(error) : error;
 
 function runEffect(effect: () => void, onError: (error: Error) => void) {
   try {
