@@ -1,5 +1,6 @@
 // npm run school -- create --name N --slug S --owner-email E [--owner-password P]
 // npm run school -- link <slug>
+// npm run school -- export <slug> [--to file] · npm run school -- import <file> [--slug S]
 import { become, main, pinnedNode } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   createSchool,
@@ -5,6 +7,8 @@ import {
   ownerLink,
   setStorageQuota,
 } from './features/tenants/tenants.store.ts';
+import { exportSchool } from './kit/school-archive/export-school.ts';
+import { importSchool } from './kit/school-archive/import-school.ts';
 import { readConfig } from './platform/config.ts';
 import { findOrJoinDatabase } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
@@ -13,7 +17,9 @@ import { hashPassword } from './platform/secrets.ts';
 
 const usage = `npm run school -- create --name N --slug S --owner-email E [--owner-password P] [--owner-name N]
 npm run school -- link <slug> [--owner-email E]   a new link to set an owner's e-mail and password
-npm run school -- quota --slug S [--storage-mb M] [--student-storage-mb M]   without a number: the installation's`;
+npm run school -- quota --slug S [--storage-mb M] [--student-storage-mb M]   without a number: the installation's
+npm run school -- export <slug> [--to file]      the whole school in one file
+npm run school -- import <file> [--slug S]       a new school of such a file`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,24 +31,30 @@ const { values, positionals } = parseArgs({
     'owner-name': { type: 'string' },
     'storage-mb': { type: 'string' },
     'student-storage-mb': { type: 'string' },
+    to: { type: 'string' },
   },
 });
-const [command, named] = positionals;
+const [command, named, ...more] = positionals;
 const { name, slug = named, 'owner-email': email, 'owner-password': password } = values;
 
 if (
   !slug ||
-  (!['quota', 'link'].includes(command ?? '') && (command !== 'create' || !name || !email))
+  more.length ||
+  (command === 'import' && !named) ||
+  (!['quota', 'link', 'export', 'import'].includes(command ?? '') &&
+    (command !== 'create' || !name || !email))
 )
   fail(usage);
 
 process.umask(0o077); // whatever is written is closed to other users
 const config = readConfig();
 const server = await findOrJoinDatabase(config);
-const { database } = await openPlatform(config, server.url, openLog({ logLevel: 'silent' }));
+const { database, files } = await openPlatform(config, server.url, openLog({ logLevel: 'silent' }));
 try {
   if (command === 'quota') await setQuota(slug);
   else if (command === 'link') await printLink(slug);
+  else if (command === 'export') await writeArchive(slug);
+  else if (command === 'import') await readArchive(named!, values.slug);
   else await create({ name: name!, slug, email: email! });
 } catch (error) {
   fail(wording(error as { constraint?: string; message: string }));
@@ -69,6 +81,43 @@ async function create({ name, slug, email }: { name: string; slug: string; email
     process.stdout.write(
       `Set its owner's e-mail and password (once): ${host}${await ownerLink(database, school.id, school.ownerId)}\n`,
     );
+}
+
+/** Paths are of the folder in which npm was called. */
+function pathOf(path: string) {
+  return resolve(process.env['INIT_CWD'] ?? '.', path);
+}
+
+async function writeArchive(slug: string) {
+  const to = pathOf(values.to ?? `${slug}-${new Date().toISOString().slice(0, 10)}.zip`);
+  const { school, tables, contents } = await exportSchool(server.url, files.objects, { slug, to });
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  process.stdout.write(
+    `${school.name} is in ${to}: ${rows} rows of ${tables.length} tables, ${contents.count} files (${contents.bytes} bytes)\n`,
+  );
+  for (const key of contents.missing)
+    process.stderr.write(`The store has no ${key}, though a row names it.\n`);
+}
+
+async function readArchive(file: string, wanted: string | undefined) {
+  await mkdir(join(config.dataDir, 'tmp'), { recursive: true, mode: 0o700 });
+  const { slug: made, manifest } = await importSchool({
+    file: pathOf(file),
+    slug: wanted,
+    baseUrl: publicUrlOf,
+    url: server.url,
+    objects: files.objects,
+    temp: join(config.dataDir, 'tmp'),
+  });
+  const { name: title, domain } = manifest.school;
+  process.stdout.write(`${title}: ${publicUrlOf(made)}\n`);
+  if (domain) process.stdout.write(`Its own domain, ${domain}, did not come along.\n`);
+}
+
+/** Links in mails begin so, until their reader has been at the school. */
+function publicUrlOf(slug: string) {
+  const [host] = config.platformHosts;
+  return host === 'localhost' ? hostOf(slug) : `https://${slug}.${host}`;
 }
 
 async function printLink(slug: string) {

@@ -17,6 +17,6 @@ export const findings = (topic: string) => {
 /** An error's sentence without an address that may hold a password. */
 export const sentenceOf = (error: unknown) => {
   const { code, message } = error as { code?: string; message: string };
-  const text = message.replace(/\b[a-z0-9+]+:\/\/\S+/gi, '…').split('\n')[0]!;
+  const text = message.replace(/\b[a-z]{2,12}:\/\/\S+/gi, '…').split('\n')[0]!;
   return code && !text.includes(code) ? `${text} (${code})` : text;
 };

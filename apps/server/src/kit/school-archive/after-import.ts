@@ -1,0 +1,30 @@
+import type pg from 'pg';
+
+const job = (name: string, payload: string, key: string, at: string) =>
+  `SELECT enqueue_job('${name}', (${payload} || jsonb_build_object('tenantId', app_tenant()))::json,
+    app_tenant() || ':${key}' || ${key.endsWith(':') ? 'r.id::text' : "''"}, ${at}, 8, NULL, 20)`;
+
+/**
+ * Jobs do not move with a school. What its rows still wait for is enqueued anew, in the transaction
+ * of the import.
+ */
+const statements = [
+  job('apply-retention', `'{}'::jsonb`, 'apply-retention', 'now()'),
+  job('sweep-files', `'{}'::jsonb`, 'sweep-files:import', `now() + interval '1 hour'`),
+  `${job('mail-reminder', `jsonb_build_object('id', r.id, 'due', to_char(r.next_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`, 'reminder:', 'r.next_at')}
+    FROM reminders r WHERE r.tenant_id = app_tenant() AND r.enabled AND r.next_at IS NOT NULL`,
+  `${job('convert-video', `jsonb_build_object('id', r.id)`, 'convert-video:', 'now()')}
+    FROM files r WHERE r.tenant_id = app_tenant() AND r.state = 'converting'`,
+  `${job('erase-member', `jsonb_build_object('memberId', r.id)`, 'erase-member:', 'r.erase_at')}
+    FROM members r WHERE r.tenant_id = app_tenant() AND r.erase_at IS NOT NULL`,
+  `${job('purge-posts', `'{}'::jsonb`, 'purge-posts:', `r.removed_at + interval '31 days'`)}
+    FROM (SELECT max(id) AS id, max(removed_at) AS removed_at FROM posts
+      WHERE tenant_id = app_tenant() AND removed_at IS NOT NULL GROUP BY removed_at::date) r`,
+  // An import that ran when the school left does not go on.
+  `UPDATE imports SET status = 'failed'
+    WHERE tenant_id = app_tenant() AND status IN ('queued', 'running')`,
+];
+
+export async function afterImport(client: pg.Client) {
+  for (const statement of statements) await client.query(statement);
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import yauzl from 'yauzl';
+import { ArchiveProblem, entryNames } from './format.ts';
+
+/** A school's archive, read with no trust in what it says. Nothing is unpacked by its name. */
+export interface ArchiveFile {
+  names: ReadonlySet<string>;
+  open(name: string): Promise<Readable>;
+  /** The lines of an entry; throws at the end where its content has another hash. */
+  lines(name: string, sha256: string): AsyncGenerator<string>;
+  /** Throws unless the content has this hash and size. */
+  check(name: string, sha256: string, bytes: number): Promise<void>;
+  close(): void;
+}
+
+/** A row is smaller: the longest texts have limits. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const MAX_ENTRIES = 5_000_000;
+
+const broken = (what: string) => new ArchiveProblem(`The archive is broken: ${what}.`);
+
+export async function openArchive(path: string): Promise<ArchiveFile> {
+  let zip: yauzl.ZipFile;
+  try {
+    zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT'
+      ? new ArchiveProblem(`There is no file ${path}.`)
+      : new ArchiveProblem(`${path} is no zip file, or was cut off.`);
+  }
+  const entries = await entriesOf(zip).catch((error: Error) => {
+    zip.close();
+    throw error;
+  });
+
+  async function open(name: string) {
+    const entry = entries.get(name);
+    if (!entry) throw broken(`${name} is missing`);
+    return zip.openReadStreamPromise(entry).catch(() => {
+      throw broken(name);
+    });
+  }
+
+  return {
+    names: new Set(entries.keys()),
+    open,
+    close: () => zip.close(),
+
+    async *lines(name, sha256) {
+      const sum = createHash('sha256');
+      let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+      for await (const chunk of readable(await open(name), name)) {
+        sum.update(chunk);
+        const data = rest.length ? Buffer.concat([rest, chunk]) : chunk;
+        let start = 0;
+        for (let end = data.indexOf(10); end >= 0; end = data.indexOf(10, start)) {
+          yield data.toString('utf8', start, end);
+          start = end + 1;
+        }
+        rest = data.subarray(start);
+        if (rest.length > MAX_LINE_BYTES) throw broken(`${name} has a line without end`);
+      }
+      if (rest.length || sum.digest('hex') !== sha256) throw broken(name);
+    },
+
+    async check(name, sha256, bytes) {
+      const sum = createHash('sha256');
+      let size = 0;
+      for await (const chunk of readable(await open(name), name)) {
+        sum.update(chunk);
+        size += chunk.length;
+        if (size > bytes) break;
+      }
+      if (size !== bytes || sum.digest('hex') !== sha256) throw broken(name);
+    },
+  };
+}
+
+/** yauzl refuses names that lead elsewhere, and content that is longer than announced. */
+async function entriesOf(zip: yauzl.ZipFile) {
+  const entries = new Map<string, yauzl.Entry>();
+  if (zip.entryCount > MAX_ENTRIES) throw broken('it has too many entries');
+  const listed = new Promise<void>((resolve, reject) => {
+    zip.on('error', () => reject(broken('its list of entries')));
+    zip.once('end', resolve);
+    zip.on('entry', (entry: yauzl.Entry) => {
+      const name = entry.fileName;
+      if (!entryNames.test(name))
+        return reject(new ArchiveProblem(`The archive holds “${name}”, which no export writes.`));
+      if (entries.has(name)) return reject(broken(`${name} is there twice`));
+      if (entry.isEncrypted()) return reject(broken(`${name} is encrypted`));
+      entries.set(name, entry);
+      zip.readEntry();
+    });
+  });
+  zip.readEntry();
+  await listed;
+  return entries;
+}
+
+async function* readable(stream: Readable, name: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch {
+    throw broken(name);
+  }
+}

@@ -1,0 +1,227 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import yazl from 'yazl';
+import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
+import type { ObjectStore } from '../../platform/object-store.ts';
+import { columnList, openOwnerClient } from '../backup/owner-client.ts';
+import { objectKey, resizedKey } from '../file-rows.ts';
+import {
+  ArchiveProblem,
+  CONTENTS,
+  contentEntry,
+  FORMAT,
+  MANIFEST,
+  tableEntry,
+  type Content,
+  type Manifest,
+} from './format.ts';
+import { archivedTables, type ArchivedTable } from './tables.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Writes a school into one zip file, while servers run: rows of one moment, and every file that they
+ * name. The file is written beside its place and renamed when it is whole.
+ */
+export async function exportSchool(
+  url: string,
+  objects: ObjectStore,
+  { slug, to }: { slug: string; to: string },
+): Promise<Manifest> {
+  if (await exists(to)) throw new ArchiveProblem(`${to} exists: name a new file.`);
+  const draft = await mkdtemp(join(dirname(to), '.vitrine-export-')).catch(() => {
+    throw new ArchiveProblem(`${dirname(to)} cannot be written.`);
+  });
+  const { client, lost } = await openOwnerClient(url);
+  try {
+    await client.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`); // servers delete no files
+    const zip = openZip(join(draft, 'archive'));
+    const school = await beginOf(client, slug);
+    const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+      'SELECT name, hash FROM schema_migrations WHERE name ~ \'^\\d{4}_\' ORDER BY name COLLATE "C"',
+    );
+    const tables = [];
+    for (const table of await archivedTables(client))
+      tables.push(await addTable(zip, client, table));
+    const wanted = await listContents(client, school.id, join(draft, 'wanted'));
+    await client.query('COMMIT');
+    const contents = await addContents(zip, objects, { school: school.id, wanted, draft, lost });
+    const manifest: Manifest = {
+      format: FORMAT,
+      createdAt: new Date().toISOString(),
+      school,
+      migrations,
+      tables,
+      contents,
+    };
+    await zip.add(MANIFEST, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`]));
+    await zip.end();
+    lost();
+    if (await exists(to)) throw new ArchiveProblem(`${to} exists: name a new file.`);
+    await rename(join(draft, 'archive'), to);
+    await flush(dirname(to));
+    return manifest;
+  } finally {
+    await client.end();
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** One transaction sees one moment, and row-level security shows this school only. */
+async function beginOf(client: pg.Client, slug: string): Promise<Manifest['school']> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+  const { rows } = await client.query<Manifest['school']>(
+    'SELECT id::int, slug, name, domain FROM tenants WHERE slug = $1',
+    [slug],
+  );
+  if (!rows[0]) throw new ArchiveProblem(`There is no school with the slug “${slug}”.`);
+  await client.query("SELECT set_config('app.tenant', $1, true)", [String(rows[0].id)]);
+  return rows[0];
+}
+
+/** Entries are written one after another: `add` resolves when the entry is whole. */
+function openZip(path: string) {
+  const zip = new yazl.ZipFile();
+  const written = pipeline(
+    zip.outputStream,
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  written.catch(() => {}); // `end` hears it
+  return {
+    async add(name: string, stream: Readable, compress = true) {
+      const read = new Promise<void>((resolve, reject) => {
+        stream.once('end', resolve);
+        stream.once('error', reject);
+      });
+      zip.addReadStream(stream, name, { compress, mode: 0o100600 });
+      await Promise.race([read, written]);
+    },
+    async end() {
+      zip.end();
+      await written;
+    },
+  };
+}
+type Zip = ReturnType<typeof openZip>;
+
+async function addTable(zip: Zip, client: pg.Client, { table, sql, columns }: ArchivedTable) {
+  const sum = createHash('sha256');
+  let count = 0;
+  await client.query(
+    `DECLARE archived NO SCROLL CURSOR FOR SELECT row_to_json(r)::text AS line
+     FROM (SELECT ${columnList(columns)} FROM ${sql} WHERE tenant_id = app_tenant()) r`,
+  );
+  async function* lines() {
+    let rows: { line: string }[];
+    do {
+      ({ rows } = await client.query<{ line: string }>(`FETCH ${ROWS_AT_ONCE} FROM archived`));
+      count += rows.length;
+      if (rows.length) yield hashed(`${rows.map(({ line }) => line).join('\n')}\n`, sum);
+    } while (rows.length === ROWS_AT_ONCE);
+  }
+  await zip.add(tableEntry(table), Readable.from(lines()));
+  await client.query('CLOSE archived');
+  return { name: table, columns, rows: count, sha256: sum.digest('hex') };
+}
+
+function hashed(text: string, sum: Hash) {
+  sum.update(text);
+  return Buffer.from(text);
+}
+
+interface FileRow {
+  id: number;
+  name: string;
+  type: string;
+  widths: number[];
+}
+
+type Wanted = Pick<Content, 'file' | 'width' | 'type'> & { key: string };
+
+/** Writes down which objects the rows of this moment name; what is still being sent is left out. */
+async function listContents(client: pg.Client, school: number, path: string) {
+  async function* lines() {
+    let last = 0;
+    let rows: FileRow[];
+    do {
+      ({ rows } = await client.query<FileRow>(
+        `SELECT id::int, name, type, widths FROM files
+         WHERE tenant_id = app_tenant() AND state IN ('ready', 'converting') AND id > $1
+         ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
+        [last],
+      ));
+      for (const { id, name, type, widths } of rows) {
+        const file = { tenant_id: school, name };
+        const of = (wanted: Wanted) => `${JSON.stringify(wanted)}\n`;
+        yield of({ file: name, width: null, type, key: objectKey(file) });
+        for (const width of widths)
+          yield of({ file: name, width, type: 'image/webp', key: resizedKey(file, width) });
+        last = id;
+      }
+    } while (rows.length === ROWS_AT_ONCE);
+  }
+  await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
+  return path;
+}
+
+/** Each content once, by its hash. A content is read to the draft first: the name needs the hash. */
+async function addContents(
+  zip: Zip,
+  objects: ObjectStore,
+  { wanted, draft, lost }: { school: number; wanted: string; draft: string; lost: () => void },
+): Promise<Manifest['contents']> {
+  const found = { count: 0, bytes: 0, missing: [] as string[] };
+  const added = new Set<string>();
+  const list = join(draft, 'contents');
+  const arriving = join(draft, 'arriving');
+  async function* lines() {
+    for await (const line of createInterface(createReadStream(wanted))) {
+      lost();
+      const { key, ...about } = JSON.parse(line) as Wanted;
+      const object = await objects.get(key);
+      if (!object) {
+        found.missing.push(key);
+        continue;
+      }
+      await pipeline(object.stream, createWriteStream(arriving, { mode: 0o600 }));
+      const { size: bytes } = await stat(arriving);
+      if (bytes !== object.size)
+        throw new ArchiveProblem(`The store answered ${bytes} of ${object.size} bytes of ${key}.`);
+      const sha256 = await hashOf(arriving);
+      // What is compressed already only costs time.
+      if (!added.has(sha256))
+        await zip.add(contentEntry(sha256), createReadStream(arriving), false);
+      added.add(sha256);
+      found.count += 1;
+      found.bytes += bytes;
+      yield `${JSON.stringify({ ...about, bytes, sha256 } satisfies Content)}\n`;
+    }
+  }
+  await pipeline(lines, createWriteStream(list, { mode: 0o600 }));
+  await zip.add(CONTENTS, createReadStream(list));
+  return { ...found, sha256: await hashOf(list) };
+}
+
+async function hashOf(path: string) {
+  const sum = createHash('sha256');
+  await pipeline(createReadStream(path), sum);
+  return sum.digest('hex');
+}
+
+async function flush(path: string) {
+  const handle = await open(path);
+  await handle.sync().finally(() => handle.close());
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+/** Raise it when archives are written in another way: an import refuses what it does not know. */
+export const FORMAT = 1;
+
+/** What a person at the command line reads, without a stack. */
+export class ArchiveProblem extends Error {}
+
+/** Tables of a school that stay behind, and why. Every other one is in the archive. */
+export const leftOutTables: Readonly<Record<string, string>> = {
+  sessions: 'Sessions are of the old host.',
+  sign_in_links: 'A link signs in at the old host.',
+  email_changes: 'A change that waits names the old host; it is asked for again.',
+  mails: 'Mails are sent, or hold links to the old host.',
+  failed_tries: 'It counts for minutes.',
+  member_rates: 'It counts for minutes.',
+  idempotency_keys: 'Answers are kept for ten minutes.',
+  custom_html_previews: 'A preview is of one editor, until the next.',
+};
+
+/** Columns that stay behind, by table. An import leaves them to their default or fills them. */
+export const leftOutColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  files: { etag: 'The name of the content in the old store.' },
+  notification_preferences: {
+    unsubscribe_token: 'A token. The next change of the preferences makes one.',
+    base_url: 'The old host. The next visit to the preferences sets it.',
+  },
+  reminders: { base_url: 'The old host. The import writes the new one.' },
+  member_erasures: { token_hash: 'It ends an erasure. A person who signs in is sent another.' },
+};
+
+/** Ids above this are none that a sequence made. Importing them would use up the numbers. */
+export const MAX_ID = 2 ** 40;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().nonnegative();
+
+const manifest = z.strictObject({
+  format: z.literal(FORMAT),
+  createdAt: z.string(),
+  school: z.strictObject({
+    id: z.number().int().positive(),
+    slug: z.string(),
+    name: z.string(),
+    domain: z.string().nullable(),
+  }),
+  migrations: z.array(z.strictObject({ name: z.string(), hash: z.string() })),
+  tables: z.array(
+    z.strictObject({
+      name: z.string().regex(/^[a-z_]{1,63}$/),
+      columns: z.array(z.string()),
+      rows: count,
+      sha256,
+    }),
+  ),
+  contents: z.strictObject({ count, bytes: count, sha256, missing: z.array(z.string()) }),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+const content = z.strictObject({
+  file: z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/),
+  /** Null: the file itself; else an image in one of its smaller widths. */
+  width: z.number().int().positive().nullable(),
+  type: z.string(),
+  bytes: count,
+  sha256,
+});
+/** A line of `contents.ndjson`. */
+export type Content = z.infer<typeof content>;
+
+export const MANIFEST = 'manifest.json';
+export const CONTENTS = 'contents.ndjson';
+export const tableEntry = (name: string) => `tables/${name}.ndjson`;
+export const contentEntry = (hash: string) => `files/${hash}`;
+export const entryNames =
+  /^(manifest\.json|contents\.ndjson|tables\/[a-z_]{1,63}\.ndjson|files\/[0-9a-f]{64})$/;
+
+export function readManifest(text: string): Manifest {
+  const found = manifest.safeParse(parse(text));
+  if (found.success) return found.data;
+  const format = (parse(text) as { format?: unknown } | null)?.format;
+  throw new ArchiveProblem(
+    typeof format === 'number' && format !== FORMAT
+      ? `The archive has the format ${format}; this Vitrine reads ${FORMAT}.`
+      : 'The archive is broken: its manifest.json is not one.',
+  );
+}
+
+export function readContent(line: string): Content {
+  const found = content.safeParse(parse(line));
+  if (!found.success) throw new ArchiveProblem('The archive is broken: contents.ndjson.');
+  return found.data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,123 @@
+import type pg from 'pg';
+
+interface Column {
+  name: string;
+  type: string;
+  identity: boolean;
+  nullable: boolean;
+  preset: boolean;
+  /** The texts that its CHECKs name: one of them is often allowed. */
+  words: string[];
+}
+
+const plain: Record<string, string> = {
+  text: '\'Texto: \\ "aspas"\n\'',
+  title: "'Título'",
+  boolean: 'true',
+  jsonb: `'{"um": [1, 2.50, "três"]}'`,
+  json: `'{"a":1}'`,
+  bytea: `'\\x00ff10'`,
+  date: "'2026-11-22'",
+  'timestamp with time zone': "'2026-11-22 10:11:12.123456+00'",
+  'time without time zone': "'20:00'",
+  tsvector: "'luz:1A foto:2'",
+  'double precision': '0.1',
+  'bigint[]': "'{1,2}'",
+  'integer[]': "'{1,2}'",
+  'smallint[]': "'{1,2}'",
+  'text[]': `'{a,"b,c"}'`,
+};
+
+/**
+ * Puts a row into each table of a school that has none, of whatever the catalogue allows: a copy of
+ * all tables then meets every type. Answers the tables that stayed empty.
+ */
+export async function fillEmptyTables(client: pg.Client, tenantId: number, tables: string[]) {
+  await client.query("SELECT set_config('app.tenant', $1, false)", [String(tenantId)]);
+  await client.query('SET session_replication_role = replica'); // no sums that do not fit
+  let left = tables;
+  for (let before = -1; before !== left.length;) {
+    before = left.length;
+    const still: string[] = [];
+    for (const table of left) if (!(await fill(client, tenantId, table))) still.push(table);
+    left = still;
+  }
+  await client.query('RESET session_replication_role');
+  return left;
+}
+
+async function fill(client: pg.Client, tenantId: number, table: string) {
+  const { rowCount } = await client.query(`SELECT FROM ${table} WHERE tenant_id = $1 LIMIT 1`, [
+    tenantId,
+  ]);
+  if (rowCount) return true;
+  const keys = await parentsOf(client, tenantId, table);
+  if (!keys) return false;
+  const all = await columnsOf(client, table);
+  // With every column, else with those that must be there.
+  const needed = all.filter(({ nullable }) => !nullable);
+  for (const columns of [all, needed, needed.filter(({ preset }) => !preset)]) {
+    const wanted = columns.filter(({ name, identity }) => !identity && name !== 'tenant_id');
+    const values = [tenantId, ...wanted.map((column) => keys[column.name] ?? valueOf(column))];
+    const names = ['tenant_id', ...wanted.map(({ name }) => `"${name}"`)];
+    const made = await client
+      .query(`INSERT INTO ${table} (${names.join()}) VALUES (${values.join()})`)
+      .then(
+        () => true,
+        () => false,
+      );
+    if (made) return true;
+  }
+  return false;
+}
+
+/** Columns whose rule no catalogue tells. */
+const named: Record<string, string> = { language: "'pt'", timer: '60' };
+
+const valueOf = ({ name, type, words }: Column) =>
+  named[name] ?? (words[0] ? `'${words[0]}'` : (plain[type] ?? (/int/.test(type) ? '1' : 'NULL')));
+
+async function columnsOf(client: pg.Client, table: string) {
+  const { rows } = await client.query<Column>(
+    `SELECT a.attname AS name, format_type(a.atttypid, NULL) AS type, a.attidentity <> '' AS identity,
+       NOT a.attnotnull AS nullable, a.atthasdef AS preset,
+       ARRAY(SELECT w[1] FROM pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '''([a-z_]+)''', 'g') w
+         WHERE k.conrelid = a.attrelid AND k.contype = 'c' AND a.attnum = ANY (k.conkey)
+           AND a.atttypid = 'text'::regtype) AS words
+     FROM pg_attribute a
+     WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''`,
+    [table],
+  );
+  return rows;
+}
+
+/** A value for each column of a foreign key; null where a table that it needs is empty. */
+async function parentsOf(client: pg.Client, tenantId: number, table: string) {
+  const { rows } = await client.query<{ parent: string; own: string[]; theirs: string[] }>(
+    `SELECT confrelid::regclass::text AS parent,
+       ARRAY(SELECT a.attname::text FROM unnest(conkey) WITH ORDINALITY c (n, at)
+         JOIN pg_attribute a ON a.attrelid = conrelid AND a.attnum = c.n ORDER BY at) AS own,
+       ARRAY(SELECT a.attname::text FROM unnest(confkey) WITH ORDINALITY c (n, at)
+         JOIN pg_attribute a ON a.attrelid = confrelid AND a.attnum = c.n ORDER BY at) AS theirs
+     FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass
+       AND confrelid <> 'tenants'::regclass
+     ORDER BY cardinality(conkey)`,
+    [table],
+  );
+  const values: Record<string, string> = {};
+  // A key of more columns wins: its columns belong together.
+  for (const { parent, own } of rows)
+    if (parent === table) for (const name of own) values[name] = 'NULL';
+  for (const { parent, own, theirs } of rows) {
+    if (parent === table) continue;
+    const { rows: found } = await client.query<Record<string, string>>(
+      `SELECT ${theirs.map((name) => `"${name}"::text`).join()} FROM ${parent}
+       WHERE tenant_id = $1 LIMIT 1`,
+      [tenantId],
+    );
+    if (!found[0]) return null;
+    for (const [at, name] of own.entries())
+      if (name !== 'tenant_id') values[name] = `'${found[0][theirs[at]!]}'`;
+  }
+  return values;
+}

@@ -1,0 +1,479 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import yauzl from 'yauzl';
+import yazl from 'yazl';
+import { fillDemoSchool } from '../src/demo/demo-school.ts';
+import { readTables } from '../src/kit/backup/owner-client.ts';
+import { ArchiveProblem, leftOutColumns, leftOutTables } from '../src/kit/school-archive/format.ts';
+import { importSchool } from '../src/kit/school-archive/import-school.ts';
+import { archivedTables } from '../src/kit/school-archive/tables.ts';
+import { hashPassword } from '../src/platform/secrets.ts';
+import { fillEmptyTables } from './fill-tables.ts';
+import * as media from './media.ts';
+import { openWorld, type TestSchool } from './harness.ts';
+import { ownDatabase } from './own-database.ts';
+
+/** `npm run school -- export` and `import`, from one installation to another. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const home = await mkdtemp(join(tmpdir(), 'vitrine-archive-'));
+afterAll(() => rm(home, { recursive: true, force: true }));
+const installation = async (name: string) => {
+  const url = await ownDatabase();
+  const dataDir = join(home, name);
+  return { url, dataDir, world: await openWorld({ DATA_DIR: dataDir, SMTP_URL: '' }, url) };
+};
+type Installation = Awaited<ReturnType<typeof installation>>;
+const from = await installation('from');
+const to = await installation('to');
+let school: TestSchool;
+let neighbour: TestSchool;
+/** Tables that no row could be made for. */
+let empty: string[];
+let made: Awaited<ReturnType<typeof run>>;
+const archive = join(home, 'aurora.zip');
+const password = 'senha-da-rosa-2026';
+
+async function run(at: Installation, ...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/school.ts'), ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: at.dataDir,
+      DATABASE_URL: at.url,
+      PLATFORM_HOSTS: 'escolas.example.com',
+    },
+  });
+  let out = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  const [code] = (await once(child, 'exit')) as [number];
+  return { code, out };
+}
+
+async function ask<Row extends object = Record<string, string>>(at: Installation, text: string) {
+  const client = new pg.Client({ connectionString: at.url });
+  await client.connect();
+  return client
+    .query<Row>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+/** All rows of a school, table by table, as JSON without its number. */
+async function contents(at: Installation, id: number, more: readonly string[] = []) {
+  const client = new pg.Client({ connectionString: at.url });
+  await client.connect();
+  const found: Record<string, string[]> = {};
+  for (const { table, columns } of await archivedTables(client)) {
+    const left = [...columns, ...more.filter((one) => one === table)];
+    const { rows } = await client.query<{ row: string }>(
+      `SELECT row_to_json(r)::text AS row FROM
+       (SELECT ${left.map(pg.escapeIdentifier).join(', ')} FROM ${table} WHERE tenant_id = ${id}) r`,
+    );
+    found[table] = rows.map(({ row }) => row.replaceAll(`/files/${id}/`, '/files/N/')).toSorted();
+  }
+  await client.end();
+  return found;
+}
+
+beforeAll(async () => {
+  const { platform } = from.world;
+  await to.world.school('Primeira'); // so that numbers differ
+  await to.world.school('Segunda');
+  neighbour = await to.world.school('Vizinha');
+  await neighbour.product();
+  await from.world.school('Outra');
+  school = await from.world.school('Aurora');
+  await platform.database.transaction(school.id, fillDemoSchool);
+  const form = new FormData();
+  form.set('use', 'banner');
+  form.set('file', new Blob([new Uint8Array(await media.png())]), 'foto.png');
+  await school.owner.send('POST', '/api/v1/uploads/image', form);
+  const rosa = await school.join(['student'], [await school.product('Plano; "com" \\ tudo\n')]);
+  const passwordHash = await hashPassword({ tenantId: school.id, account: 'rosa' }, password);
+  const erased = await school.join();
+  const [{ courses }] = (await ask(
+    from,
+    `SELECT min(id)::int AS courses FROM courses WHERE tenant_id = ${school.id}`,
+  )) as unknown as [{ courses: number }];
+  await ask(
+    from,
+    `SELECT set_config('app.tenant', '${school.id}', false);
+     UPDATE members SET password_hash = '${passwordHash}' WHERE id = ${rosa.id};
+     UPDATE members SET erase_at = now() + interval '7 days' WHERE id = ${erased.id};
+     INSERT INTO member_erasures (member_id, token_hash, held) VALUES (${erased.id}, 'x', '{"name":"R"}');
+     INSERT INTO reminders (member_id, title, weekdays, time, time_zone, base_url, next_at)
+       VALUES (${rosa.id}, 'Estudar', '{1,3}', '20:00', 'America/Sao_Paulo', 'https://old.example', now() + interval '1 day');
+     INSERT INTO notification_preferences (member_id, base_url, unsubscribe_token) VALUES (${rosa.id}, 'https://old.example', 'segredo-de-sair');
+     INSERT INTO imports (kind, status, filename, path) VALUES ('members', 'running', 'a.csv', '/files/${school.id}/AAAAAAAAAAAAAAAAAAAAAA.csv');
+     INSERT INTO favorites (member_id, course_id) VALUES (${rosa.id}, ${courses});
+     INSERT INTO mails (recipient, subject, html, plain) VALUES ('x@example.com', 'segredo-no-mail', '', '')`,
+  );
+  const client = new pg.Client({ connectionString: from.url });
+  await client.connect();
+  const names = (await archivedTables(client)).map(({ table }) => table);
+  empty = await fillEmptyTables(client, school.id, names);
+  await client.end();
+  made = await run(from, 'export', school.slug, '--to', archive);
+});
+
+test('every table of schools is in an archive, or left out for a reason', async () => {
+  const client = new pg.Client({ connectionString: from.url });
+  await client.connect();
+  const all = (await readTables(client)).filter(({ of_school }) => of_school);
+  const names = all.map(({ name }) => name.replace('public.', ''));
+  const archived = (await archivedTables(client)).map(({ table }) => table);
+  expect([...archived, ...Object.keys(leftOutTables)].toSorted()).toEqual(names.toSorted());
+  for (const [table, columns] of Object.entries(leftOutColumns))
+    expect(all.find(({ name }) => name === `public.${table}`)?.columns).toEqual(
+      expect.arrayContaining(Object.keys(columns)),
+    );
+  // Columns that hold a secret, or the old host, are named here before they are named there.
+  const secret = all.flatMap(({ name, columns }) =>
+    columns
+      .filter((column) => /token|secret|base_url|code_hash/.test(column))
+      .map((column) => [name.replace('public.', ''), column] as const),
+  );
+  for (const [table, column] of secret)
+    expect(
+      table in leftOutTables || column in (leftOutColumns[table] ?? {}),
+      `${table}.${column}`,
+    ).toBe(true);
+  // Rows that point to a table that stays behind would point nowhere.
+  const { rows } = await client.query(
+    `SELECT conname FROM pg_constraint WHERE contype = 'f'
+     AND conrelid::regclass::text = ANY ($1) AND confrelid::regclass::text = ANY ($2)`,
+    [archived, Object.keys(leftOutTables)],
+  );
+  expect(rows).toEqual([]);
+  await client.end();
+});
+
+test('an imported school has every row and file, and its people sign in as before', async () => {
+  expect(made).toEqual({ code: 0, out: expect.stringMatching(/^Aurora is in .* [1-9]\d* files /) });
+  const before = await contents(to, neighbour.id);
+  expect(await run(to, 'import', archive)).toEqual({
+    code: 0,
+    out: `Aurora: https://${school.slug}.escolas.example.com\n`,
+  });
+  const [{ id }] = (await ask(
+    to,
+    `SELECT id::int FROM tenants WHERE slug = '${school.slug}'`,
+  )) as unknown as [{ id: number }];
+  expect(id).not.toBe(school.id);
+
+  const source = await contents(from, school.id);
+  const copy = await contents(to, id);
+  expect(empty).toEqual([]);
+  source['imports'] = source['imports']!.map((row) => row.replace('"running"', '"failed"'));
+  expect(copy).toEqual(source);
+  expect(await contents(to, neighbour.id)).toEqual(before);
+
+  const filesOf = async ({ dataDir }: Installation, of: number) => {
+    const folder = join(dataDir, 'files', String(of));
+    const names = (await readdir(folder)).toSorted();
+    const sums = names.map(async (name) =>
+      createHash('sha256')
+        .update(await readFile(join(folder, name)))
+        .digest('hex'),
+    );
+    return [names, await Promise.all(sums)];
+  };
+  expect(await filesOf(to, id)).toEqual(await filesOf(from, school.id));
+
+  const host = `${school.slug}.localhost`;
+  const { app } = to.world;
+  const [{ email }] = (await ask(
+    from,
+    `SELECT email FROM members WHERE tenant_id = ${school.id} AND password_hash IS NOT NULL`,
+  )) as unknown as [{ email: string }];
+  const signedIn = await app.inject({
+    method: 'POST',
+    url: '/api/v1/session',
+    headers: { host },
+    payload: { email, password },
+  });
+  expect(signedIn.statusCode).toBe(200);
+  const cookie = String(signedIn.headers['set-cookie']).split(';')[0]!;
+  const old = await app.inject({
+    url: '/api/v1/session',
+    headers: { host, cookie: school.owner.cookie },
+  });
+  expect(old.statusCode).toBe(401); // sessions did not move
+  const page = await app.inject({ url: '/api/v1/site', headers: { host, cookie } });
+  expect(page.json().data.tenant).toMatchObject({ id, name: 'Aurora' });
+
+  // New rows get numbers of their own.
+  const owner = await ask<{ sequence: string; largest: string }>(
+    to,
+    `SELECT (SELECT last_value FROM products_id_seq)::text AS sequence,
+       (SELECT max(id) FROM products WHERE tenant_id = ${id})::text AS largest`,
+  );
+  expect(Number(owner[0]!.sequence)).toBeGreaterThan(Number(owner[0]!.largest));
+  const reminders = await ask(to, `SELECT base_url FROM reminders WHERE tenant_id = ${id}`);
+  expect(reminders).toEqual([{ base_url: `https://${school.slug}.escolas.example.com` }]);
+  const jobs = await ask(
+    to,
+    `SELECT DISTINCT t.identifier AS job FROM graphile_worker._private_jobs j
+     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     WHERE (payload ->> 'tenantId')::int = ${id} ORDER BY 1`,
+  );
+  expect(jobs.map(({ job }) => job)).toEqual(
+    expect.arrayContaining(['apply-retention', 'erase-member', 'mail-reminder', 'sweep-files']),
+  );
+});
+
+test('the same file again: beside the first with another slug, and refused with the same', async () => {
+  expect(await run(from, 'import', archive)).toEqual({
+    code: 1,
+    out: expect.stringContaining('already: name another with --slug.'),
+  });
+  const slug = `copia-${school.slug}`;
+  expect(await run(from, 'import', archive, '--slug', slug)).toMatchObject({ code: 0 });
+  const [{ id }] = (await ask(
+    from,
+    `SELECT id::int FROM tenants WHERE slug = '${slug}'`,
+  )) as unknown as [{ id: number }];
+  const source = await contents(from, school.id);
+  source['imports'] = source['imports']!.map((row) => row.replace('"running"', '"failed"'));
+  expect(await contents(from, id)).toEqual(source);
+});
+
+test('an archive holds no token, and never replaces a file', async () => {
+  const text = await everything(archive);
+  for (const secret of ['segredo-de-sair', 'segredo-no-mail', 'https://old.example'])
+    expect(text.includes(secret)).toBe(false);
+  expect(text).toContain('argon2id');
+  expect(await run(from, 'export', school.slug, '--to', archive)).toEqual({
+    code: 1,
+    out: `${archive} exists: name a new file.\n`,
+  });
+  expect(await run(from, 'export', 'ninguem', '--to', join(home, 'x.zip'))).toEqual({
+    code: 1,
+    out: 'There is no school with the slug “ninguem”.\n',
+  });
+  expect((await readdir(home)).filter((name) => name.startsWith('.vitrine'))).toEqual([]);
+});
+
+// Damaged and hostile archives --------------------------------------------------------------------
+
+type Entries = Map<string, Buffer>;
+
+async function entriesOf(path: string): Promise<Entries> {
+  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+  const entries: Entries = new Map();
+  for await (const entry of zip.eachEntry())
+    entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  zip.close();
+  return entries;
+}
+
+const everything = async (path: string) =>
+  [...(await entriesOf(path))]
+    .map(([name, content]) => name + content.toString('latin1'))
+    .join('\n');
+
+async function writeZip(path: string, entries: Entries) {
+  const zip = new yazl.ZipFile();
+  for (const [name, content] of entries) zip.addBuffer(content, name);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(path));
+}
+
+interface LooseManifest {
+  format: number;
+  migrations: { name: string; hash: string }[];
+  tables: { name: string; columns: string[]; rows: number; sha256: string }[];
+}
+
+function manifestOf(entries: Entries, change: (manifest: LooseManifest) => void) {
+  const manifest = JSON.parse(entries.get('manifest.json')!.toString()) as LooseManifest;
+  change(manifest);
+  entries.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
+}
+
+/** Changes the lines of a table; its checksum and count follow, as an attacker would do it. */
+function linesOf(entries: Entries, table: string, change: (line: string) => string) {
+  const name = `tables/${table}.ndjson`;
+  const lines = entries.get(name)!.toString().split('\n').slice(0, -1).map(change);
+  const content = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+  entries.set(name, content);
+  manifestOf(entries, ({ tables }) => {
+    const entry = tables.find((one) => one.name === table)!;
+    entry.sha256 = createHash('sha256').update(content).digest('hex');
+  });
+}
+
+const hostile: [string, RegExp, (entries: Entries) => void][] = [
+  [
+    'a row that was changed',
+    /broken: tables\/products/,
+    (entries) => {
+      const name = 'tables/products.ndjson';
+      entries.set(name, Buffer.from(entries.get(name)!.toString().replace('Plano', 'Plana')));
+    },
+  ],
+  [
+    'a table that is gone',
+    /tables\/members\.ndjson is missing/,
+    (entries) => entries.delete('tables/members.ndjson'),
+  ],
+  [
+    'a file that is gone',
+    /files\/\w+ is missing/,
+    (entries) => {
+      entries.delete([...entries.keys()].find((name) => name.startsWith('files/'))!);
+    },
+  ],
+  [
+    'a file that was changed',
+    /broken: files\//,
+    (entries) => {
+      entries.set(
+        [...entries.keys()].find((name) => name.startsWith('files/'))!,
+        Buffer.from('x'),
+      );
+    },
+  ],
+  [
+    'a file that nobody named',
+    /does not name/,
+    (entries) => entries.set(`files/${'0'.repeat(64)}`, Buffer.from('x')),
+  ],
+  [
+    'an entry of another name',
+    /holds “run\.sh”/,
+    (entries) => entries.set('run.sh', Buffer.from('x')),
+  ],
+  ['no manifest', /manifest\.json is missing/, (entries) => entries.delete('manifest.json')],
+  [
+    'another format',
+    /has the format 2/,
+    (entries) => manifestOf(entries, (one) => (one.format = 2)),
+  ],
+  [
+    'a newer version',
+    /newer Vitrine wrote this archive \(9999_new\.sql\)/,
+    (entries) =>
+      manifestOf(entries, ({ migrations }) => migrations.push({ name: '9999_new.sql', hash: 'x' })),
+  ],
+  [
+    'an older version',
+    /older Vitrine wrote this archive/,
+    (entries) => manifestOf(entries, ({ migrations }) => void migrations.pop()),
+  ],
+  [
+    'an unknown table',
+    /unknown table, sessions/,
+    (entries) => manifestOf(entries, ({ tables }) => (tables[0]!.name = 'sessions')),
+  ],
+  [
+    'an unknown column',
+    /unknown column, products\.tenant_id/,
+    (entries) =>
+      manifestOf(entries, ({ tables }) => {
+        tables.find(({ name }) => name === 'products')!.columns.push('tenant_id');
+      }),
+  ],
+  [
+    'a row of another school',
+    /unknown column, products\.tenant_id/,
+    (entries) => linesOf(entries, 'products', (line) => line.replace('{', '{"tenant_id":1,')),
+  ],
+  [
+    'a row that leads nowhere',
+    /breaks a rule of the database: member_products/,
+    (entries) =>
+      linesOf(entries, 'member_products', (line) =>
+        line.replace(/"product_id":\d+/, '"product_id":987654'),
+      ),
+  ],
+  [
+    'a row that breaks a rule',
+    /breaks a rule of the database: /,
+    (entries) =>
+      linesOf(entries, 'products', (line) => line.replace(/"status":"\w+"/, '"status":"nonsense"')),
+  ],
+  [
+    'a number that no server made',
+    /products has an id/,
+    (entries) =>
+      linesOf(entries, 'products', (line) => line.replace(/"id":\d+/, '"id":9007199254740991')),
+  ],
+  [
+    'a picture that is a page',
+    /shows a file as what it is not/,
+    (entries) =>
+      linesOf(entries, 'files', (line) =>
+        line.replace(/"type":"image\/\w+"/, '"type":"text/html"'),
+      ),
+  ],
+  [
+    'a file that lies elsewhere',
+    /names a file that no server made/,
+    (entries) =>
+      linesOf(entries, 'files', (line) =>
+        line.replace(/"name":"[^"]+"/, '"name":"../../etc/passwd"'),
+      ),
+  ],
+];
+
+test.each(hostile)('%s is refused, and nothing is left', async (_what, sentence, change) => {
+  const entries = await entriesOf(archive);
+  change(entries);
+  const path = join(home, 'hostile.zip');
+  await writeZip(path, entries);
+  await refused(path, sentence);
+});
+
+test('the command says it in one sentence', async () => {
+  const { code, out } = await run(to, 'import', join(home, 'nothing.zip'));
+  expect([code, out]).toEqual([1, `There is no file ${join(home, 'nothing.zip')}.\n`]);
+});
+
+test('what is cut off, no zip, or leads out of it is refused', async () => {
+  const path = join(home, 'cut.zip');
+  await writeFile(path, await readFile(archive));
+  await truncate(path, 5_000);
+  await refused(path, /no zip file, or was cut off/);
+  await refused(join(home, 'nothing.zip'), /There is no file/);
+  // A name that leads out: yazl refuses to write it, so its bytes are changed.
+  const zip = await readFile(archive);
+  const name = Buffer.from('manifest.json');
+  const outside = Buffer.from('../../../a.sh');
+  for (let at = zip.indexOf(name); at >= 0; at = zip.indexOf(name, at)) outside.copy(zip, at);
+  await writeFile(path, zip);
+  await refused(path, /The archive/);
+});
+
+async function refused(path: string, sentence: RegExp) {
+  const slug = 'intrusa';
+  const files = async () => {
+    const folder = join(to.dataDir, 'files');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  };
+  const before = await files();
+  const importing = importSchool({
+    file: path,
+    slug,
+    baseUrl: () => 'https://intrusa.example',
+    url: to.url,
+    objects: to.world.platform.files.objects,
+    temp: home,
+  });
+  await expect(importing).rejects.toThrow(ArchiveProblem);
+  await expect(importing).rejects.toThrow(sentence);
+  expect(await ask(to, `SELECT 1 FROM tenants WHERE slug = '${slug}'`)).toEqual([]);
+  expect((await files()).toSorted()).toEqual(before.toSorted());
+  expect((await readdir(home)).filter((name) => name.startsWith('import-'))).toEqual([]);
+}
