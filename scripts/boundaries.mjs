@@ -113,7 +113,7 @@ function whereIs(file) {
   const workspace = parts.slice(0, 2).join('/');
   if (parts[2] !== 'src') return { workspace };
   if (workspace === contract) return { workspace, room: 'contract' };
-  const room = parts.length === 4 || parts[3] === 'demo' ? 'app' : parts[3];
+  const room = parts.length === 4 || ['demo', 'isolation'].includes(parts[3]) ? 'app' : parts[3];
   if (!rooms[workspace].includes(room)) return { workspace };
   return { workspace, room, feature: room === 'features' ? parts[4] : undefined };
 }

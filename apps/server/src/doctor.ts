@@ -11,12 +11,29 @@ import { findOrJoinDatabase } from './platform/find-database.ts';
 const marks = { good: '✓', note: '–', bad: '✗' };
 let bad = false;
 process.umask(0o077); // whatever is written is closed to other users
-if (process.argv.length > 2) {
-  process.stderr.write('npm run doctor\n');
+const [wish, ...more] = process.argv.slice(2);
+if ((wish && wish !== '--isolation') || more.length) {
+  process.stderr.write('npm run doctor [-- --isolation]\n');
   process.exit(1);
 }
-await examine();
+if (wish) await isolate();
+else await examine();
 process.exitCode = bad ? 1 : 0;
+
+async function isolate() {
+  const config = readConfig();
+  const server = await findOrJoinDatabase(config);
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  try {
+    const { proveIsolation } = await import('./isolation/prove.ts');
+    const { cases, leaks, skipped } = await proveIsolation({ config, url: server.url, say });
+    for (const line of [...skipped, ...leaks]) say(line);
+    say(`${cases} cases, ${leaks.length} leaks`);
+    bad = leaks.length > 0;
+  } finally {
+    await server.stop();
+  }
+}
 
 async function examine() {
   let config: Config;

@@ -17,7 +17,7 @@ import { ArchiveProblem, leftOutColumns, leftOutTables } from '../src/kit/school
 import { importSchool } from '../src/kit/school-archive/import-school.ts';
 import { archivedTables } from '../src/kit/school-archive/tables.ts';
 import { hashPassword } from '../src/platform/secrets.ts';
-import { fillEmptyTables } from './fill-tables.ts';
+import { fillEmptyTables } from '../src/isolation/fill-tables.ts';
 import * as media from './media.ts';
 import { openWorld, type TestSchool } from './harness.ts';
 import { ownDatabase } from './own-database.ts';

@@ -1,0 +1,85 @@
+import { paramNames, type AnyRoute } from '@vitrine/contract/core';
+import { isTenantParam } from '../kit/access.ts';
+
+/** One school's place: its number and its host. */
+interface Place {
+  id: number;
+  host: string;
+}
+
+export interface Attempt {
+  what: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  /** `own`: signed in at the host that is asked. `other`: with the session of the other school. */
+  session: 'own' | 'other';
+  /** The only status that refuses it. */
+  expected: 401 | 403;
+}
+
+/** The address of a route: a school's id, and one value for every other parameter. */
+export const addressOf = (route: AnyRoute, value: string, tenant: number) =>
+  paramNames(route.path).reduce(
+    (path, name) => path.replace(`{${name}}`, isTenantParam(name) ? String(tenant) : value),
+    route.path,
+  );
+
+/** A number that is nobody's, where the route says nothing else of its parameters. */
+export const plainValue = (route: AnyRoute) => {
+  const own = Object.keys(route.params).filter((name) => !isTenantParam(name));
+  return own.length ? '1' : '999999';
+};
+
+const writes = (route: AnyRoute) => route.method !== 'GET' || route.writes;
+
+/**
+ * Every way to name another school in a call of one's own: by session, header, path, query, body and
+ * origin. Each has one right answer.
+ */
+export function attemptsOn(route: AnyRoute, own: Place, other: Place): Attempt[] {
+  const body = route.body ? {} : undefined;
+  const path = addressOf(route, plainValue(route), own.id);
+  const plain = { path, body, session: 'own', headers: { tenantid: String(own.id) } } as const;
+  const attempts: Attempt[] = [];
+  const guarded = route.access !== 'public';
+  if (guarded && route.access !== 'showcase')
+    attempts.push({ ...plain, what: 'session', session: 'other', expected: 401 });
+  if (paramNames(route.path).some(isTenantParam))
+    for (const tenant of [other.id, 987_654_321])
+      attempts.push({
+        ...plain,
+        what: 'path',
+        path: addressOf(route, '1', tenant),
+        expected: 403,
+      });
+  if (guarded)
+    attempts.push({
+      ...plain,
+      what: 'header',
+      headers: { tenantid: String(other.id) },
+      expected: 403,
+    });
+  if (guarded)
+    for (const name of ['tenant', 'tenantId', 'tenant_id'])
+      attempts.push({
+        ...plain,
+        what: 'query',
+        path: `${path}?${name}=${other.id}`,
+        expected: 403,
+      });
+  if (guarded && route.body)
+    attempts.push({ ...plain, what: 'body', body: { tenant_id: other.id }, expected: 403 });
+  if (writes(route))
+    for (const [name, value] of [
+      ['sec-fetch-site', 'cross-site'],
+      ['origin', `http://${other.host}`],
+    ] as const)
+      attempts.push({
+        ...plain,
+        what: 'site',
+        headers: { ...plain.headers, [name]: value },
+        expected: 403,
+      });
+  return attempts;
+}

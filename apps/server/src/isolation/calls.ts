@@ -1,0 +1,159 @@
+import { allRoutes } from '@vitrine/contract';
+import { paramNames, type AnyRoute } from '@vitrine/contract/core';
+import { eventStream } from '@vitrine/contract/events';
+import { pages } from '@vitrine/contract/pages';
+import type { FastifyInstance } from 'fastify';
+import { isTenantParam } from '../kit/access.ts';
+import { addressOf, attemptsOn } from './attempts.ts';
+import { foreignBody, takesForeign } from './bodies.ts';
+import type { Report } from './rows.ts';
+import type { TrialSchool } from './schools.ts';
+
+interface Trial {
+  app: FastifyInstance;
+  own: TrialSchool;
+  other: TrialSchool;
+  /** How many of the other school's ids are tried in each place. */
+  ids: number;
+  calls: (name: string) => boolean;
+  report: Report;
+  /** Answers which of the other school's tables changed since it was asked last. */
+  changed: () => Promise<string[]>;
+  /** A new session, where a call has ended the one before. */
+  renew: () => Promise<void>;
+}
+
+/** Tries every call of the contract's table, and every page, from one school on the other. */
+export async function tryCalls(trial: Trial) {
+  const { other, ids, calls, report } = trial;
+  for (const { name, route } of allRoutes) {
+    if (route === eventStream.open || !calls(name)) continue;
+    if ((await send(trial, 'GET', '/api/v1/session', {})).statusCode === 401) await trial.renew();
+    await tryNames(trial, name, route);
+    await tryPlain(trial, name, route);
+    for (const id of some(other.ids, ids)) await tryId(trial, name, route, id);
+    for (const table of await trial.changed())
+      report(`${name} changed ${table} of the other school`);
+  }
+  for (const { path } of Object.values(pages)) {
+    if (!path.includes('{')) continue;
+    for (const id of some(other.ids, ids)) {
+      const address = path.replace(/\{\w+\}/g, String(id));
+      const { body } = await send(trial, 'GET', address, {});
+      report(body.includes(other.marker) ? `the page ${address} shows the other school` : null);
+    }
+  }
+}
+
+/** Ways to name the other school itself: each has one right answer. */
+async function tryNames(trial: Trial, name: string, route: AnyRoute) {
+  const { own, other, report } = trial;
+  for (const attempt of attemptsOn(route, own, other)) {
+    const cookie = attempt.session === 'own' ? own.cookie : other.cookie;
+    const { statusCode } = await send(trial, route.method, attempt.path, {
+      headers: attempt.headers,
+      body: attempt.body,
+      cookie,
+    });
+    report(
+      statusCode === attempt.expected
+        ? null
+        : `${name}: the other school by ${attempt.what} is answered ${statusCode}`,
+    );
+  }
+  // The session of one's own, at the other school's host.
+  if (route.access === 'public' || route.access === 'showcase') return;
+  const path = addressOf(route, '1', other.id);
+  const { statusCode } = await send(trial, route.method, path, {
+    headers: { host: other.host, tenantid: String(other.id) },
+    body: route.body ? {} : undefined,
+  });
+  report(statusCode === 401 ? null : `${name}: a session opens another host, ${statusCode}`);
+}
+
+/** A call that names nothing of the other school: a list must not hold its things. */
+async function tryPlain(trial: Trial, name: string, route: AnyRoute) {
+  const { own, other, report } = trial;
+  const path = addressOf(route, String(own.ids[0]), own.id);
+  const headers = { tenantid: String(own.id) };
+  const answer = await send(trial, route.method, path, {
+    headers,
+    body: route.body ? {} : undefined,
+  });
+  const leak = answer.body.includes(other.marker);
+  report(leak ? `${name} shows the other school (${answer.statusCode})` : null);
+}
+
+/** So many of a list, from all over it. */
+const some = <T>(list: T[], count: number) => {
+  const step = Math.max(1, Math.ceil(list.length / count));
+  return list.filter((_, at) => at % step === 0);
+};
+
+/** Ids and files of the other school in a call of one's own: nothing of it may come back. */
+async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
+  const { own, other, report } = trial;
+  const foreign = { id, list: [own.ids[0]!, id], path: other.path };
+  const inBody = takesForeign(route);
+  const inPath = paramNames(route.path).some((param) => !isTenantParam(param));
+  const asked = Object.keys((route.query as { shape?: object } | null)?.shape ?? {});
+  const headers = { tenantid: String(own.id) };
+  const ways: { what: string; path: string; body?: unknown }[] = [];
+  const empty = route.body ? {} : undefined;
+  if (inPath) ways.push({ what: 'path', path: addressOf(route, String(id), own.id), body: empty });
+  if (asked.length && route.method === 'GET')
+    ways.push({
+      what: 'query',
+      path: `${addressOf(route, '1', own.id)}?${asked.map((key) => `${key}=${id}`).join('&')}`,
+    });
+  if (inBody)
+    for (const at of inPath ? [String(id), String(own.ids[0])] : ['1'])
+      ways.push({
+        what: 'body',
+        path: addressOf(route, at, own.id),
+        body: foreignBody(route, foreign),
+      });
+  for (const { what, path, body } of ways) {
+    const answer = await send(trial, route.method, path, { headers, body });
+    report(
+      answer.body.includes(other.marker)
+        ? `${name}: an id in the ${what} shows the other school (${answer.statusCode})`
+        : null,
+    );
+  }
+}
+
+/** A file's address opens at its own school only, and a signature for no other file. */
+export async function tryFiles(trial: Trial, signed: (path: string) => string) {
+  const { own, other, report } = trial;
+  const [, question = ''] = signed(own.path).split('?');
+  for (const [what, path, headers] of [
+    ['at one’s own host', other.path, {}],
+    ['with a signature of the other school', signed(other.path), {}],
+    ['with one’s own signature', `${other.path}?${question}`, { host: other.host }],
+    ['with one’s own session', other.path, { host: other.host }],
+    ['under one’s own number', other.path.replace(`/${other.id}/`, `/${own.id}/`), {}],
+  ] as const) {
+    const { body } = await send(trial, 'GET', path, { headers });
+    report(body.includes(other.marker) ? `a file of the other school opens ${what}` : null);
+  }
+}
+
+interface Sent {
+  headers?: Record<string, string>;
+  body?: unknown;
+  cookie?: string;
+}
+
+const send = (
+  { app, own }: Trial,
+  method: string,
+  url: string,
+  { headers = {}, body, cookie = own.cookie }: Sent,
+) =>
+  app.inject({
+    method: method as 'GET',
+    url,
+    headers: { host: own.host, cookie, ...headers },
+    ...(body !== undefined && { payload: body as object }),
+  });

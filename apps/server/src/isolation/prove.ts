@@ -1,0 +1,290 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { events } from '@vitrine/contract/events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { buildApp } from '../app.ts';
+import { openOwnerClient } from '../kit/backup/owner-client.ts';
+import type { Config } from '../platform/config.ts';
+import { openLog } from '../platform/log.ts';
+import { migrate } from '../platform/migrate.ts';
+import { migrateJobs } from '../platform/jobs.ts';
+import { openPlatform } from '../platform/open-platform.ts';
+import type { Platform } from '../platform/platform.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
+import { tryCalls, tryFiles } from './calls.ts';
+import { tryForeignKeys, tryRowLevelSecurity, type Report } from './rows.ts';
+import { makeSchool, removeSchools, sumOf, tableNames, type TrialSchool } from './schools.ts';
+
+export interface Proof {
+  cases: number;
+  leaks: string[];
+  /** What could not be tried here, and why. */
+  skipped: string[];
+}
+
+interface Options {
+  config: Config;
+  /** Signs in as the owner of the tables. */
+  url: string;
+  /** How many ids of the other school are tried in each place. */
+  ids?: number;
+  /** Which calls are tried. Default: all. */
+  calls?: (name: string) => boolean;
+  /** Whether layers are switched off in a copy. */
+  copies?: boolean;
+  say?: (line: string) => void;
+}
+
+/**
+ * Makes two schools on an installation, tries to reach one from the other by every call, file, event
+ * stream and table, and removes both. In a copy of the empty tables it switches row-level security
+ * off, then foreign keys: the other layer must hold alone.
+ */
+export async function proveIsolation({
+  config,
+  url,
+  ids = 1_000,
+  calls = () => true,
+  copies = true,
+  say = () => {},
+}: Options): Promise<Proof> {
+  const proof: Proof = { cases: 0, leaks: [], skipped: [] };
+  const report: Report = (leak) => {
+    proof.cases += 1;
+    if (leak) proof.leaks.push(leak);
+  };
+  await onInstallation({ config, url, ids, calls, report, say });
+  if (!copies) return proof;
+  try {
+    await inCopy({ config, url, report, say });
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error;
+    proof.skipped.push('The role may not create a database: no layer was switched off.');
+  }
+  return proof;
+}
+
+type Run = Required<Pick<Options, 'config' | 'url' | 'say'>> & { report: Report };
+
+async function onInstallation({
+  config,
+  url,
+  ids,
+  calls,
+  report,
+  say,
+}: Run & Required<Pick<Options, 'ids' | 'calls'>>) {
+  await withSchools({ config, url }, async ({ app, platform, client, appClient, own, other }) => {
+    const tables = await tableNames(client);
+    let before = await sumOf(client, tables, other.id);
+    const changed = async () => {
+      const now = await sumOf(client, tables, other.id);
+      const differ = tables.filter((table) => now.get(table) !== before.get(table));
+      before = now;
+      return differ;
+    };
+    const renew = () => signIn(client, own);
+    const trial = { app, own, other, ids, calls, report, changed, renew };
+    say('Calls and pages…');
+    await tryCalls(trial);
+    await withFile(platform, client, other, () =>
+      tryFiles(trial, (path) => platform.files.signedUrl(path, 10)),
+    );
+    await tryEvents(app, client, trial);
+    say('Tables…');
+    await tryRowLevelSecurity(appClient, tables, { own, other, report });
+    await tryForeignKeys(appClient, { own, other, report });
+    for (const table of await changed()) report(`${table} of the other school was changed`);
+  });
+}
+
+/** A database beside the installation's, with the same migrations and two schools of its own. */
+async function inCopy({ config, url, report, say }: Run) {
+  const name = `vitrine_doctor_${randomBytes(6).toString('hex')}`;
+  const copy = new URL(url);
+  copy.pathname = `/${name}`;
+  const { client: maker } = await openOwnerClient(url);
+  try {
+    await maker.query(`CREATE DATABASE ${name}`);
+    try {
+      const { logins } = await migrate(copy.href);
+      await migrateJobs(copy.href, logins);
+      for (const layer of ['row-level security', 'foreign keys'] as const) {
+        say(`A copy without ${layer}…`);
+        await withSchools(
+          { config: { ...config, appDatabaseUrl: null }, url: copy.href },
+          async (trial) => {
+            const { client, appClient, own, other } = trial;
+            const tables = await tableNames(client);
+            if (layer === 'row-level security') {
+              for (const table of tables)
+                await client.query(
+                  `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY, DISABLE ROW LEVEL SECURITY`,
+                );
+              await tryForeignKeys(appClient, { own, other, report });
+              for (const table of tables)
+                await client.query(
+                  `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`,
+                );
+            } else {
+              await dropForeignKeys(client);
+              await tryRowLevelSecurity(appClient, tables, { own, other, report });
+            }
+          },
+        );
+      }
+    } finally {
+      await maker.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      for (const use of ['app', 'jobs'])
+        await maker.query(`DROP ROLE IF EXISTS vitrine_${name}_${use}`);
+    }
+  } finally {
+    await maker.end();
+  }
+}
+
+async function dropForeignKeys(client: pg.Client) {
+  const { rows } = await client.query<{ sql: string }>(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS sql
+     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace
+       AND confrelid <> 'tenants'::regclass`,
+  );
+  for (const { sql } of rows) await client.query(sql);
+}
+
+interface Schools {
+  app: FastifyInstance;
+  platform: Platform;
+  /** Signed in as the owner of the tables, and as the application. */
+  client: pg.Client;
+  appClient: pg.Client;
+  own: TrialSchool;
+  other: TrialSchool;
+}
+
+/** Two schools and a server for them in this process. All is gone afterwards, also after a failure. */
+async function withSchools(
+  { config, url }: Pick<Run, 'config' | 'url'>,
+  work: (schools: Schools) => Promise<void>,
+) {
+  const log = openLog({ logLevel: 'silent' });
+  const { logins } = await migrate(url, config.appDatabaseUrl);
+  const platform = await openPlatform(config, url, log);
+  const { client } = await openOwnerClient(url);
+  const appClient = new pg.Client({ connectionString: logins.app.url });
+  appClient.on('error', () => {});
+  const made: number[] = [];
+  let app: FastifyInstance | undefined;
+  try {
+    await appClient.connect();
+    app = await buildApp(platform);
+    await app.ready();
+    const host = config.platformHosts[0]!;
+    const make = async () => {
+      const school = await makeSchool(client, platform.database, host);
+      made.push(school.id);
+      return school;
+    };
+    const [own, other] = [await make(), await make()];
+    await work({ app, platform, client, appClient, own, other });
+  } finally {
+    await app?.close();
+    await platform.jobs.stop();
+    await platform.database.close();
+    await appClient.end();
+    await client.query('RESET ALL');
+    await removeSchools(client, made);
+    await client.end();
+  }
+}
+
+async function signIn(client: pg.Client, school: TrialSchool) {
+  const token = newToken();
+  await client.query("SELECT set_config('app.tenant', $1, false)", [String(school.id)]);
+  await client.query(
+    `INSERT INTO sessions (tenant_id, member_id, token_hash, expires_at)
+     SELECT $1, min(id), $2, now() + interval '1 hour' FROM members
+     WHERE tenant_id = $1 AND roles @> '{owner}'`,
+    [school.id, hashToken(token)],
+  );
+  school.cookie = `vitrine=${token}`;
+}
+
+/** Puts content behind a file's row while the work lasts. */
+async function withFile(
+  { files }: Platform,
+  client: pg.Client,
+  school: TrialSchool,
+  work: () => Promise<void>,
+) {
+  const path = await files.tempPath();
+  await writeFile(path, school.marker, { mode: 0o600 });
+  const key = school.path.replace('/files/', '');
+  const size = school.marker.length;
+  const name = key.split('/')[1]!;
+  await files.objects.put(key, { path, size }, 'application/pdf');
+  await client.query("SELECT set_config('app.tenant', $1, false)", [String(school.id)]);
+  await client.query(
+    `UPDATE files SET state = 'ready', kind = 'file', use = 'lesson_file', type = 'application/pdf', bytes = $2
+     WHERE tenant_id = app_tenant() AND name = $1`,
+    [name, size],
+  );
+  await work().finally(() => files.objects.delete(key));
+}
+
+const STREAM_MS = 500;
+
+/** What is told of the other school, or of one's own with its ids, reaches no stream of one's own. */
+async function tryEvents(
+  app: FastifyInstance,
+  client: pg.Client,
+  { own, other, report }: { own: TrialSchool; other: TrialSchool; report: Report },
+) {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const open = (cookie: string, host: string) => {
+    let heard = '';
+    const answered = Promise.withResolvers<number>();
+    const stream = request(
+      { port, host: '127.0.0.1', path: '/api/v1/events', agent: false, headers: { host, cookie } },
+      (answer) => {
+        answer.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+        answered.resolve(answer.statusCode!);
+      },
+    );
+    stream.on('error', () => answered.resolve(0));
+    stream.end();
+    return { heard: () => heard, status: answered.promise, close: () => stream.destroy() };
+  };
+  for (const [cookie, host] of [
+    [other.cookie, own.host],
+    [own.cookie, other.host],
+  ] as const) {
+    const foreign = open(cookie, host);
+    const status = await foreign.status;
+    report(
+      status === 401 ? null : `an event stream opens with another school's session: ${status}`,
+    );
+    foreign.close();
+  }
+  const stream = open(own.cookie, own.host);
+  await stream.status;
+  const begun = stream.heard();
+  let told = 0;
+  for (const kind of Object.keys(events))
+    for (const id of other.ids)
+      for (const tenant of [other.id, own.id]) {
+        told += 1;
+        const payload = JSON.stringify({ tenant, kind, id });
+        await client.query("SELECT pg_notify('events', $1)", [payload]);
+      }
+  await sleep(STREAM_MS);
+  const leaked = stream.heard().slice(begun.length).includes(other.marker);
+  for (let at = 0; at < told; at += 1)
+    report(leaked && at === 0 ? 'an event stream tells of the other school' : null);
+  stream.close();
+}

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { columnList } from '../kit/backup/owner-client.ts';
+import type { TrialSchool } from './schools.ts';
+
+/** What one case found: null, or how the other school was reached. */
+export type Report = (leak: string | null) => void;
+
+const isRefused = (error: unknown) => (error as { code?: string }).code === '42501';
+const isBroken = (error: unknown) => (error as { code?: string }).code === '23503';
+
+/** Runs a statement in a transaction of `own`, and undoes it. */
+async function tryOut(client: pg.Client, own: TrialSchool, text: string) {
+  await client.query('BEGIN');
+  try {
+    await client.query("SELECT set_config('app.tenant', $1, true)", [String(own.id)]);
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+    const { rowCount } = await client.query(text);
+    return { rows: rowCount ?? 0, error: null };
+  } catch (error) {
+    return { rows: 0, error };
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+/** Row-level security: `client` is signed in as the application; rows of `other` are out of reach. */
+export async function tryRowLevelSecurity(
+  client: pg.Client,
+  tables: string[],
+  { own, other, report }: { own: TrialSchool; other: TrialSchool; report: Report },
+) {
+  for (const table of tables) {
+    const theirs = `WHERE tenant_id = ${other.id}`;
+    for (const text of [
+      `SELECT FROM ${table} ${theirs}`,
+      `UPDATE ${table} SET tenant_id = tenant_id ${theirs}`,
+      `UPDATE ${table} SET tenant_id = ${own.id} ${theirs}`,
+      `DELETE FROM ${table} ${theirs}`,
+    ]) {
+      const { rows } = await tryOut(client, own, text);
+      report(rows ? text : null);
+    }
+    const move = `UPDATE ${table} SET tenant_id = ${other.id} WHERE tenant_id = ${own.id}`;
+    const { rows } = await tryOut(client, own, move);
+    report(rows ? move : null);
+    const insert = `INSERT INTO ${table} (tenant_id) VALUES (${other.id})`;
+    const { error } = await tryOut(client, own, insert);
+    // A row that lacks something else is no row either.
+    report(error ? null : insert);
+  }
+  for (const text of [
+    `SELECT set_config('row_security', 'off', true) FROM members WHERE tenant_id = ${other.id}`,
+    'SET LOCAL ROLE postgres',
+    'SET SESSION AUTHORIZATION postgres',
+  ]) {
+    const { rows, error } = await tryOut(client, own, text);
+    report(error || !rows ? null : text);
+  }
+}
+
+/** Foreign keys: no row of `own` may point to a row of `other`. */
+export async function tryForeignKeys(
+  client: pg.Client,
+  { own, other, report }: { own: TrialSchool; other: TrialSchool; report: Report },
+) {
+  const { rows: keys } = await client.query<{
+    child: string;
+    parent: string;
+    own: string[];
+    theirs: string[];
+  }>(
+    `SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent,
+       ARRAY(SELECT a.attname::text FROM unnest(conkey) WITH ORDINALITY c (n, at)
+         JOIN pg_attribute a ON a.attrelid = conrelid AND a.attnum = c.n
+         WHERE a.attname <> 'tenant_id' ORDER BY at) AS own,
+       ARRAY(SELECT a.attname::text FROM unnest(confkey) WITH ORDINALITY c (n, at)
+         JOIN pg_attribute a ON a.attrelid = confrelid AND a.attnum = c.n
+         WHERE a.attname <> 'tenant_id' ORDER BY at) AS theirs
+     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace
+       AND confrelid <> 'tenants'::regclass`,
+  );
+  for (const { child, parent, own: columns, theirs } of keys) {
+    const { rows } = await readAs(
+      client,
+      other,
+      `SELECT ${columnList(theirs)} FROM ${parent} WHERE tenant_id = ${other.id} LIMIT 1`,
+    );
+    if (!rows[0]) continue;
+    const values = theirs.map((name) => pg.escapeLiteral(String(rows[0]![name])));
+    const set = columns
+      .map((name, at) => `${pg.escapeIdentifier(name)} = ${values[at]}`)
+      .join(', ');
+    const text = `UPDATE ${child} SET ${set} WHERE tenant_id = ${own.id}`;
+    const { rows: changed, error } = await tryOut(client, own, text);
+    report(changed && !isBroken(error) && !isRefused(error) ? text : null);
+  }
+}
+
+async function readAs(client: pg.Client, school: TrialSchool, text: string) {
+  await client.query("SELECT set_config('app.tenant', $1, false)", [String(school.id)]);
+  const found = await client.query<Record<string, unknown>>(text);
+  await client.query("SELECT set_config('app.tenant', '', false)");
+  return found;
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { createSchool } from '../features/tenants/tenants.store.ts';
+import { readTables } from '../kit/backup/owner-client.ts';
+import type { Database } from '../platform/database.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
+import { fillEmptyTables } from './fill-tables.ts';
+
+/** A school that lives for a few minutes, with a row in every table. */
+export interface TrialSchool {
+  id: number;
+  slug: string;
+  host: string;
+  cookie: string;
+  /** Stands in its texts, and nowhere else. */
+  marker: string;
+  /** Each id that a row of it has, once. */
+  ids: number[];
+  /** A file of it. */
+  path: string;
+}
+
+const slugs = /^doctor-[0-9a-f]{12}$/;
+
+export async function makeSchool(
+  client: pg.Client,
+  database: Database,
+  platformHost: string,
+): Promise<TrialSchool> {
+  const marker = randomBytes(6).toString('hex');
+  const slug = `doctor-${marker}`;
+  const { id, ownerId } = await createSchool(database, {
+    name: `Escola ${marker}`,
+    slug,
+    owner: { name: `Dona ${marker}`, email: `${marker}@vitrine.invalid`, passwordHash: null },
+  });
+  const tables = await tableNames(client);
+  await fillEmptyTables(
+    client,
+    id,
+    tables.filter((table) => table !== 'sessions'),
+  );
+  await mark(client, tables, marker);
+  const token = newToken();
+  await client.query(
+    `INSERT INTO sessions (tenant_id, member_id, token_hash, expires_at)
+     VALUES ($1, $2, $3, now() + interval '1 hour')`,
+    [id, ownerId, hashToken(token)],
+  );
+  const { rows: files } = await client.query<{ name: string }>(
+    'SELECT name FROM files WHERE tenant_id = $1 LIMIT 1',
+    [id],
+  );
+  return {
+    id,
+    slug,
+    host: `${slug}.${platformHost}`,
+    cookie: `vitrine=${token}`,
+    marker,
+    ids: await idsOf(client, tables, id),
+    path: `/files/${id}/${files[0]?.name ?? 'nothing'}`,
+  };
+}
+
+export const tableNames = async (client: pg.Client) =>
+  (await readTables(client))
+    .filter(({ of_school }) => of_school)
+    .map(({ name }) => name.replace('public.', ''));
+
+/** Writes the marker into every text that takes it. */
+async function mark(client: pg.Client, tables: string[], marker: string) {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `SELECT a.attrelid::regclass::text AS table, a.attname AS column FROM pg_attribute a
+     WHERE a.attrelid::regclass::text = ANY ($1) AND a.attnum > 0 AND NOT a.attisdropped
+       AND a.attgenerated = '' AND a.atttypid IN ('text'::regtype, 'title'::regtype)`,
+    [tables],
+  );
+  for (const { table, column } of rows)
+    await client
+      .query(
+        `UPDATE ${table} SET ${pg.escapeIdentifier(column)} = left(${pg.escapeIdentifier(column)}, 40) || ' ${marker}'
+         WHERE tenant_id = app_tenant() AND position('${marker}' IN ${pg.escapeIdentifier(column)}) = 0`,
+      )
+      .catch(() => {}); // a rule of the table allows certain texts only
+}
+
+async function idsOf(client: pg.Client, tables: string[], id: number) {
+  const found = new Set<number>();
+  for (const table of tables) {
+    const { rows } = await client
+      .query<{ id: number }>(`SELECT id::int FROM ${table} WHERE tenant_id = $1 LIMIT 3`, [id])
+      .catch(() => ({ rows: [] })); // not every table has ids
+    for (const row of rows) found.add(row.id);
+  }
+  return [...found];
+}
+
+/** A sum over every row of a school: equal as long as nobody changed one. */
+export async function sumOf(client: pg.Client, tables: string[], id: number) {
+  await client.query("SELECT set_config('app.tenant', $1, false)", [String(id)]);
+  const parts = tables.map(
+    (table) =>
+      `SELECT '${table}' AS name, count(*) || md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) AS sum
+       FROM ${table} t WHERE tenant_id = ${id}`,
+  );
+  const { rows } = await client.query<{ name: string; sum: string }>(parts.join(' UNION ALL '));
+  return new Map(rows.map(({ name, sum }) => [name, sum]));
+}
+
+/** Deletes what a run made, and what a killed run left more than an hour ago. */
+export async function removeSchools(client: pg.Client, ids: number[]) {
+  const { rows } = await client.query<{ id: number; slug: string }>(
+    `SELECT id::int, slug FROM tenants
+     WHERE slug LIKE 'doctor-%' AND (id = ANY ($1) OR created_at < now() - interval '1 hour')`,
+    [ids],
+  );
+  for (const { id, slug } of rows) if (slugs.test(slug)) await removeSchool(client, id);
+}
+
+async function removeSchool(client: pg.Client, id: number) {
+  await client.query("SELECT set_config('app.tenant', $1, false)", [String(id)]);
+  let left = await tableNames(client);
+  // Foreign keys say the order: what another row needs goes in a later turn.
+  for (let before = Infinity; left.length && left.length < before;) {
+    before = left.length;
+    const still: string[] = [];
+    for (const table of left)
+      await client
+        .query(`DELETE FROM ${table} WHERE tenant_id = $1`, [id])
+        .catch(() => still.push(table));
+    left = still;
+  }
+  await client.query('DELETE FROM tenants WHERE id = $1', [id]);
+  await client.query(
+    `DELETE FROM graphile_worker._private_jobs
+     WHERE locked_by IS NULL AND (payload ->> 'tenantId')::bigint = $1`,
+    [id],
+  );
+  await client.query("SELECT pg_notify('school_changed', 'hosts')");
+}
