@@ -67,7 +67,7 @@ const lessons = statement({
   name: 'catalog.lessons_to_pick',
   sql: `SELECT l.id, l.title, c.id AS course_id, c.title AS course_title
     FROM lessons l JOIN courses c ON c.id = l.course_id
-    WHERE :search = '' OR f_unaccent(l.title) LIKE f_unaccent(:pattern)
+    WHERE :search = '' OR f_unaccent(l.title) LIKE (SELECT f_unaccent(:pattern))
     ORDER BY f_unaccent(l.title), l.id
     OFFSET :offset LIMIT :limit`,
   row: LessonToPick,

@@ -38,7 +38,7 @@ const myCourses = statement({
       LEFT JOIN course_progress p ON p.member_id = :memberId AND p.course_id = c.id
       LEFT JOIN course_completions e ON e.member_id = :memberId AND e.course_id = c.id
       WHERE c.published AND ${isOpen}
-        AND (:q = '' OR f_unaccent(c.title) LIKE f_unaccent(:pattern))),
+        AND (:q = '' OR f_unaccent(c.title) LIKE (SELECT f_unaccent(:pattern)))),
     counted AS MATERIALIZED (
       SELECT held.*, every.*,
         CASE WHEN every.lessons > 0 AND every.done = every.lessons THEN 'finished'

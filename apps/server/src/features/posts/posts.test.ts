@@ -590,6 +590,26 @@ describe('a search', () => {
     expect(await find('q=100%25')).toEqual([]);
     expect(ids(await find(`member_id=${marina.id}`))).toEqual([open.id]);
   });
+
+  test('finds rare words below the newest posts, each post once, page after page', async () => {
+    const rare = await publish(marina, channel, 'Iluminação rara');
+    const many = await seed(510);
+    const wanted = [
+      ...many.filter((_, at) => at >= 489).toReversed(),
+      ...many.slice(0, 5),
+      rare.id,
+    ];
+    await inTenant((db) =>
+      db.updateTable('posts').set({ title: 'Luz' }).where('id', 'in', wanted).execute(),
+    );
+    const at = `/api/v1/communities/${community}/posts?q=`;
+    expect(ids((await joao.get(`${at}rara`)).body.data)).toEqual([rare.id]);
+    const first = (await joao.get(`${at}luz`)).body;
+    const next = (await joao.get(`${at}luz&cursor=${first.next_cursor}`)).body;
+    expect(first.data).toHaveLength(20);
+    expect(ids([...first.data, ...next.data])).toEqual(wanted.toSorted((a, b) => b - a));
+    expect(next.next_cursor).toBeNull();
+  });
 });
 
 describe('moderation', () => {
