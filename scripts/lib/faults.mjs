@@ -187,6 +187,8 @@ export const faults = [
     to: 'if (false)',
     test: `${server}/features/ranking/ranking.test.ts`,
     only: 'while it is off',
+  },
+  {
     rule: 'the jobs of a killed process run again',
     file: `${server}/platform/jobs.ts`,
     from: 'if (certain.length)',

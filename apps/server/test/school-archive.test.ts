@@ -11,6 +11,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
+import { storeDemoMedia } from '../src/demo/demo-media.ts';
 import { fillDemoSchool } from '../src/demo/demo-school.ts';
 import { readTables } from '../src/kit/backup/owner-client.ts';
 import { ArchiveProblem, leftOutColumns, leftOutTables } from '../src/kit/school-archive/format.ts';
@@ -93,7 +94,10 @@ beforeAll(async () => {
   await neighbour.product();
   await from.world.school('Outra');
   school = await from.world.school('Aurora');
-  await platform.database.transaction(school.id, fillDemoSchool);
+  const demoMedia = await storeDemoMedia(platform, school.id);
+  await platform.database.transaction(school.id, (tx) =>
+    fillDemoSchool(tx, demoMedia, school.owner.id),
+  );
   const form = new FormData();
   form.set('use', 'banner');
   form.set('file', new Blob([new Uint8Array(await media.png())]), 'foto.png');

@@ -288,6 +288,13 @@ export interface DataRequests {
   tenant_id: Generated<number>;
 }
 
+export interface EmailBounces {
+  at: Generated<Timestamp>;
+  email: string;
+  error: string;
+  tenant_id: Generated<number>;
+}
+
 export interface EmailChanges {
   expires_at: Timestamp;
   member_id: number;
@@ -349,6 +356,7 @@ export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key: Buffer;
   member_id: number;
+  queued: Generated<boolean>;
   tenant_id: Generated<number>;
 }
 
@@ -507,6 +515,17 @@ export interface Levels {
   tenant_id: Generated<number>;
 }
 
+export interface LiveMessages {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  live_id: number;
+  member_id: number;
+  removed_at: Timestamp | null;
+  removed_by: number | null;
+  tenant_id: Generated<number>;
+  text: string;
+}
+
 export interface LiveProducts {
   live_id: number;
   product_id: number;
@@ -524,15 +543,28 @@ export interface Lives {
   url: string;
 }
 
+export interface LiveSilences {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  live_id: number;
+  member_id: number;
+  tenant_id: Generated<number>;
+}
+
 export interface Mails {
   created_at: Generated<Timestamp>;
   error: string | null;
   headers: Generated<Json>;
   html: string;
   id: Generated<number>;
+  kind: Generated<string>;
+  member_id: number | null;
+  notices: Generated<number>;
   plain: string;
+  reason: string | null;
   recipient: string;
   sent_at: Timestamp | null;
+  state: Generated<string>;
   subject: string;
   tenant_id: Generated<number>;
 }
@@ -599,7 +631,9 @@ export interface Members {
   password_hash: string | null;
   photo_url: string | null;
   roles: Generated<string[]>;
+  show_profile: Generated<boolean>;
   tenant_id: Generated<number>;
+  time_zone: string | null;
 }
 
 export interface MemberStorage {
@@ -665,6 +699,7 @@ export interface Notifications {
   subject: string;
   tenant_id: Generated<number>;
   thing_id: number | null;
+  to_push: Generated<boolean>;
 }
 
 export interface PlatformSettings {
@@ -871,6 +906,17 @@ export interface Products {
   status: Generated<string>;
   tenant_id: Generated<number>;
   title: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  member_id: number;
+  p256dh: string;
+  session_id: number;
+  tenant_id: Generated<number>;
 }
 
 export interface QuizAnswers {
@@ -1157,6 +1203,7 @@ export interface DB {
   custom_html_previews: CustomHtmlPreviews;
   custom_links: CustomLinks;
   data_requests: DataRequests;
+  email_bounces: EmailBounces;
   email_changes: EmailChanges;
   failed_tries: FailedTries;
   favorites: Favorites;
@@ -1178,7 +1225,9 @@ export interface DB {
   level_products: LevelProducts;
   level_reaches: LevelReaches;
   levels: Levels;
+  live_messages: LiveMessages;
   live_products: LiveProducts;
+  live_silences: LiveSilences;
   lives: Lives;
   mails: Mails;
   marquees: Marquees;
@@ -1209,6 +1258,7 @@ export interface DB {
   post_reports: PostReports;
   posts: Posts;
   products: Products;
+  push_subscriptions: PushSubscriptions;
   quiz_answers: QuizAnswers;
   quiz_attempts: QuizAttempts;
   quiz_files: QuizFiles;

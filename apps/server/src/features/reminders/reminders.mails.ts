@@ -30,13 +30,14 @@ task('mail-reminder', async ({ tenantId, payload, database }) => {
     const t = (text: string, values = {}) =>
       translate(language, text, { title, name: member.name, course: course || '', ...values });
     const path = course_id && course ? hrefOf('course', { id: course_id }) : pages.homepage.path;
+    const school = await readMailSchool(tx);
     await sendMail(tx, {
       kind: 'reminder',
       memberId: member.id,
       recipient: member.email,
       subject: t(wording.subject),
       ...mailPage({
-        school: await readMailSchool(tx),
+        school,
         language,
         greeting: t(wording.greeting),
         text: t(course ? wording.textOfCourse : wording.text),
@@ -46,7 +47,7 @@ task('mail-reminder', async ({ tenantId, payload, database }) => {
       }),
     });
     await pushTo(tx, member.id, {
-      title: school,
+      title: school.name,
       text: t(wording.subject),
       url: path,
       tag: `reminder-${id}`,
