@@ -57,3 +57,7 @@ export const withUrls = <Thing extends Pick<Post, 'attachments'>>(
     url: fileUrl(platform, one.path, useOf[one.kind]),
   })),
 });
+
+/** The same of a post that is JSON. */
+export const withUrlsInJson = (platform: Platform, json: string) =>
+  JSON.stringify(withUrls(platform, JSON.parse(json) as Post));

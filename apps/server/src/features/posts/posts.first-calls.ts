@@ -23,8 +23,7 @@ export const postsFirstCalls = {
     },
     async answer(platform, _who, row, id) {
       const { community, channel_id } = orNotFound(row);
-      const { data, next_cursor } = firstFeedPage(row!);
-      const feed = { data: data.map((post) => withUrls(platform, post)), next_cursor };
+      const feed = firstFeedPage(platform, row!);
       return pageWith([
         answerOf(communities.show, id, { data: community }),
         ...(channel_id ? [answerOf(posts.list, channel_id, feed, '?order=pinned')] : []),

@@ -1,7 +1,9 @@
 import type { Community } from '@vitrine/contract/communities';
+import type { AnswerFor } from '@vitrine/contract/core';
 import {
   limits,
   messages,
+  posts as routes,
   type Post,
   type PostComment,
   type PostOrder,
@@ -17,13 +19,15 @@ import {
   requireOpen,
 } from '../../kit/community-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
+import type { JsonText } from '../../kit/answers.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import type { TenantReader } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
-import { commentJson, postJson } from './post-json.ts';
+import { commentJson, postJson, withUrlsInJson } from './post-json.ts';
 
 const offer = z.object({
   open: z.boolean(),
@@ -61,13 +65,24 @@ const mostActive = `
   WHERE ${inChannel} AND (p.active_at, p.id) < (:beforeActive::timestamptz, :beforeId::bigint)
   ORDER BY p.active_at DESC, p.id DESC LIMIT :limit::integer`;
 
-const feedRow = z.extend(offer, {
-  posts: z.array(z.object({ post: z.custom<Post>(), part: z.number(), active_at: z.string() })),
-});
+/** JSON holds no such character: it is written as an escape there. */
+const BETWEEN = '\u001E';
 
-const feedJson = (sort: string) => `(
-        SELECT coalesce(json_agg(json_build_object('post', ${postJson}, 'part', p.part,
-          'active_at', p.active_at::text) ORDER BY ${sort}), '[]') FROM feed p)`;
+/** The posts of a page as JSON that is not read again, and beside them what its cursor needs. */
+const feedColumns = {
+  posts: z.nullable(z.string()),
+  heads: z.array(
+    z.tuple([z.number(/* id */), z.number(/* part */), z.string(/* active at */), z.boolean()]),
+  ),
+};
+const feedRow = z.extend(offer, feedColumns);
+
+/** For a FROM, after `feed`. The last of a head says whether the post has attachments. */
+const feedJson = (sort: string) => `CROSS JOIN LATERAL (
+        SELECT string_agg(${postJson}::text, chr(${BETWEEN.charCodeAt(0)}) ORDER BY ${sort}) AS posts,
+          coalesce(json_agg(json_build_array(p.id, p.part, p.active_at::text,
+            p.attachments <> '[]') ORDER BY ${sort}), '[]') AS heads
+        FROM feed p) AS page`;
 
 const pinnedOrder = 'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.id DESC';
 
@@ -75,7 +90,7 @@ const feedOf = (order: PostOrder, rows: string, sort: string) =>
   viewerQuery({
     name: `posts.feed-${order}`,
     sql: `WITH ${readerCte}, ${channelIt}, feed AS MATERIALIZED (${rows})
-      SELECT ${offerColumns}, ${feedJson(sort)} AS posts FROM it`,
+      SELECT ${offerColumns}, page.posts, page.heads FROM it ${feedJson(sort)}`,
     row: feedRow,
   });
 
@@ -102,20 +117,19 @@ export const communityPageQuery = viewerQuery({
     ${channelIt.replace('ch.id = :channelId', 'ch.id = (SELECT opened.id FROM opened)')},
     feed AS MATERIALIZED (${pinnedFirst})
     SELECT ${communityJson} AS community, (SELECT opened.id FROM opened) AS channel_id,
-      ${feedJson(pinnedOrder)} AS posts
-    FROM communities c ${communityAccess('c')}
+      page.posts, page.heads
+    FROM communities c ${communityAccess('c')} ${feedJson(pinnedOrder)}
     WHERE c.tenant_id = :tenantId AND c.id = :communityId AND c_access.shown`,
   row: z.object({
     community: z.custom<Community>(),
     channel_id: z.nullable(z.number()),
-    posts: feedRow.shape.posts,
+    ...feedColumns,
   }),
 });
 export type CommunityPageRow = {
   community: Community;
   channel_id: number | null;
-  posts: FeedPosts;
-};
+} & FeedPosts;
 
 export const communityPageValues = (communityId: number, channelId: number) => ({
   communityId,
@@ -124,8 +138,8 @@ export const communityPageValues = (communityId: number, channelId: number) => (
   limit: limits.page + 1,
 });
 
-export const firstFeedPage = ({ posts }: CommunityPageRow) =>
-  feedPage(posts, 'pinned', limits.page);
+export const firstFeedPage = (platform: Platform, row: CommunityPageRow) =>
+  feedPage(platform, row, { order: 'pinned', limit: limits.page });
 
 interface FeedOptions {
   channelId: number;
@@ -143,29 +157,36 @@ export const feedValues = ({ channelId, order, cursor, limit }: FeedOptions) => 
 export type FeedRow = z.output<typeof feedRow>;
 
 /** What the viewer is told: 404 of a hidden channel, 403 of a locked one. */
-export const feedOfRow = (
-  row: FeedRow | undefined,
-  { order, limit }: Pick<FeedOptions, 'order' | 'limit'>,
-) => feedPage(requireOpen(row).posts, order, limit);
+export const feedOfRow = (platform: Platform, row: FeedRow | undefined, asked: FeedPageOptions) =>
+  feedPage(platform, requireOpen(row), asked);
 
-type FeedPosts = z.output<typeof feedRow>['posts'];
+type FeedPosts = Pick<FeedRow, 'posts' | 'heads'>;
+type FeedPageOptions = Pick<FeedOptions, 'order' | 'limit'>;
 
 /** Pinned posts count beside the page; one row too many tells that there is a next page. */
-function feedPage(rows: FeedPosts, order: PostOrder, limit: number) {
+function feedPage(
+  platform: Platform,
+  { posts, heads }: FeedPosts,
+  { order, limit }: FeedPageOptions,
+): JsonText<AnswerFor<typeof routes.list>> {
+  const texts = posts?.split(BETWEEN) ?? [];
+  const rows = heads.map(([id, part, activeAt, hasFiles], at) => {
+    const json = texts[at]!;
+    return { id, part, activeAt, json: hasFiles ? withUrlsInJson(platform, json) : json };
+  });
   const pinned = rows.filter(({ part }) => part === 0);
   const rest = rows.filter(({ part }) => part === 1);
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
-  return {
-    data: [...pinned, ...shown].map(({ post }) => post),
-    next_cursor: rest.length > limit && last ? cursorOf(order, last) : null,
-  };
+  const cursor = rest.length > limit && last ? cursorOf(order, last) : null;
+  const data = [...pinned, ...shown].map(({ json }) => json);
+  return `{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`;
 }
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-const cursorOf = (order: PostOrder, { post, active_at }: FeedPosts[number]) =>
-  order === 'active' ? `${microseconds(active_at)}-${post.id}` : String(post.id);
+const cursorOf = (order: PostOrder, { id, activeAt }: { id: number; activeAt: string }) =>
+  order === 'active' ? `${microseconds(activeAt)}-${id}` : String(id);
 
 /** PostgreSQL keeps microseconds, which a Date would lose. */
 const microseconds = (moment: string) => {

@@ -80,10 +80,7 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
       list: hotRead<typeof posts.list, FeedRow>({
         query: ({ query }) => feeds[query.order],
         values: ({ params, query }) => feedValues({ channelId: params.id, ...query }),
-        async answer(_platform, call, row) {
-          const page = feedOfRow(row, call.query);
-          return { ...page, data: page.data.map(withAddresses) };
-        },
+        answer: async (_platform, call, row) => feedOfRow(platform, row, call.query),
       }),
       create: withoutTransaction(async ({ database }, call) => {
         const viewer = courseViewer(call);

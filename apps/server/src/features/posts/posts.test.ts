@@ -1,6 +1,7 @@
-import { limits, messages, type Post, type PostComment } from '@vitrine/contract/posts';
+import { Author, limits, messages, Post, type PostComment } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { fileFor, heldFiles } from '../../../test/catalog.ts';
 import { comment, communityWith, publish, show } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -185,6 +186,30 @@ describe('a post', () => {
     const { id } = await publish(marina, channel);
     await school.owner.send('DELETE', `/api/v1/members/${marina.id}`);
     expect((await feed(joao)).data).toMatchObject([{ id, author: null }]);
+  });
+
+  test('reads the same in a feed and alone, whatever is in it, and nothing else is told of it', async () => {
+    const image = await uploadedBy(marina, 'post_image');
+    const posts = [
+      await publish(marina, channel, '<p>"a" \u001e\\u001e &amp; \u2028 é 🌅</p>', {
+        title: 'b\u001ec',
+      }),
+      await publish(marina, channel, '', { attachments: [{ kind: 'image', path: image }] }),
+      await publish(school.owner, channel, 'Oi'),
+    ];
+    await moderator.send('PUT', on(posts[0]!.id, '/pin'));
+    const found = (await feed(joao)).data;
+    expect(ids(found)).toEqual([posts[0]!.id, posts[2]!.id, posts[1]!.id]);
+    const strict = z.strictObject({ ...Post.shape, author: z.strictObject(Author.shape) });
+    for (const post of found) {
+      expect(strict.safeParse(post).error).toBeUndefined();
+      const alone = (await joao.get(on(post.id))).body.data as Post;
+      expect({ ...post, attachments: [] }).toEqual({ ...alone, attachments: [] });
+      expect(post.attachments.map(({ path }) => path)).toEqual(
+        alone.attachments.map(({ path }) => path),
+      );
+    }
+    expect(found[2]!.attachments[0]!.url).toMatch(/\?e=\d+&s=/);
   });
 });
 
