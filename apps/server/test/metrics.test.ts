@@ -16,7 +16,7 @@ const linesOf = (text: string, name: string) =>
 test('without the token nobody learns that there are metrics', async () => {
   for (const wrong of ['', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`])
     expect((await metrics(wrong)).statusCode).toBe(404);
-  const closed = await openWorld();
+  const closed = await openWorld({}, await ownDatabase());
   const { statusCode } = await closed.app.inject({
     url: '/metrics',
     headers: { authorization: 'Bearer ' },

@@ -100,6 +100,18 @@ describe('where more come than the database can answer', () => {
     expect((await served).status).toBe(200);
   });
 
+  test('a neighbour waits for its turn, not for all that another school asked before', async () => {
+    const [loud, quiet] = (await knownSchools(2)) as [TestSchool, TestSchool];
+    const releaseConnections = await holdConnections(loud);
+    const order: string[] = [];
+    const flood = Array.from({ length: 14 }, () => ask(loud).then(() => order.push('loud')));
+    const served = ask(quiet).then(() => order.push('quiet'));
+    expect((await ask(loud)).status).toBe(503); // all of them stand in the queue by now
+    await releaseConnections();
+    await Promise.all([...flood, served]);
+    expect(order.indexOf('quiet')).toBeLessThan(6);
+  });
+
   test('the queue of all of them has an end: thirty a connection', async () => {
     const schools = await knownSchools(6);
     const releaseConnections = await holdConnections(schools[0]!);

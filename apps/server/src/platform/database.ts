@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
-import { tenantLimiter } from './tenant-limiter.ts';
+import { fairQueue } from './fair-queue.ts';
 import { kyselyOn, openPooledTransaction, type PooledTransaction } from './pooled-transaction.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { Statement, StatementValues } from './statement.ts';
@@ -105,11 +105,19 @@ export function openDatabase({
   const platform = kyselyOn((query) => pool.query(query));
   const channels = new Map<string, { heard: (payload: string) => void; back: () => void }>();
   let listener: Promise<pg.Client> | null = null;
-  const limiter = tenantLimiter(pool, poolSize);
+  const inTurn = fairQueue({
+    concurrency: poolSize,
+    maxQueued: poolSize * 30,
+    maxQueuedPerSchool: poolSize * 7,
+    maxQueuedPerAccount: poolSize * 7,
+  });
+  /** Lends a connection when it is the school's turn. A long queue answers 503 instead of a wait. */
+  const withConnection = <T>(tenantId: number, does: (client: pg.PoolClient) => Promise<T>) =>
+    inTurn({ tenantId, account: 0 }, async () => does(await pool.connect()));
   let closing = false;
 
   /** Work of one school on one connection: begun with its first question, ended by `end`. */
-  async function work<T>(
+  const work = <T>(
     tenantId: number,
     kind: '' | 'READ ONLY',
     {
@@ -119,10 +127,8 @@ export function openDatabase({
       does: (tx: TenantTransaction) => Promise<T>;
       end: (transaction: PooledTransaction) => Promise<void>;
     },
-  ): Promise<T> {
-    const leave = limiter.enter(tenantId);
-    try {
-      const client = await pool.connect();
+  ): Promise<T> =>
+    withConnection(tenantId, async (client) => {
       const transaction = openPooledTransaction(
         client,
         `BEGIN ${kind}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
@@ -157,10 +163,7 @@ export function openDatabase({
       } finally {
         client.release(broken);
       }
-    } finally {
-      leave();
-    }
-  }
+    });
 
   /** Runs single statements, each in an implicit transaction of its own. */
   const single = (tenantId: number, { writes }: { writes: boolean }): TenantReader => ({
@@ -168,9 +171,7 @@ export function openDatabase({
     run: async (statement, values) => {
       const { name, text } = statement;
       const bound = statement.bind({ tenantId, ...values });
-      const leave = limiter.enter(tenantId);
-      try {
-        const client = await pool.connect();
+      return withConnection(tenantId, async (client) => {
         let broken: Error | undefined;
         try {
           const query = { name, text, values: bound, writes };
@@ -181,9 +182,7 @@ export function openDatabase({
         } finally {
           client.release(broken);
         }
-      } finally {
-        leave();
-      }
+      });
     },
   });
 
@@ -245,7 +244,7 @@ export function openDatabase({
     connections: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: inTurn.queued() + pool.waitingCount,
     }),
 
     async close() {

@@ -74,7 +74,7 @@ export function fairQueue(options: FairQueueOptions) {
     });
   }
 
-  return async function run<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+  const run = async <T>(owner: Owner, work: () => Promise<T>): Promise<T> => {
     if (running >= options.concurrency) await wait(owner);
     else running += 1;
     try {
@@ -85,6 +85,8 @@ export function fairQueue(options: FairQueueOptions) {
       else running -= 1;
     }
   };
+  /** `queued()`: how many wait. */
+  return Object.assign(run, { queued: () => queued });
 }
 
 /** The next work of the school whose turn it is. School and account then go to the end of the line. */

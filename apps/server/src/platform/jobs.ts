@@ -52,6 +52,15 @@ interface Enqueue {
  */
 export const bulkPriority = (n: number) => 10 + Math.floor(n / 20);
 
+/**
+ * The priority of work whose school has `waiting` of the same kind before it: schools take turns of
+ * 20. What somebody waits for stays ahead of bulk.
+ */
+export const turnPriority = (priority: number, waiting: number) =>
+  priority < bulkPriority(0)
+    ? Math.min(priority + Math.floor(waiting / 20), bulkPriority(0) - 1)
+    : Math.max(priority, bulkPriority(waiting));
+
 /** Adds a job in the transaction. Without its commit there is no job. */
 export async function enqueue(
   tx: TenantTransaction,

@@ -20,6 +20,24 @@ test("one school's 250 invitations stand behind another school's reset mail", as
   expect(smtp.recipients).toHaveLength(251);
 });
 
+test("a school's mails asked for one by one stand behind the first of another school", async () => {
+  const smtp = await openSmtp();
+  const world = await openWorld({ SMTP_URL: smtp.url }, await ownDatabase());
+  const [school, neighbour] = [await world.school(), await world.school()];
+  const own = await Promise.all(Array.from({ length: 50 }, () => school.join()));
+  const { email } = await neighbour.join();
+  const invited = Array.from({ length: 50 }, (_, at) => `i${at}@example.com`);
+  for (const one of invited)
+    await school.owner.post('/api/v1/members', { name: 'Rosa', email: one });
+  for (const one of own) await school.visitor.post('/api/v1/password/forgot', { email: one.email });
+  await neighbour.visitor.post('/api/v1/password/forgot', { email });
+  await world.platform.jobs.runAll();
+  // Schools take turns of 20; invitations come after all that somebody waits for.
+  expect(smtp.recipients.indexOf(email)).toBeLessThan(25);
+  expect(smtp.recipients.slice(0, 51).filter((one) => invited.includes(one))).toEqual([]);
+  expect(smtp.recipients).toHaveLength(101);
+});
+
 describe('the text of a mail, which may hold a sign-in link,', () => {
   const openMailWorld = async (smtpUrl: string) => {
     const databaseUrl = await ownDatabase();

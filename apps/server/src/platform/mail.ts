@@ -2,7 +2,7 @@ import { limits, unaskedMailKinds, type MailKind } from '@vitrine/contract/mails
 import { sql, type Updateable } from 'kysely';
 import type { TenantTransaction } from './database.ts';
 import type { Mails } from './database.types.ts';
-import { enqueue, task } from './jobs.ts';
+import { enqueue, task, turnPriority } from './jobs.ts';
 
 export interface Mail {
   kind: MailKind;
@@ -18,10 +18,16 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
+/** So many of a school's latest mails are looked at for those that still wait. */
+const MAX_COUNTED_MAILS = 400;
+const waitingMails = sql<number>`(SELECT count(*) FROM (
+  SELECT state, created_at FROM mails ORDER BY id DESC LIMIT ${sql.lit(MAX_COUNTED_MAILS)}) AS latest
+  WHERE state = 'waiting' AND created_at > now() - interval '1 hour')`;
+
 /**
  * Puts a mail into the transaction that wants it sent. A job delivers it, and tries again. Mails that
  * nobody waits for carry a `bulkPriority`. Of the unasked kinds none goes to an address that was
- * refused: the list of mails says so.
+ * refused: the list of mails says so. A school with many mails delays only its own.
  */
 export async function sendMail(
   tx: TenantTransaction,
@@ -36,12 +42,12 @@ export async function sendMail(
     await tx.db.insertInto('mails').values(skipped).execute();
     return;
   }
-  const { id } = await tx.db
+  const { id, waiting } = await tx.db
     .insertInto('mails')
     .values(values)
-    .returning('id')
+    .returning(['id', waitingMails.as('waiting')])
     .executeTakeFirstOrThrow();
-  await enqueue(tx, 'send-mail', { id }, { priority });
+  await enqueue(tx, 'send-mail', { id }, { priority: turnPriority(priority, waiting) });
 }
 
 async function isRefused({ db }: TenantTransaction, recipient: string) {

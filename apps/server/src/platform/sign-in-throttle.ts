@@ -12,9 +12,9 @@ interface ThrottleLimit {
 
 /**
  * Counts an attempt under each limit before its work begins, in one statement, so that parallel
- * attempts cannot pass together. One over a limit is refused with 429. After success the caller
- * calls `refundAttempt`: ordinary use does not use the limit up. The counts live in the database,
- * so that they hold over all servers.
+ * attempts cannot pass together. One over a limit is refused with 429: it was not judged, and counts
+ * under no limit. After success the caller calls `refundAttempt`: ordinary use does not use the limit
+ * up. The counts live in the database, so that they hold over all servers.
  */
 export async function reserveAttempt(
   database: Database,
@@ -23,29 +23,35 @@ export async function reserveAttempt(
 ) {
   const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)); // rows lock in one order
   const keys = ordered.map(({ key }) => key);
+  const most = ordered.map(({ max }) => max);
   const ends = ordered.map(({ minutes }) => new Date(Date.now() + minutes * 60_000));
-  const rows = await database.transaction(tenantId, async ({ db }) => {
-    const counted = await sql<{ key: string; count: number; window_ends: Date }>`
-      INSERT INTO failed_tries AS t (key, count, window_ends)
-      SELECT key, 1, window_ends
-      FROM unnest(${keys}::text[], ${ends}::timestamptz[]) AS given (key, window_ends)
-      ON CONFLICT (tenant_id, key) DO UPDATE SET
-        count = CASE WHEN t.window_ends > now() THEN t.count + 1 ELSE 1 END,
-        window_ends = CASE WHEN t.window_ends > now() THEN t.window_ends ELSE excluded.window_ends END
-      RETURNING key, count, window_ends`.execute(db);
-    return counted.rows;
+  await database.transaction(tenantId, async ({ db }) => {
+    // Where a limit is used up, no row is locked: a storm of refused attempts waits for nothing.
+    const { rows } = await sql<{ key: string; count: number; window_ends: Date }>`
+      WITH given AS (
+        SELECT * FROM unnest(${keys}::text[], ${most}::integer[], ${ends}::timestamptz[])
+          WITH ORDINALITY AS given (key, max, window_ends, place)),
+      used_up AS MATERIALIZED (
+        SELECT t.key, t.count + 1 AS count, t.window_ends FROM given
+        JOIN failed_tries t USING (key) WHERE t.count >= given.max AND t.window_ends > now()),
+      counted AS (
+        INSERT INTO failed_tries AS t (key, count, window_ends)
+        SELECT key, 1, window_ends FROM given WHERE NOT EXISTS (SELECT FROM used_up) ORDER BY place
+        ON CONFLICT (tenant_id, key) DO UPDATE SET
+          count = CASE WHEN t.window_ends > now() THEN t.count + 1 ELSE 1 END,
+          window_ends = CASE WHEN t.window_ends > now() THEN t.window_ends ELSE excluded.window_ends END
+        RETURNING key, count, window_ends)
+      SELECT * FROM used_up UNION ALL SELECT * FROM counted`.execute(db);
+    for (const { key, count, window_ends } of rows) {
+      const { max } = limits.find((limit) => limit.key === key)!;
+      if (count <= max) continue;
+      const seconds = Math.max(1, Math.ceil((window_ends.getTime() - Date.now()) / 1000));
+      throw refuse('too_many_tries', messages.tooManyTries, 429, {
+        values: { minutes: Math.ceil(seconds / 60) },
+        retryAfterSeconds: seconds,
+      });
+    }
   });
-  for (const { key, count, window_ends } of rows) {
-    const { max } = limits.find((limit) => limit.key === key)!;
-    if (count <= max) continue;
-    // A refused attempt was not judged: it counts under no limit.
-    await refundAttempt(database, tenantId, keys);
-    const seconds = Math.max(1, Math.ceil((window_ends.getTime() - Date.now()) / 1000));
-    throw refuse('too_many_tries', messages.tooManyTries, 429, {
-      values: { minutes: Math.ceil(seconds / 60) },
-      retryAfterSeconds: seconds,
-    });
-  }
 }
 
 /** Takes an attempt back: one that succeeded or was not judged uses no limit up. */

@@ -45,9 +45,16 @@ export async function addImport(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // A school's imports run one after another, and rarely behind another school's (1 of 64).
+  // A school's imports run one after another, and rarely behind another school's (1 of 64). The
+  // first of a school runs before the second of any other.
   const queue = `imports-${tx.tenantId % 64}`;
-  await enqueue(tx, jobOf[kind], { ...more, id }, { queue, maxAttempts: 20 });
+  const { waiting } = await tx.db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('status', 'in', ['queued', 'running'])
+    .where('id', '<', id)
+    .executeTakeFirstOrThrow();
+  await enqueue(tx, jobOf[kind], { ...more, id }, { queue, priority: waiting, maxAttempts: 20 });
   return { id };
 }
 

@@ -537,3 +537,19 @@ test('a quiz keeps 200 questions of a length that one may save, and the report c
     { item: 'Prova', message: expect.stringMatching(/^\d+ questões ficaram de fora/) },
   ]);
 });
+
+test("a school's first import runs before another school's second", async () => {
+  const [loud, quiet] = [await world.school(), await world.school()];
+  const course = cartridgeOf({ Luz: 'luz' });
+  const sent: { owner: TestSchool['owner']; id: number }[] = [];
+  for (const { owner } of [loud, loud, quiet])
+    sent.push({ owner, id: (await sendCourse(course, owner)).body.data.id });
+  await run();
+  // Courses of all schools are numbered in the order in which they were made.
+  const [first, second, neighbour] = await Promise.all(
+    sent.map(async ({ owner, id }) => (await readImport(owner, id)).course_id!),
+  );
+  expect([first, neighbour, second]).toEqual(
+    [first, neighbour, second].toSorted((a, b) => a! - b!),
+  );
+});

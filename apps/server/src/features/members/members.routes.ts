@@ -8,6 +8,7 @@ import { mount } from '../../kit/mount.ts';
 import { sendCsv, type CsvCell } from '../../kit/csv.ts';
 import { asPage } from '../../kit/pagination.ts';
 import { refuse } from '../../platform/app-error.ts';
+import { bulkPriority } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailBaseUrl, type School } from '../../platform/schools.ts';
 import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
@@ -59,6 +60,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
               purpose: 'invitation',
               school: school.tenant.name,
               base: mailBaseUrl(platform.config, school, request),
+              priority: bulkPriority(0),
             });
           await writeAuditEntry(tx, 'members.create', call);
           return added;
@@ -123,7 +125,8 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         const account = await database.transaction(school.tenant.id, async (tx) => {
           const invited = await findInvited(tx, params.id);
           const where = mailedFrom(platform, school, request);
-          await mailLink(tx, { account: invited, purpose: 'invitation', ...where });
+          const priority = bulkPriority(0);
+          await mailLink(tx, { account: invited, purpose: 'invitation', priority, ...where });
           await writeAuditEntry(tx, 'members.invite', call);
           return invited;
         });
