@@ -94,6 +94,36 @@ test.skipIf(!sockets.startsWith('/'))('a socket that is gone is a gone database'
   expect(answers.every(({ headers }) => headers['retry-after'])).toBe(true);
 });
 
+test.skipIf(!sockets.startsWith('/'))(
+  'while it is away the listener tries once a second',
+  async () => {
+    await served();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const listening = async () =>
+      (await client.query("SELECT FROM pg_stat_activity WHERE query LIKE 'LISTEN %'")).rowCount;
+    await expect.poll(listening, { timeout: 30_000 }).toBe(1);
+    await client.end();
+    const tries: number[] = [];
+    const connect = pg.Client.prototype.connect;
+    const counted = vi.spyOn(pg.Client.prototype, 'connect').mockImplementation(function (
+      this: pg.Client,
+    ) {
+      tries.push(performance.now());
+      return (connect as () => unknown).call(this) as never;
+    });
+    await rename(sockets, `${sockets}.away`);
+    for (const { pid, title } of children())
+      if (/^postgres: \w+ vitrine/.test(title)) process.kill(pid, 'SIGTERM');
+    await expect.poll(() => tries.length, { timeout: 30_000 }).toBeGreaterThan(3);
+    await rename(`${sockets}.away`, sockets);
+    counted.mockRestore();
+    // A timer is never early, however busy the machine is.
+    for (const [at, time] of tries.entries())
+      if (at > 0) expect(time - tries[at - 1]!).toBeGreaterThan(900);
+  },
+);
+
 test('a full disk says so in words of its own', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
