@@ -17,7 +17,7 @@ import { clubChannels, studioChannels, type DemoPost } from './demo-posts.ts';
 import { paint } from './paint-scene.ts';
 import { scenes, type SceneName } from './scenes.ts';
 
-const photo = { width: 1280, height: 853 };
+const photo = { width: 960, height: 640 };
 /** A conversation ends after as many hours. */
 const TALK_HOURS = 30;
 

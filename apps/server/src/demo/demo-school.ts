@@ -26,6 +26,7 @@ import { addDemoStudy } from './demo-study.ts';
 import { settleTimes } from './demo-times.ts';
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 const offers = {
   'Plano Luz': { price_text: 'R$ 39 por mês', button_text: 'Quero o Plano Luz' },
@@ -88,10 +89,20 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
     z.parse(LiveInput, {
       title: 'Leitura de portfólio com a Ana',
       url: 'https://live.example.com/contraluz/portfolio.m3u8',
-      starts_at: new Date(Date.now() + 5 * DAY_MS).toISOString(),
+      ...eveningIn(5),
     }),
   );
   await settleTimes(tx, ownerId);
+}
+
+/** A live of an evening in São Paulo (UTC-3), from eight to half past nine. */
+function eveningIn(days: number) {
+  const day = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const start = Date.parse(`${day}T23:00:00Z`);
+  return {
+    starts_at: new Date(start).toISOString(),
+    ends_at: new Date(start + 90 * MINUTE_MS).toISOString(),
+  };
 }
 
 interface Filled {

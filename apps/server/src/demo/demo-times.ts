@@ -32,6 +32,7 @@ export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
       WHERE id = ${ownerId}`,
     sql`UPDATE point_seasons SET started_at = now() - ${SCHOOL_DAYS} * interval '1 day'`,
     ledger,
+    sortedLedger,
     scores,
     // A reward was earned by the quiz, or by the entry with which the score was reached.
     sql`UPDATE reward_earnings e SET earned_at = times.at,
@@ -81,6 +82,14 @@ const ledger = sql`
           WHERE l.member_id = e.member_id AND l.post_id = e.object_id)
         ELSE (SELECT p.created_at FROM posts p WHERE p.id = e.object_id) END
     END, e.at)`;
+
+const columns = sql`season_id, member_id, action, object_kind, object_id, points, at, reason, period,
+  bonus_of, thing_kind, thing_id, thing_title, thing_url, note, taken_back`;
+
+/** Pages of the ledger are sorted by its ids, so ids grow with time. */
+const sortedLedger = sql`
+  WITH gone AS (DELETE FROM point_entries RETURNING *)
+  INSERT INTO point_entries (${columns}) SELECT ${columns} FROM gone ORDER BY at, id`;
 
 /** What somebody had after each entry, as `sum`. */
 const sums = sql`(

@@ -29,8 +29,9 @@ interface VideoProps extends VideoEvents {
 }
 
 export const rateName = 'playback-rate';
-/** So near the end, one begins at the beginning again. */
+/** So near the end, one begins at the beginning again: the last tenth, or less of a long video. */
 const NEAR_END_SECONDS = 10;
+const NEAR_END_SHARE = 0.1;
 /** Of `readyState`: the duration is known, and one may seek. */
 const HAVE_METADATA = 1;
 /** A place this much earlier is another one; less is how the browser rounds. */
@@ -69,7 +70,7 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
     it.playbackRate = readLocal<number>(rateName) ?? 1;
     const at = resume.current;
     if (at <= 0) return;
-    if (at >= it.duration - NEAR_END_SECONDS) {
+    if (at >= it.duration - Math.min(NEAR_END_SECONDS, it.duration * NEAR_END_SHARE)) {
       last.current = 0;
       return on.onWentBack(0);
     }

@@ -1,0 +1,290 @@
+import { routes } from '@vitrine/contract';
+import { ownId, pageAt, type Operation } from '@vitrine/contract/pages';
+import pg from 'pg';
+import sharp from 'sharp';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { openWorld } from '../../test/harness.ts';
+import { ownDatabase } from '../../test/own-database.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
+import { demoCourses } from './demo-courses.ts';
+import { people } from './demo-people.ts';
+import { clubChannels, studioChannels } from './demo-posts.ts';
+import { firstSteps } from './first-steps.ts';
+
+// Drawn plain here, or the jobs would draw for a minute. A test of its own draws the true scenes.
+vi.mock(import('./scenes.ts'), async (original) => {
+  const { scenes } = await original();
+  const plain = ({ width, height }: { width: number; height: number }) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#d9744e"/></svg>`;
+  const names = Object.keys(scenes) as (keyof typeof scenes)[];
+  return { scenes: Object.fromEntries(names.map((name) => [name, plain])) as typeof scenes };
+});
+
+const host = 'contraluz.localhost';
+const owner = { OWNER_EMAIL: 'dona@example.com', OWNER_PASSWORD: 'segredo-bom-2026' };
+/** Drawing takes its time on a busy machine. */
+const PAINTING_MS = 240_000;
+
+const databaseUrl = await ownDatabase();
+const { app, platform } = await openWorld(owner, databaseUrl);
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests assert the shape
+type Json = any;
+interface Visitor {
+  get(path: string): Promise<Json>;
+  status(path: string): Promise<number>;
+  post(path: string): Promise<{ status: number; body: Json }>;
+}
+
+/** Somebody of the demo school, signed in. */
+async function visit(email: string): Promise<Visitor> {
+  const token = newToken();
+  await platform.database.transaction(1, async ({ db }) => {
+    const member = await db
+      .selectFrom('members')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('sessions')
+      .values({
+        member_id: member.id,
+        token_hash: hashToken(token),
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .execute();
+  });
+  const send = (method: 'GET' | 'POST', url: string) =>
+    app.inject({ method, url, headers: { host, cookie: `vitrine=${token}` } });
+  return {
+    async get(path) {
+      const response = await send('GET', path);
+      expect(response.statusCode, path).toBe(200);
+      return response.json();
+    },
+    status: async (path) => (await send('GET', path)).statusCode,
+    async post(path) {
+      const response = await send('POST', path);
+      return { status: response.statusCode, body: response.json() };
+    },
+  };
+}
+
+async function unfinishedJobs() {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT count(*)::integer AS count, max(last_error) AS error FROM graphile_worker.jobs
+     WHERE task_identifier LIKE 'paint-demo-%' OR task_identifier = 'notify-of-post'`,
+  );
+  await client.end();
+  return rows[0] as { count: number; error: string | null };
+}
+
+let student: Visitor;
+/** Holds one plan of two. */
+let beginner: Visitor;
+beforeAll(async () => {
+  await firstSteps(platform);
+  await platform.jobs.start();
+  await vi.waitFor(async () => expect(await unfinishedJobs()).toMatchObject({ count: 0 }), {
+    timeout: PAINTING_MS,
+    interval: 500,
+  });
+  student = await visit('duda@example.com');
+  beginner = await visit('kaue@example.com');
+}, PAINTING_MS);
+
+/** Every text of an answer that is an address of this server: files and pages. */
+function addressesIn(answer: unknown, found = new Set<string>()): Set<string> {
+  if (typeof answer === 'string') {
+    for (const [, address] of answer.matchAll(/(?:^|(?:src|href)=")(\/[^"\s]*)/g))
+      found.add(address!);
+  } else if (answer && typeof answer === 'object')
+    for (const [name, value] of Object.entries(answer))
+      // A path beside a URL names the file; only the URL is signed.
+      if (name !== 'path' || !('url' in answer)) addressesIn(value, found);
+  return found;
+}
+
+/** The first call of a page is what the page shows; a page without one only has to exist. */
+function callOf(address: string) {
+  const found = pageAt(address.split('?')[0]!);
+  if (!found) throw new Error(`${address} is no page`);
+  const { page } = found as { page: { firstCall?: Operation } };
+  if (!page.firstCall) return null;
+  const [domain, verb] = page.firstCall.split('.') as ['catalog', 'showCourse'];
+  return routes[domain][verb].path.replace('{id}', String(ownId(found)));
+}
+
+const courseIds = () =>
+  platform.database.transaction(1, async ({ db }) => {
+    const rows = await db.selectFrom('courses').select('id').orderBy('id').execute();
+    return rows.map(({ id }) => id);
+  });
+
+/** Asks for everything that a student may come upon; answers all addresses that the answers name. */
+async function walk({ get, status }: Visitor) {
+  const addresses = new Set<string>();
+  const read = async (path: string) => {
+    const answer = await get(path);
+    const data = answer.data ?? answer;
+    addressesIn(data, addresses);
+    return data;
+  };
+  const seen = { courses: 0, lessons: 0, posts: 0, open: 0 };
+  for (const path of ['home', 'me', 'me/courses', 'me/rewards', 'favorites', 'search?query=luz'])
+    await read(`/api/v1/${path}`);
+  for (const path of ['me/score', 'ranking', 'quizzes', 'lives']) await read(`/api/v1/${path}`);
+  await read('/api/auth/notification');
+  for (const { id } of await read('/api/v1/lives')) await read(`/api/v1/lives/${id}`);
+  for (const id of await courseIds()) {
+    seen.courses += 1;
+    const course = await read(`/api/v1/courses/${id}`);
+    for (const module of course.modules) {
+      await read(`/api/v1/modules/${module.id}`);
+      for (const { id: lessonId, sample } of module.lessons) {
+        seen.lessons += 1;
+        const path = `/api/v1/lessons/${lessonId}`;
+        if (course.locked && !sample) {
+          expect(await status(path), path).toBe(403);
+          continue;
+        }
+        seen.open += 1;
+        await read(path);
+        await read(`${path}/comments`);
+      }
+    }
+  }
+  for (const { id, locked } of await read('/api/v1/communities')) {
+    if (locked) continue;
+    for (const channel of (await read(`/api/v1/communities/${id}`)).channels) {
+      if (channel.locked) continue;
+      for (const post of await read(`/api/v1/channels/${channel.id}/posts`)) {
+        seen.posts += 1;
+        await read(`/api/v1/posts/${post.id}`);
+        await read(`/api/v1/posts/${post.id}/comments`);
+      }
+    }
+  }
+  return { ...seen, addresses };
+}
+
+const expected = {
+  courses: demoCourses.length,
+  lessons: demoCourses.flatMap(({ modules }) => modules.flatMap(({ lessons }) => lessons)).length,
+  posts: [...clubChannels, ...studioChannels].flatMap(({ posts }) => posts).length,
+};
+
+test('a student who holds everything opens every course, lesson and post', async () => {
+  const { addresses: _, ...seen } = await walk(student);
+  expect(seen).toEqual({ ...expected, open: expected.lessons });
+});
+
+test('a student of one plan sees the other offered, with a sample of each course', async () => {
+  const all = await Promise.all(
+    (await courseIds()).map(async (id) => (await beginner.get(`/api/v1/courses/${id}`)).data),
+  );
+  const locked = all.filter((course: Json) => course.locked);
+  expect(locked).toHaveLength(3);
+  for (const data of locked) {
+    expect(data.offer).toMatchObject({ button_text: 'Quero o Plano Estúdio' });
+    expect(data.offer.learn.length).toBeGreaterThan(1);
+    const samples = data.modules.flatMap(({ lessons }: Json) =>
+      lessons.filter(({ sample }: Json) => sample),
+    );
+    expect(samples).toHaveLength(1);
+    const lesson = (await beginner.get(`/api/v1/lessons/${samples[0].id}`)).data;
+    expect(await beginner.status(lesson.video_url)).toBe(200);
+  }
+});
+
+test('every picture, video, caption and handout answers, and every link leads to a page', async () => {
+  for (const somebody of [student, beginner]) {
+    const { addresses } = await walk(somebody);
+    const files = [...addresses].filter((address) => address.startsWith('/files/'));
+    expect(files.length).toBeGreaterThan(40);
+    for (const address of files) expect(await somebody.status(address), address).toBe(200);
+    const links = [...addresses].filter((address) => !address.startsWith('/files/'));
+    expect(links.length).toBeGreaterThan(5);
+    for (const address of links) {
+      const call = callOf(address);
+      if (call) expect(await somebody.status(call), address).toBe(200);
+    }
+  }
+});
+
+test('home has two banners, one with video, and four rows of different cards', async () => {
+  const { banners, carousels } = (await student.get('/api/v1/home')).data;
+  expect(banners).toHaveLength(2);
+  expect(banners.filter(({ url_video }: Json) => url_video)).toHaveLength(1);
+  for (const { url_image, url_image_vertical } of banners)
+    expect([url_image, url_image_vertical]).not.toContain(null);
+  const made = carousels.filter(({ type }: Json) => Number(type) <= 3);
+  expect(made.map(({ card_type }: Json) => card_type)).toEqual([
+    ...['horizontal', 'biggerImage', 'vertical', 'circle'],
+  ]);
+});
+
+test('everything happened in the last weeks, and nothing just now', async () => {
+  const moments = (answer: Json): number[] =>
+    typeof answer === 'string'
+      ? /^\d{4}-\d\d-\d\dT.*Z$/.test(answer)
+        ? [Date.parse(answer)]
+        : []
+      : Object.values(answer ?? {}).flatMap(moments);
+  const hour = 3_600_000;
+  const now = Date.now();
+  const { ledger } = (await student.get('/api/v1/me/score')).data;
+  // A visit scores on its own day.
+  const scored = ledger.filter(({ action }: Json) => action !== 'login');
+  for (const [name, answer] of Object.entries({
+    posts: await student.get('/api/v1/channels/1/posts'),
+    comments: await student.get('/api/v1/lessons/1/comments'),
+    notifications: await student.get('/api/auth/notification'),
+    scored,
+  })) {
+    const told = moments(answer);
+    expect(told.length, name).toBeGreaterThan(4);
+    for (const moment of told) expect(now - moment, name).toBeGreaterThan(0.5 * hour);
+    expect(Math.max(...told) - Math.min(...told), name).toBeGreaterThan(24 * hour);
+  }
+  expect(moments(scored)).toEqual(moments(scored).toSorted((one, other) => other - one));
+});
+
+test('the ranking is in use: all students score, on all three levels', async () => {
+  const ranking = await student.get('/api/v1/ranking');
+  const students = Object.values(people).filter(({ roles }) => roles[0] === 'student');
+  const ranked = ranking.data as Json[];
+  expect(ranked).toHaveLength(students.length);
+  expect(new Set(ranked.map(({ level }) => level?.name ?? level)).size).toBe(3);
+});
+
+test('the live of the coming days, and a quiz that one may take', async () => {
+  const [live] = await beginner.get('/api/v1/lives');
+  expect(Date.parse(live.starts_at)).toBeGreaterThan(Date.now());
+  for (const { id } of await beginner.get('/api/v1/quizzes'))
+    expect((await beginner.post(`/api/v1/quizzes/${id}/attempts`)).status).toBe(201);
+});
+
+test('a second start makes nothing twice', async () => {
+  const before = (await walk(student)).addresses.size;
+  await firstSteps(platform);
+  expect((await unfinishedJobs()).count).toBe(0);
+  const { addresses, ...seen } = await walk(student);
+  expect(seen).toEqual({ ...expected, open: expected.lessons });
+  expect(addresses.size).toBe(before);
+  const schools = await platform.database.platform.selectFrom('tenants').select('id').execute();
+  expect(schools).toHaveLength(1);
+});
+
+test('every scene draws a picture at every moment', async () => {
+  const { scenes } = await vi.importActual<typeof import('./scenes.ts')>('./scenes.ts');
+  for (const [name, scene] of Object.entries(scenes))
+    for (const at of [0, 0.5, 1]) {
+      const drawn = scene({ width: 96, height: 54 }, at);
+      expect(drawn, name).not.toMatch(/NaN|undefined/);
+      const { width, height } = await sharp(Buffer.from(drawn)).metadata();
+      expect({ width, height }).toEqual({ width: 96, height: 54 });
+    }
+});

@@ -1,0 +1,123 @@
+// npm run pictures: takes the README's pictures of the demo school in Chromium, from the server as it
+// is built, and writes them to docs/pictures.
+import { spawn } from 'node:child_process';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ending, environment, main, pinnedNode, Problem, root } from './lib/run.mjs';
+import { ensureBuilt } from './lib/setup.mjs';
+
+const PORT = Number(process.env.PORT ?? 3197);
+const START_MS = 180_000;
+/** The covers are painted by jobs of the first start. */
+const PAINTED_MS = 600_000;
+const MAX_BYTES = 200_000;
+const base = `http://localhost:${PORT}`;
+const owner = { email: 'ana@vitrine.test', password: 'vitrine-2026-ok' };
+const folder = join(root, 'docs', 'pictures');
+
+const desktop = { viewport: { width: 1440, height: 1100 } };
+const phone = {
+  ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  ...{ isMobile: true, hasTouch: true },
+};
+
+/** Each picture with its page, and what must show before it is taken. */
+const pictures = [
+  { name: 'home', path: '/homepage', shows: '.card-row img', as: desktop },
+  { name: 'edit', path: '/homepage?editar=root', shows: '.edit-drawer', as: desktop },
+  { name: 'lesson-phone', path: '/curso/1/aula/1', shows: '.lesson h1', as: phone },
+];
+
+await main(async () => {
+  const executablePath = await ensureChromium();
+  await ensureBuilt();
+  // They may have been installed just now.
+  const { chromium } = from('e2e/package.json', '@playwright/test');
+  const sharp = from('apps/server/package.json', 'sharp');
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
+  const server = spawn(pinnedNode(), ['apps/server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment({
+      ...{ PORT: String(PORT), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+      ...{ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
+    }),
+  });
+  try {
+    await until(() => fetch(`${base}/entrar`), START_MS, 'The server did not start.');
+    mkdirSync(folder, { recursive: true });
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    for (const picture of pictures) await take(browser, sharp, picture);
+    await browser.close();
+    return 0;
+  } finally {
+    server.kill('SIGTERM');
+    await ending(server);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function take(browser, sharp, { name, path, shows, as }) {
+  const context = await browser.newContext({ ...as, locale: 'pt-BR', reducedMotion: 'reduce' });
+  const { request } = context;
+  await request.post(`${base}/api/v1/session`, { data: owner });
+  // The list of first steps would stand where the rows begin.
+  await request.post(`${base}/api/v1/first-steps/dismiss`);
+  await until(
+    async () => ({ ok: await isPainted(request) }),
+    PAINTED_MS,
+    'No covers were painted.',
+  );
+  const page = await context.newPage();
+  await page.goto(base + path);
+  await page.locator(shows).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  const file = join(folder, `${name}.webp`);
+  writeFileSync(
+    file,
+    await sharp(await page.screenshot())
+      .webp({ quality: 82 })
+      .toBuffer(),
+  );
+  await context.close();
+  const { size } = statSync(file);
+  console.log(`${(size / 1000).toFixed(0).padStart(5)} KB  docs/pictures/${name}.webp`);
+  if (size > MAX_BYTES) throw new Problem(`${name}.webp is larger than ${MAX_BYTES / 1000} KB.`);
+}
+
+/** Both banners and the cards of the rows have their pictures. */
+async function isPainted(request) {
+  const answer = await request.get(`${base}/api/v1/home`);
+  if (!answer.ok()) throw new Problem(`Home answered ${answer.status()}.`);
+  const { banners, carousels } = (await answer.json()).data;
+  const cards = carousels.flatMap(({ carousel_item: items = [] }) => items);
+  return (
+    banners.every(({ url_image: image }) => image) &&
+    cards.length > 0 &&
+    cards.filter(({ cover }) => cover).length > cards.length / 2
+  );
+}
+
+async function until(ask, timeout, problem) {
+  const end = Date.now() + timeout;
+  while (!(await ask().catch(refused))?.ok) {
+    if (Date.now() > end) throw new Problem(problem);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** Before the server listens, connections are refused. */
+function refused(error) {
+  if (error instanceof Problem) throw error;
+  return null;
+}
+
+/** A package that another workspace has. */
+function from(workspace, name) {
+  return createRequire(join(root, workspace))(name);
+}
