@@ -1,5 +1,5 @@
 import type { RankingEntry } from '@vitrine/contract/ranking';
-import { ArrowDown, ArrowUp, ChartNoAxesColumn } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChartNoAxesColumn, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { SeasonSelect } from '../../kit/points/season-select.tsx';
 import { PersonName } from '../../kit/page/person-name.tsx';
@@ -160,25 +160,48 @@ interface AroundProps {
   pointsName: string;
 }
 
-/** One's own place, with who stands before and after, and what is missing to the next. */
+/**
+ * One's own place, with who stands before and after, and what is missing to the next. Where there is
+ * one column it stands over the tab bar, and opens the people around (picture 20b).
+ */
 function Around({ entries, me, pointsName }: AroundProps) {
   const { t, number } = useTranslation();
+  const [open, setOpen] = useState(false);
   const next = entries.findLast(({ score }) => score > me.score);
   return (
-    <section aria-label={t('Seu lugar')} className="ranking-around">
-      <p className="flex items-center gap-4">
-        <span className="site-title text-48 tabular-nums">{me.position}º</span>
-        <span className="text-14 text-text-2">
-          {t('Seu lugar, com {{score}} {{name}}', { score: number(me.score), name: pointsName })}
-        </span>
-      </p>
-      <ol className="mt-4">
+    <section aria-label={t('Seu lugar')} className="ranking-around" data-open={open || undefined}>
+      <div className="flex items-center gap-4">
+        <p className="flex min-w-0 flex-1 items-center gap-4">
+          <span className="site-title text-28 tabular-nums lg:text-48">{me.position}º</span>
+          <span className="text-14 text-text-2">
+            {t('Seu lugar, com {{score}} {{name}}', { score: number(me.score), name: pointsName })}
+          </span>
+        </p>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={t('Quem está perto de você')}
+          className="grid size-11 shrink-0 place-items-center rounded-control text-text-2 hover:text-text lg:hidden"
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronUp
+            size={20}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={cx(
+              'transition-transform motion-reduce:transition-none',
+              open && 'rotate-180',
+            )}
+          />
+        </button>
+      </div>
+      <ol className="ranking-neighbours">
         {entries.map((entry) => (
           <Place key={entry.user.id} entry={entry} />
         ))}
       </ol>
       {next && (
-        <p className="mt-4 text-14 text-text-2">
+        <p className="text-14 text-text-2 lg:mt-4">
           {t('Faltam {{count}} {{name}} para passar {{person}}.', {
             count: next.score - me.score + 1,
             name: pointsName,
