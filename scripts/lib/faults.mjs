@@ -146,7 +146,7 @@ export const faults = [
     from: 'AND c.bucket > ${own} ${rest}',
     to: 'AND c.bucket >= ${own} ${rest}',
     test: `${server}/features/ranking/ranking.test.ts`,
-    only: 'on one position',
+    only: 'before and after a job',
   },
   {
     rule: 'ranking: what no job has counted counts',
