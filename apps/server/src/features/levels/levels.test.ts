@@ -203,6 +203,7 @@ describe('beside a name', () => {
     await author.post(`/api/v1/lessons/${lesson}/comments`, { content: 'Boa' });
   });
   const feed = async () => (await author.get(`/api/v1/channels/${channel}/posts`)).body.data;
+  const card = async () => (await author.get(`/api/v1/people/${author.id}`)).body.data;
   const shown = async () => {
     const [post] = await feed();
     const [said] = (await author.get(`/api/v1/posts/${post.id}/comments`)).body.data;
@@ -222,7 +223,9 @@ describe('beside a name', () => {
     await open(hidden);
     await give(author.id, 10);
     expect(await shown()).toEqual([null, null, null]);
+    expect((await card()).level).toBeNull();
     await update(hidden, { show_level_on_profile: '1' });
+    expect((await card()).level).toMatchObject({ id: hidden, color: '#ffb238' });
     expect(await shown()).toMatchObject([{ id: hidden }, { id: hidden }, { id: hidden }]);
   });
 

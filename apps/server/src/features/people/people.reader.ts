@@ -2,7 +2,7 @@ import type { PersonCard } from '@vitrine/contract/people';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
-import { levelJson } from '../../kit/level-json.ts';
+import { shownLevelJson } from '../../kit/level-json.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -14,7 +14,7 @@ const card = statement({
   sql: `SELECT m.id, m.name, m.photo_url, m.bio, ${isoUtc('m.created_at')} AS since,
       (SELECT role FROM unnest(:roles::text[]) WITH ORDINALITY AS ranked (role, place)
        WHERE role = ANY (m.roles) ORDER BY place LIMIT 1) AS role,
-      CASE WHEN in_view.scores THEN ${levelJson('level_of(m.id, coalesce(s.score, 0))')} END AS level,
+      CASE WHEN in_view.scores THEN ${shownLevelJson('m')} END AS level,
       CASE WHEN in_view.scores AND in_view.ranking THEN coalesce(s.score, 0) END AS score,
       coalesce((SELECT custom_name FROM points_settings WHERE tenant_id = :tenantId), '') AS points_name,
       NOT m.show_profile AS hidden

@@ -64,7 +64,7 @@ async function schoolThatScores(bonus = 0) {
   /** Puts what was scored so far earlier, as if the time had passed. */
   const pass = (interval: string) =>
     inSchool(`UPDATE point_entries SET at = at - interval '${interval}'`);
-  return { ...school, product, course, channel, student, inSchool, score, pass };
+  return { ...school, course, channel, student, inSchool, score, pass };
 }
 
 const times = (count: number, act: (n: number) => Promise<unknown>) =>
@@ -203,18 +203,24 @@ test('a sign-in scores once a day, whatever the hour', async () => {
 });
 
 test('a product that is left and held again scores nothing anew, and nothing meanwhile', async () => {
-  const { course, id, inSchool, owner, product, student, score } = await schoolThatScores();
-  await owner.post(`${base}-plans/create`, { tenant_id: id, array_plans_id: [product] });
-  const leave = () => inSchool(`DELETE FROM member_products WHERE member_id = ${student.id}`);
+  const school = await schoolThatScores();
+  const { course, id, inSchool, owner, student, score } = school;
+  // Another product than the course's: the lessons stay open.
+  const scoring = await school.product('Plano que pontua');
+  await owner.post(`${base}-plans/create`, { tenant_id: id, array_plans_id: [scoring] });
+  const held = `member_id = ${student.id} AND product_id = ${scoring}`;
+  const leave = () => inSchool(`DELETE FROM member_products WHERE ${held}`);
   const join = () =>
     inSchool(
-      `INSERT INTO member_products (member_id, product_id) VALUES (${student.id}, ${product})`,
+      `INSERT INTO member_products (member_id, product_id) VALUES (${student.id}, ${scoring})`,
     );
   const [a, b] = course.lessons as [number, number];
+  await join();
   await like(student, a);
   for (let round = 0; round < 3; round += 1) {
     await leave();
-    await like(student, b);
+    expect((await like(student, b)).status).toBe(200);
+    await unlike(student, b);
     await join();
     await unlike(student, a);
     await like(student, a);

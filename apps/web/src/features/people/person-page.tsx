@@ -3,6 +3,7 @@ import type { PersonCard } from '@vitrine/contract/people';
 import { EyeOff } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { NotFound } from '../../kit/page/not-found.tsx';
+import { LevelMark } from '../../kit/points/level-chip.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ApiError } from '../../platform/api.ts';
@@ -70,7 +71,10 @@ function Card({ person }: { person: PersonCard }) {
           {level && (
             <div>
               <dt className="text-14 text-text-2">{t('Nível')}</dt>
-              <dd className="mt-1 text-18 font-semibold wrap-anywhere">{level.name}</dd>
+              <dd className="mt-1 flex items-center gap-2 text-18 font-semibold wrap-anywhere">
+                <LevelMark level={level} />
+                {level.name}
+              </dd>
             </div>
           )}
           {score !== null && (

@@ -13,24 +13,29 @@ export function LevelChip({ level, className }: { level: ShownLevel; className?:
         className,
       )}
     >
-      {level.url_img ? (
-        <img
-          src={level.url_img}
-          alt=""
-          width={16}
-          height={16}
-          loading="lazy"
-          className="size-4 shrink-0 rounded-full object-cover"
-        />
-      ) : (
-        <span
-          aria-hidden="true"
-          className="mx-0.5 size-2.5 shrink-0 rounded-full border border-line-2"
-          style={{ background: level.color }}
-        />
-      )}
+      <LevelMark level={level} />
       <span className="sr-only">{t('Nível')} </span>
       <span className="truncate">{level.name}</span>
     </span>
+  );
+}
+
+/** Its picture, or a dot of its colour. The name beside it says the same. */
+export function LevelMark({ level }: { level: ShownLevel }) {
+  return level.url_img ? (
+    <img
+      src={level.url_img}
+      alt=""
+      width={16}
+      height={16}
+      loading="lazy"
+      className="size-4 shrink-0 rounded-full object-cover"
+    />
+  ) : (
+    <span
+      aria-hidden="true"
+      className="mx-0.5 size-2.5 shrink-0 rounded-full border border-line-2"
+      style={{ background: level.color }}
+    />
   );
 }
