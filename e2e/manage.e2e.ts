@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, sizes, type Visitor, test } from './fixtures.ts';
 import { post } from './calls.ts';
 
-const places = ['cursos', 'alunos', 'produtos', 'importar'];
+const places = ['cursos', 'alunos', 'produtos', 'importar', 'emails'];
 
 const form = ({ page }: Visitor, name: string) => page.getByRole('dialog', { name });
 
@@ -79,6 +79,7 @@ test('on a phone every place of the management fits, and can be reached', async 
       'Moderação',
       'Importar',
       'Dados pessoais',
+      'E-mails',
       'Espaço',
     ]);
     await expectNoSidewaysScroll(page);

@@ -34,7 +34,7 @@ export function mailFrame({ school, base, language, rows, foot = '' }: MailFrame
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><style>${responsive}${darkReader}</style></head>
 <body style="margin:0;background:#d9d6cf;font:16px/24px -apple-system,Segoe UI,Roboto,sans-serif">
 <table role="presentation" width="100%"><tr><td align="center" style="padding:24px 12px" class="around">
-<table role="presentation" width="100%" style="max-width:600px;border-collapse:collapse;background:#ffffff" class="paper">
+<table role="presentation" width="100%" style="max-width:600px;table-layout:fixed;overflow-wrap:break-word;word-wrap:break-word;border-collapse:collapse;background:#ffffff" class="paper">
 <tr><td class="side" style="padding:16px 32px;background:${escapeHtml(school.ground)};border-bottom:3px solid ${escapeHtml(school.brand)};color:${onGround};font-size:18px;font-weight:600">${logo}${escapeHtml(school.name)}</td></tr>
 ${rows}
 <tr><td class="foot quiet side" style="padding:24px 32px;background:#f4f1ec;color:#4b4842;font-size:14px;line-height:22px">${foot}<p style="margin:0">${escapeHtml(school.name)}</p></td></tr>

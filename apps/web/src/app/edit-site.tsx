@@ -19,7 +19,7 @@ export default function EditSite() {
       className={buttonClass('secondary', 'sm')}
     >
       <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span className="hidden lg:inline">{t('Editar site')}</span>
+      <span className="hidden xl:inline">{t('Editar site')}</span>
     </Link>
   );
 }

@@ -68,7 +68,7 @@ export function Header({ onMenu }: HeaderProps) {
         )}
         <div
           className={cx(
-            'relative flex h-full items-center gap-2 px-5',
+            'relative flex h-full items-center gap-1 px-4 sm:gap-2 sm:px-5',
             sidebar ? 'lg:px-10' : 'lg:px-14',
           )}
         >
@@ -80,7 +80,7 @@ export function Header({ onMenu }: HeaderProps) {
             aria-label={t('Menu principal')}
             data-section="header"
             className={cx(
-              'ml-4 hidden min-w-0 items-center gap-4 md:flex lg:ml-8 lg:gap-8',
+              'ml-2 hidden min-w-0 items-center gap-3 md:flex lg:ml-6 lg:gap-6 xl:ml-8 xl:gap-8',
               sidebar && 'lg:hidden',
             )}
           >
@@ -92,7 +92,7 @@ export function Header({ onMenu }: HeaderProps) {
               ))}
             <HeaderLinks className="menu-place min-w-16 truncate" />
           </nav>
-          <div className="ml-auto flex items-center gap-1 md:gap-2">
+          <div className="ml-auto flex items-center sm:gap-1 md:gap-2">
             {user && !live && (
               <>
                 {isAdmin && (
@@ -194,7 +194,7 @@ export function Brand({ className, asName = false }: BrandProps) {
   return (
     <Link
       to={pages.homepage.path}
-      className={cx('flex min-w-10 shrink-9 items-center gap-3', className)}
+      className={cx('flex min-w-10 shrink-9 items-center gap-2 sm:gap-3', className)}
     >
       {settings.logo_horizontal && !asName ? (
         <img
@@ -213,7 +213,10 @@ export function Brand({ className, asName = false }: BrandProps) {
           ) : (
             <span aria-hidden="true" className="brand-mark" />
           )}
-          <span className="truncate text-18 font-semibold text-text">{settings.name}</span>
+          {/* Between the phone and the wide screen the menu takes its room: a cut name says nothing. */}
+          <span className="truncate text-16 font-semibold text-text sm:text-18 md:max-lg:sr-only">
+            {settings.name}
+          </span>
         </>
       )}
     </Link>

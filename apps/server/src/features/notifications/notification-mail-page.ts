@@ -69,9 +69,9 @@ export function notificationMail(mail: NotificationMail) {
   ].join('\n');
 
   const row = ({ sentence, name: who, quote, at, url }: (typeof said)[number]) => `
-<tr><td class="line" style="padding:16px 0;border-bottom:1px solid #dedbd4"><table role="presentation" width="100%"><tr>
+<tr><td class="line" style="padding:16px 0;border-bottom:1px solid #dedbd4"><table role="presentation" width="100%" style="table-layout:fixed"><tr>
 <td width="44" valign="top"><div style="width:42px;height:42px;border:1px solid #b9b5ad;border-radius:50%;background:#f4f1ec;color:#4b4842;text-align:center;font-size:14px;font-weight:600;line-height:42px">${escapeHtml(initials(who))}</div></td>
-<td class="ink" style="padding-left:16px;font-size:16px;line-height:24px;color:#17171c">${escapeHtml(sentence)}
+<td class="ink" style="padding-left:16px;font-size:16px;line-height:24px;color:#17171c;overflow-wrap:break-word;word-wrap:break-word">${escapeHtml(sentence)}
 ${quote ? `<div class="quiet" style="margin:6px 0;padding-left:12px;border-left:3px solid ${escapeHtml(school.brand)};color:#4b4842">“${escapeHtml(quote)}”</div>` : ''}
 <div class="quiet" style="font-size:14px;color:#6b675f">${escapeHtml(at)} &nbsp; <a class="ink" href="${escapeHtml(url)}" style="color:#17171c;font-weight:600">${escapeHtml(t(wording.see))}</a></div></td>
 </tr></table></td></tr>`;
@@ -82,7 +82,7 @@ ${quote ? `<div class="quiet" style="margin:6px 0;padding-left:12px;border-left:
     rows:
       mailTitle(title) +
       mailRow(
-        `<table role="presentation" width="100%" style="border-collapse:collapse">${said.map(row).join('')}</table>`,
+        `<table role="presentation" width="100%" style="border-collapse:collapse;table-layout:fixed">${said.map(row).join('')}</table>`,
         '0 32px',
       ) +
       mailRow(mailButton(school, t(wording.all), all)),
