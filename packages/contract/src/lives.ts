@@ -15,7 +15,13 @@ import { messages as common } from './messages.ts';
 import { readVideo } from './videos.ts';
 
 /** `hoursWithoutEnd`: how long a live without an end is on air. */
-export const limits = { perSchool: 500, title: 255, hoursWithoutEnd: 12 } as const;
+export const limits = {
+  perSchool: 500,
+  title: 255,
+  hoursWithoutEnd: 12,
+  /** Whoever asked is reminded so long before the start. */
+  reminderMinutes: 15,
+} as const;
 
 export const messages = {
   created: 'Transmissão criada com sucesso.',
@@ -24,6 +30,10 @@ export const messages = {
   wrongUrl: 'Cole o endereço ou o código de um player, ou de uma transmissão HLS.',
   wrongMoment: 'Informe o dia e o horário.',
   endFirst: 'O fim precisa vir depois do início.',
+  reminded: 'Vamos avisar você 15 minutos antes do início.',
+  notReminded: 'Lembrete desligado.',
+  tooLateToRemind: 'Esta transmissão já vai começar.',
+  locked: 'O lembrete é de quem pode entrar na transmissão.',
   full: 'Sua escola pode ter no máximo 500 transmissões. Exclua uma antiga.',
 } as const;
 
@@ -87,6 +97,10 @@ export const ListedLive = z.object({
   ends_at: z.nullable(moment),
   /** The viewer has none of its products. */
   locked: flagAnswer,
+  /** The viewer asked to be reminded. */
+  reminded: flagAnswer,
+  /** It is over, and its recording waits for who may enter. */
+  recorded: flagAnswer,
 });
 export type ListedLive = z.output<typeof ListedLive>;
 
@@ -101,6 +115,8 @@ export const EditableLive = z.object({
   open_to_all: flagAnswer,
   product_ids: z.array(z.int()),
   recording_url: z.nullable(z.string()),
+  /** How many asked to be reminded. */
+  reminders: z.int(),
 });
 export type EditableLive = z.output<typeof EditableLive>;
 
@@ -117,6 +133,10 @@ export const ShownLive = z.extend(ListedLive, {
 export type ShownLive = z.output<typeof ShownLive>;
 
 export type LiveState = 'soon' | 'on' | 'over';
+
+/** From here on nobody asks to be reminded, in ms: they are told now. */
+export const reminderTime = ({ starts_at }: Pick<ListedLive, 'starts_at'>) =>
+  new Date(starts_at).getTime() - limits.reminderMinutes * 60_000;
 
 /** When a live is over, in ms. */
 export const endOfLive = ({ starts_at, ends_at }: Pick<ListedLive, 'starts_at' | 'ends_at'>) =>
@@ -166,4 +186,14 @@ export const lives = {
     answer: dataOf(EditableLive),
   }),
   remove: route('DELETE', '/api/v1/lives/{id}', { access: 'admin', source: 'v1', status: 204 }),
+  remind: route('PUT', '/api/v1/lives/{id}/reminder', {
+    access: 'member',
+    source: 'ours',
+    status: 204,
+  }),
+  forget: route('DELETE', '/api/v1/lives/{id}/reminder', {
+    access: 'member',
+    source: 'ours',
+    status: 204,
+  }),
 };

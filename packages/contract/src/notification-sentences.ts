@@ -24,6 +24,7 @@ const messages = {
   points_lost: 'Você perdeu {{count}} ponto|Você perdeu {{count}} pontos',
   reward: 'Você ganhou a recompensa {{title}}',
   level: 'Você chegou ao nível {{title}}',
+  live: '{{title}} começa ao vivo em {{until}}',
   /** In the place of a title that a post does not have. */
   untitled: 'uma publicação',
   untitledOwn: 'sua publicação',

@@ -41,7 +41,7 @@ export const messages = {
   nothingChosen: 'Escolha as notificações.',
 } as const;
 
-/** C section 3; `points` by the contract; the last three are ours. */
+/** C section 3; `points` by the contract; the last four are ours. */
 export const notificationTypes = [
   'doubt',
   'community_post',
@@ -52,6 +52,7 @@ export const notificationTypes = [
   'reward',
   'level',
   'silence',
+  'live',
 ] as const;
 
 /** What happened, more exactly than by the type; the type is what the specification knows. */
@@ -74,6 +75,8 @@ export const typeOfEvent = {
   points: 'points',
   reward: 'reward',
   level: 'level',
+  /** A live that the member asked to be reminded of starts soon. */
+  live: 'live',
 } as const satisfies Record<string, (typeof notificationTypes)[number]>;
 export type NotificationEvent = keyof typeof typeOfEvent;
 
@@ -100,6 +103,7 @@ export const preferenceOfEvent = {
   points: null,
   reward: null,
   level: null,
+  live: null,
 } as const satisfies Record<NotificationEvent, PreferenceKind | null>;
 
 const Person = z.object({ name: z.string(), photo_url: z.nullable(z.string()) });
@@ -125,7 +129,7 @@ export const Notification = z.object({
   quote: z.string(),
   /** Points given or taken; null elsewhere. */
   points: z.nullable(z.int()),
-  /** Until when; null elsewhere, and where it is for good. */
+  /** Until when, or when a live starts; null elsewhere, and where it is for good. */
   until: z.nullable(time),
   /** The page of this school that shows it. */
   url: z.string(),

@@ -110,7 +110,7 @@ export const pages = {
   }),
   downloads: page('/downloads', 'Downloads', { access: 'member', menus: ['side'] }),
 
-  live: page('/live', 'Ao vivo', { access: 'member' }),
+  live: page('/live', 'Ao vivo', { access: 'member', menus: ['side'] }),
 
   notifications: page('/notifications', 'Notificações', { access: 'member' }),
 

@@ -563,6 +563,7 @@ const elsewhere = [
   'reminders.perMember',
   'lives.perSchool',
   'lives.hoursWithoutEnd',
+  'lives.reminderMinutes',
   'live-chat.page',
   'live-chat.perMinute',
   'live-chat.opensMinutes',

@@ -6,6 +6,7 @@ import {
 import * as z from 'zod/mini';
 import { mayEnterChannel } from './community-access.ts';
 import { opensLesson } from './course-access.ts';
+import { memberEntersLive } from './live-access.ts';
 import { bulkPriority, enqueue, task } from '../platform/jobs.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
@@ -315,6 +316,27 @@ task('notify-of-level', async ({ tenantId, payload, database }) => {
       await notifyOfLevel(tx, levelId, turn + 1, last);
   });
 });
+
+// Lives --------------------------------------------------------------------------------------------
+
+const aboutLive = statement({
+  name: 'notify.about-live',
+  sql: `WITH candidates AS (
+      SELECT m.id AS member_id, 'live' AS event, 'live:' || l.id AS subject,
+        0::bigint AS community_id, NULL::bigint AS actor_id, NULL::bigint AS post_id,
+        NULL::bigint AS comment_id, NULL::bigint AS lesson_comment_id, l.id AS thing_id, 0 AS rank
+      FROM lives l
+      JOIN members m ON m.tenant_id = :tenantId AND m.id = ANY (:to::bigint[])
+      WHERE l.tenant_id = :tenantId AND l.id = :liveId AND ${memberEntersLive}),
+    ${written('true')}
+    SELECT ${told}`,
+  row: z.object({ told: z.nullable(z.string()) }),
+});
+
+/** Tells these members that a live starts soon. */
+export async function notifyOfLive(tx: Writer, liveId: number, to: number[]) {
+  await tx.run(aboutLive, { liveId, to });
+}
 
 // The member alone ---------------------------------------------------------------------------------
 

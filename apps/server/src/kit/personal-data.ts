@@ -445,6 +445,17 @@ export const personalTables: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'live_reminders',
+    holds: member('cascade'),
+    exported: {
+      group: 'preferences',
+      title: 'Lembretes de transmissões',
+      key: ['live_id'],
+      omit: ['base_url'],
+      columns: { live: 'Transmissão', created_at: 'Criado em', told_at: 'Enviado em' },
+    },
+  },
+  {
     table: 'notifications',
     holds: { member_id: 'cascade', actor_id: 'number' },
     exported: {

@@ -1,13 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { LiveList } from '../features/lives/live-list.tsx';
 import { LivePage, type VideoSlot } from '../features/lives/live-page.tsx';
 
 const Player = lazy(() => import('../features/lessons/player/player.tsx'));
 
-/** `/live?watch=7`. The player of lessons plays streams and files here too. */
+/** `/live` lists the lives; `/live?watch=7` shows one. The player of lessons plays streams and files here too. */
 export default function LiveScreen() {
   const [query] = useSearchParams();
-  const watch = query.get('watch') ?? '';
+  const watch = query.get('watch');
+  if (watch === null) return <LiveList />;
   const id = /^[1-9]\d{0,14}$/.test(watch) ? Number(watch) : 0;
   return <LivePage id={id} Video={LiveVideo} />;
 }

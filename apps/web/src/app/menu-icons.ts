@@ -26,6 +26,7 @@ export const menuIcons: MenuIcons = {
   profile: UserRound,
   rewards: Gift,
   reminders: AlarmClock,
+  live: Radio,
   manageCourses: BookOpen,
   manageMembers: Users,
   manageProducts: Package,

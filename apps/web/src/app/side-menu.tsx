@@ -15,6 +15,7 @@ import { useTranslation } from '../ui/translation.ts';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { sessions } from '@vitrine/contract/sessions';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
+import { useLives } from '../features/lives/lives.queries.ts';
 import { CustomLinkAnchor } from '../features/custom-links/custom-link-anchor.tsx';
 import { LevelBar } from '../kit/points/level-bar.tsx';
 import { greetingTime } from '../kit/page/greeting.ts';
@@ -43,7 +44,11 @@ const openDownloads = () => webview()?.postMessage('{"type":"GO_TO","payload":"O
 /** The side menu (C section 2): who is signed in, the places, what staff may do, the way out. */
 export default function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation();
-  const places = useMenuPlaces('side', menuIcons);
+  const lives = useLives();
+  // A school without lives has no place for them.
+  const places = useMenuPlaces('side', menuIcons).filter(
+    ({ to }) => to !== pages.live.path || Boolean(lives.data?.length),
+  );
   const management = useMenuPlaces('management', menuIcons);
   const navigate = useNavigate();
   const { pathname } = useLocation();

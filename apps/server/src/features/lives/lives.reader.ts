@@ -5,7 +5,10 @@ import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 
 const listed = `l.id, l.title, ${isoUtc('l.starts_at')} AS starts_at,
-  ${isoUtc('l.ends_at')} AS ends_at, NOT ${entersLive} AS locked`;
+  ${isoUtc('l.ends_at')} AS ends_at, NOT ${entersLive} AS locked,
+  l.recording_url IS NOT NULL AND ${liveEnd} <= :now::timestamptz AS recorded,
+  EXISTS (SELECT FROM live_reminders r WHERE r.tenant_id = :tenantId AND r.live_id = l.id
+    AND r.member_id = :memberId::bigint) AS reminded`;
 
 const listedRow = {
   id: z.int(),
@@ -13,6 +16,8 @@ const listedRow = {
   starts_at: z.string(),
   ends_at: z.nullable(z.string()),
   locked: z.boolean(),
+  recorded: z.boolean(),
+  reminded: z.boolean(),
 };
 
 /** `:now` is the server's clock, the same that `liveState` is asked with. */

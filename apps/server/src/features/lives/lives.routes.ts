@@ -6,9 +6,12 @@ import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { forgetSchoolEverywhere } from '../../kit/school-cache.ts';
 import { orNotFound } from '../../platform/app-error.ts';
+import { mailBaseUrl } from '../../platform/schools.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isStaff } from '../../platform/session.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
+import { addLiveReminder, removeLiveReminder, scheduleReminders } from './live-reminders.store.ts';
+import './live-reminders.mails.ts';
 import { mountLiveChat } from './live-chat.routes.ts';
 import { hasLiveQuery, liveList, liveQuery } from './lives.reader.ts';
 import { addLive, changeLive, listEditableLives, removeLive } from './lives.store.ts';
@@ -50,10 +53,10 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
 
       show: hotRead({
         query: liveQuery,
-        values: ({ params }) => ({ liveId: params.id }),
+        values: ({ params }) => ({ liveId: params.id, now: clock() }),
         answer: async (_platform, _call, row) => {
           const live = orNotFound(row as LiveRow | undefined);
-          const { id, title, starts_at, ends_at, locked } = live;
+          const { id, title, starts_at, ends_at, locked, reminded, recorded } = live;
           const now = Date.now();
           const state = live.locked ? null : liveState(live, now);
           return {
@@ -63,6 +66,8 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
               starts_at,
               ends_at,
               locked,
+              reminded,
+              recorded,
               now: new Date(now),
               url: state === 'on' ? live.url : null,
               recording_url: state === 'over' ? live.recording_url : null,
@@ -80,12 +85,21 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
       },
       update: async (tx, { params, body }) => {
         await forgetSchoolEverywhere(platform, tx);
-        return { data: await changeLive(tx, params.id, body) };
+        const data = await changeLive(tx, params.id, body);
+        if (body.starts_at) await scheduleReminders(tx, data);
+        return { data };
       },
       remove: async (tx, { params }) => {
         await forgetSchoolEverywhere(platform, tx);
         return removeLive(tx, params.id);
       },
+
+      remind: (tx, call) =>
+        addLiveReminder(tx, courseViewer(call), {
+          liveId: call.params.id,
+          base: mailBaseUrl(platform.config, call.school, call.request),
+        }),
+      forget: (tx, { member, params }) => removeLiveReminder(tx, member.id, params.id),
     },
     { subject: 'lives' },
   );

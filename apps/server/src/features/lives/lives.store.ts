@@ -18,7 +18,8 @@ constraint('lives_end', () => invalid({ ends_at: [messages.endFirst] }));
 const editable = sql<EditableLive>`
   l.id, l.title, l.url, l.starts_at, l.ends_at, l.open_to_all, l.recording_url, ARRAY(
     SELECT lp.product_id FROM live_products lp WHERE lp.live_id = l.id ORDER BY lp.product_id
-  ) AS product_ids`;
+  ) AS product_ids,
+  (SELECT count(*) FROM live_reminders r WHERE r.live_id = l.id)::integer AS reminders`;
 
 /** The newest first. */
 export async function listEditableLives({ db }: TenantTransaction) {

@@ -63,6 +63,7 @@ describe('an admin', () => {
       open_to_all: 0,
       product_ids: [product],
       recording_url: null,
+      reminders: 0,
     });
     expect(await editable()).toEqual([live]);
     const renamed = await change(live.id, {

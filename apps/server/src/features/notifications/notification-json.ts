@@ -5,7 +5,7 @@ import {
   type NotificationEvent,
 } from '@vitrine/contract/notifications';
 import { hrefOf, pages } from '@vitrine/contract/pages';
-import { lessonHref } from '@vitrine/contract/urls';
+import { lessonHref, liveHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
 
 export const notificationRow = z.object({
@@ -95,6 +95,7 @@ function urlOf(tenantId: number, row: Row): string {
       : `${url}?comentario=${comment_id}`;
   }
   if (event === 'silenced') return hrefOf('community', { tenant: tenantId, id: community_id });
+  if (event === 'live') return liveHref(row.thing_id!);
   return pages.profile.path;
 }
 

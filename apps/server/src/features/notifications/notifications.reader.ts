@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { channelAccess, communityAccess, readerCte } from '../../kit/community-access.ts';
 import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
+import { entersLive } from '../../kit/live-access.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -67,6 +68,8 @@ const stands = `
       WHERE e.tenant_id = :tenantId AND e.member_id = n.member_id AND e.reward_id = n.thing_id)
     WHEN 'level' THEN EXISTS (SELECT FROM levels v
       WHERE v.tenant_id = :tenantId AND v.id = n.thing_id)
+    WHEN 'live' THEN EXISTS (SELECT FROM lives l
+      WHERE l.tenant_id = :tenantId AND l.id = n.thing_id AND ${entersLive})
     ELSE true END`;
 
 /** A member without any, as nearly always, needs no count. */
@@ -121,7 +124,7 @@ const fields = `
       WHERE every.tenant_id = :tenantId AND every.comment_id = n.lesson_comment_id
         AND every.member_id <> n.member_id)::integer - 1
     ELSE 0 END, 0) AS others,
-  coalesce(l.title, rw.name, v.name, p.title, '') AS title,
+  coalesce(l.title, rw.name, v.name, lv.title, p.title, '') AS title,
   coalesce(c.title, '') AS place,
   left(coalesce(p.content, ''), ${QUOTED_HTML}) AS post_html,
   CASE n.event
@@ -130,7 +133,7 @@ const fields = `
     WHEN 'points' THEN e.note
     ELSE '' END AS reason,
   left(coalesce(k.content, lc.content, ''), ${QUOTED_HTML}) AS said_html,
-  e.points, ${isoUtc('q.until')} AS until, l.id AS lesson_id, l.course_id`;
+  e.points, ${isoUtc('coalesce(q.until, lv.starts_at)')} AS until, l.id AS lesson_id, l.course_id`;
 
 /** What a row `n` speaks of. */
 const things = `
@@ -142,6 +145,7 @@ const things = `
   LEFT JOIN point_entries e ON n.event = 'points' AND e.tenant_id = :tenantId AND e.id = n.thing_id
   LEFT JOIN rewards rw ON n.event = 'reward' AND rw.tenant_id = :tenantId AND rw.id = n.thing_id
   LEFT JOIN levels v ON n.event = 'level' AND v.tenant_id = :tenantId AND v.id = n.thing_id
+  LEFT JOIN lives lv ON n.event = 'live' AND lv.tenant_id = :tenantId AND lv.id = n.thing_id
   LEFT JOIN community_silences q ON n.event = 'silenced' AND q.tenant_id = :tenantId
     AND q.community_id = n.community_id AND q.member_id = n.member_id`;
 

@@ -1,6 +1,5 @@
 import type { ShownLive } from '@vitrine/contract/lives';
 import { pages } from '@vitrine/contract/pages';
-import { liveHref } from '@vitrine/contract/urls';
 import { readVideo } from '@vitrine/contract/videos';
 import { CalendarClock, Clapperboard, Lock, Radio } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
@@ -17,7 +16,9 @@ import { LiveChat } from './chat/live-chat.tsx';
 import { Countdown } from './countdown.tsx';
 import { useLiveClock } from './live-clock.ts';
 import { useLive, useLives } from './lives.queries.ts';
-import { longMoment, shortMoment } from './moments.ts';
+import { ListedLiveRow } from './listed-live-row.tsx';
+import { longMoment } from './moments.ts';
+import { RemindButton } from './remind-button.tsx';
 
 /** Plays a file or a stream. */
 export type VideoSlot = ComponentType<{ id: number; src: string; title: string }>;
@@ -111,6 +112,9 @@ function OpenLive({ live, readAt, onTurn, Video }: OpenLiveProps) {
                 ? t('Começou {{moment}}.', { moment: starts })
                 : t('Foi ao ar {{moment}}.', { moment: starts })}
           </p>
+          <div className="mt-4 empty:hidden">
+            <RemindButton live={live} now={now} />
+          </div>
         </div>
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <LiveChat live={live} now={now} />
@@ -180,7 +184,7 @@ function Recording({ live, Video }: { live: ShownLive; Video: VideoSlot }) {
 const MAX_OTHERS = 6;
 
 function OtherLives({ id }: { id: number }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const lives = useLives();
   const others = (lives.data ?? []).filter((live) => live.id !== id).slice(0, MAX_OTHERS);
   if (!others.length) return null;
@@ -189,20 +193,7 @@ function OtherLives({ id }: { id: number }) {
       <h2 className="site-title text-22">{t('Outras transmissões')}</h2>
       <ul className="mt-3.5 divide-y divide-line">
         {others.map((live) => (
-          <li key={live.id}>
-            <Link
-              to={liveHref(live.id)}
-              className="flex min-h-16 items-center gap-3 py-3 hover:underline"
-            >
-              <span className="min-w-0 flex-1">
-                <span className="block text-16 font-semibold wrap-anywhere">{live.title}</span>
-                <span className="block text-14 text-text-2">
-                  {shortMoment(live.starts_at, i18n.language)}
-                </span>
-              </span>
-              {Boolean(live.locked) && <Badge icon={<Lock />}>{t('Bloqueada')}</Badge>}
-            </Link>
-          </li>
+          <ListedLiveRow key={live.id} live={live} now={lives.dataUpdatedAt} />
         ))}
       </ul>
     </section>

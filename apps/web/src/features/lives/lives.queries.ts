@@ -4,7 +4,7 @@ import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { isPreview } from '../../platform/preview.ts';
 
-const { create, editable, hasLive, list, remove, show, update } = lives;
+const { create, editable, forget, hasLive, list, remind, remove, show, update } = lives;
 
 /** An admin may end a live early, or set it later: asked again so often, in ms. */
 const CHANGED_MS = 60_000;
@@ -35,3 +35,16 @@ export const useQuickChange = () =>
   useContractMutation(update, { refreshes, success: messages.updated, failure: true });
 export const useRemoveLive = () =>
   useContractMutation(remove, { refreshes, success: messages.removed });
+
+export const useRemind = () =>
+  useContractMutation(remind, {
+    refreshes: [show, list],
+    success: messages.reminded,
+    failure: true,
+  });
+export const useForget = () =>
+  useContractMutation(forget, {
+    refreshes: [show, list],
+    success: messages.notReminded,
+    failure: true,
+  });

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
 import LiveAlert from './live-alert.tsx';
+import { LiveList } from './live-list.tsx';
 import { LivePage } from './live-page.tsx';
 import LivesPage from './manage/lives-page.tsx';
 
@@ -26,6 +27,8 @@ const listed = (id: number, title: string, more: Partial<ListedLive> = {}): List
   starts_at: '2026-11-24T22:00:00.000Z',
   ends_at: '2026-11-24T23:00:00.000Z',
   locked: 0,
+  reminded: 0,
+  recorded: 0,
   ...more,
 });
 const shown = (more: Partial<ShownLive> = {}): ShownLive => ({
@@ -123,6 +126,7 @@ const editable = (id: number, more: Partial<EditableLive> = {}): EditableLive =>
   open_to_all: 1,
   product_ids: [],
   recording_url: null,
+  reminders: 0,
   ...more,
 });
 
@@ -169,4 +173,55 @@ test('a change sends only what was changed; a new live without a moment is not s
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Informe o dia e o horário.')).toBeVisible();
   expect(sent.map(({ name }) => name)).not.toContain('lives.create');
+});
+
+test('a student asks to be reminded, sees that it is on, and takes it back', async () => {
+  let reminded: 0 | 1 = 0;
+  const soon = { starts_at: '2026-11-26T22:00:00.000Z', ends_at: null };
+  const sent = serve(
+    [lives.list, () => [listed(1, 'Flash', { ...soon, reminded })]],
+    [lives.remind, () => void (reminded = 1)],
+    [lives.forget, () => void (reminded = 0)],
+  );
+  const { user } = visit(<LiveList />, { at: '/live', roles: ['student'] });
+  await user.click(await screen.findByRole('button', { name: 'Lembrar-me de Flash' }));
+  const on = await screen.findByRole('button', { name: 'Desligar o lembrete de Flash' });
+  expect(on).toHaveAttribute('aria-pressed', 'true');
+  await user.click(on);
+  expect(await screen.findByRole('button', { name: 'Lembrar-me de Flash' })).toBeVisible();
+  expect(sent.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['lives.remind', 'lives.forget']),
+  );
+});
+
+test('the list parts what comes from what was, and says where a recording waits', async () => {
+  const past = { starts_at: '2026-11-20T22:00:00.000Z', ends_at: '2026-11-20T23:00:00.000Z' };
+  serve([
+    lives.list,
+    () => [
+      // Fourteen minutes before the start nobody is reminded any more.
+      listed(1, 'Flash'),
+      listed(2, 'Sombra', { ...past, recorded: 1 }),
+      listed(3, 'Lente', { ...past, locked: 1 }),
+    ],
+  ]);
+  const { leave } = visit(<LiveList />, { at: '/live', roles: ['student'] });
+  const coming = await screen.findByRole('list', { name: 'Agora e em breve' });
+  expect(
+    within(coming)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('Flash')]);
+  const [first, second] = within(screen.getByRole('list', { name: 'Já foram ao ar' })).getAllByRole(
+    'listitem',
+  );
+  expect(first).toHaveTextContent(/Sombra.*Com gravação/);
+  expect(second).toHaveTextContent(/Lente.*Bloqueada/);
+  expect(screen.queryByRole('button', { name: /Lembrar/ })).toBeNull();
+  leave();
+  serve([lives.list, () => []]);
+  visit(<LiveList />, { at: '/live', roles: ['student'] });
+  expect(
+    await screen.findByRole('heading', { name: 'Nenhuma transmissão por aqui' }),
+  ).toBeVisible();
 });

@@ -5,6 +5,7 @@ import {
   Heart,
   Image,
   MessageCircle,
+  Radio,
   Reply,
   RotateCcw,
   ShieldCheck,
@@ -38,6 +39,7 @@ const icons: Record<NotificationEvent, LucideIcon> = {
   points: Coins,
   reward: Trophy,
   level: TrendingUp,
+  live: Radio,
 };
 
 interface NotificationRowProps {

@@ -19,6 +19,8 @@ const live: ShownLive = {
   starts_at: '2026-11-24T22:00:00.000Z',
   ends_at: '2026-11-24T23:00:00.000Z',
   locked: 0,
+  reminded: 0,
+  recorded: 0,
   now: '2026-11-24T22:10:00.000Z',
   url: null,
   recording_url: null,

@@ -113,6 +113,8 @@ function LiveRow({ live, now, onEdit, onRemove }: LiveRowProps) {
               ? t('Só a equipe')
               : t('{{count}} produto|{{count}} produtos', { count: product_ids.length })}
           {live.recording_url && ` · ${t('Com gravação')}`}
+          {live.reminders > 0 &&
+            ` · ${t('{{count}} lembrete|{{count}} lembretes', { count: live.reminders })}`}
         </p>
       </div>
       {state === 'on' && (

@@ -1,0 +1,61 @@
+import { isLanguage } from '@vitrine/contract/languages';
+import { translate } from '@vitrine/contract/texts';
+import { liveHref } from '@vitrine/contract/urls';
+import { notifyOfLive } from '../../kit/notify.ts';
+import { bulkPriority, task } from '../../platform/jobs.ts';
+import { mailPage } from '../../platform/mail-page.ts';
+import { sendMail } from '../../platform/mail.ts';
+import { MEMBERS_PER_TURN, takeDueReminders } from './live-reminders.store.ts';
+
+const wording = {
+  subject: 'Ao vivo daqui a pouco: {{title}}',
+  subjectNow: 'Ao vivo agora: {{title}}',
+  greeting: 'Olá, {{name}}!',
+  text: '{{title}} começa em {{count}} minuto.|{{title}} começa em {{count}} minutos.',
+  textNow: '{{title}} já começou.',
+  button: 'Abrir a transmissão',
+  after: 'Você pediu este lembrete na página da transmissão.',
+} as const;
+
+/** Members are taken, notified and mailed in one transaction: all or none. */
+task('remind-of-live', async ({ tenantId, payload, database, signal }) => {
+  const { liveId } = payload as { liveId: number };
+  for (let after = 0; ;) {
+    signal.throwIfAborted();
+    const from = after;
+    const taken = await database.transaction(tenantId, async (tx) => {
+      const due = await takeDueReminders(tx, liveId, from);
+      if (!due) return [];
+      const { title, school, minutes, members } = due;
+      await notifyOfLive(
+        tx,
+        liveId,
+        members.map(({ id }) => id),
+      );
+      const soon = minutes > 0;
+      for (const [index, { name, email, language, base_url }] of members.entries()) {
+        const t = (text: string, values = {}) =>
+          translate(isLanguage(language) ? language : 'pt', text, { title, name, ...values });
+        await sendMail(
+          tx,
+          {
+            recipient: email,
+            subject: t(soon ? wording.subject : wording.subjectNow),
+            ...mailPage({
+              school,
+              greeting: t(wording.greeting),
+              text: soon ? t(wording.text, { count: minutes }) : t(wording.textNow),
+              button: t(wording.button),
+              url: `${base_url}${liveHref(liveId)}`,
+              after: t(wording.after),
+            }),
+          },
+          { priority: bulkPriority(index) },
+        );
+      }
+      return members;
+    });
+    if (taken.length < MEMBERS_PER_TURN) return;
+    after = taken.at(-1)!.id;
+  }
+});

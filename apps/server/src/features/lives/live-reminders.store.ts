@@ -1,0 +1,117 @@
+import { liveState, messages, reminderTime, type EditableLive } from '@vitrine/contract/lives';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { isoUtc } from '../../kit/iso-utc.ts';
+import { entersLive, memberEntersLive } from '../../kit/live-access.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { statement } from '../../platform/statement.ts';
+
+// The only file that writes `live_reminders`.
+
+const askedLive = statement({
+  name: 'live-reminders.live',
+  sql: `SELECT l.id, ${isoUtc('l.starts_at')} AS starts_at, ${entersLive} AS enters
+    FROM lives l WHERE l.tenant_id = :tenantId AND l.id = :liveId FOR SHARE OF l`,
+  row: z.object({ id: z.number(), starts_at: z.string(), enters: z.boolean() }),
+});
+
+/** The live's row is locked, so that a new start sees this reminder, or this one the new start. */
+export async function addLiveReminder(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  { liveId, base }: { liveId: number; base: string },
+) {
+  const [found] = await tx.run(askedLive, { ...viewerValues(viewer), liveId });
+  const live = orNotFound(found);
+  if (!live.enters) throw refuse('live_locked', messages.locked, 403);
+  if (Date.now() >= reminderTime(live)) throw refuse('too_late', messages.tooLateToRemind, 409);
+  const added = await tx.db
+    .insertInto('live_reminders')
+    .values({ live_id: liveId, member_id: viewer.id, base_url: base })
+    .onConflict((known) => known.doNothing())
+    .returning('live_id')
+    .executeTakeFirst();
+  if (added) await scheduleReminders(tx, live);
+}
+
+export async function removeLiveReminder({ db }: TenantTransaction, memberId: number, id: number) {
+  orNotFound(await db.selectFrom('lives').select('id').where('id', '=', id).executeTakeFirst());
+  await db
+    .deleteFrom('live_reminders')
+    .where('live_id', '=', id)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+/** One job a live: a new start replaces it. */
+export const scheduleReminders = (
+  tx: TenantTransaction,
+  live: Pick<EditableLive, 'id' | 'starts_at'>,
+) =>
+  enqueue(
+    tx,
+    'remind-of-live',
+    { liveId: live.id },
+    { key: `live-reminders:${live.id}`, runAt: new Date(reminderTime(live)) },
+  );
+
+/** So many members are told in one transaction. */
+export const MEMBERS_PER_TURN = 200;
+
+export interface RemindedMember {
+  id: number;
+  name: string;
+  email: string;
+  language: string | null;
+  base_url: string;
+}
+
+const due = statement({
+  name: 'live-reminders.due',
+  sql: `SELECT m.id, m.name, m.email, m.language, r.base_url
+    FROM live_reminders r
+    JOIN lives l ON l.tenant_id = :tenantId AND l.id = r.live_id
+    JOIN members m ON m.tenant_id = :tenantId AND m.id = r.member_id AND m.erase_at IS NULL
+    WHERE r.tenant_id = :tenantId AND r.live_id = :liveId AND r.told_at IS NULL
+      AND r.member_id > :after::bigint AND ${memberEntersLive}
+    ORDER BY r.member_id LIMIT ${MEMBERS_PER_TURN} FOR NO KEY UPDATE OF r`,
+  row: z.object({
+    id: z.number(),
+    name: z.string(),
+    email: z.string(),
+    language: z.nullable(z.string()),
+    base_url: z.string(),
+  }),
+});
+
+/**
+ * Takes the next members to tell, so that each is told once, however often the start moves. Null where
+ * the live is gone, over, or starts later than it did. Who may not enter is not taken.
+ */
+export async function takeDueReminders(tx: TenantTransaction, liveId: number, after: number) {
+  const live = await tx.db
+    .selectFrom('lives as l')
+    .innerJoin('tenants as t', 't.id', 'l.tenant_id')
+    .select(['l.title', 'l.starts_at', 'l.ends_at', 't.name as school'])
+    .where('l.id', '=', liveId)
+    .executeTakeFirst();
+  const now = Date.now();
+  if (!live || liveState(live, now) === 'over' || now < reminderTime(live)) return null;
+  const members: RemindedMember[] = await tx.run(due, { liveId, after });
+  if (members.length)
+    await tx.db
+      .updateTable('live_reminders')
+      .set({ told_at: sql`now()` })
+      .where('live_id', '=', liveId)
+      .where(
+        'member_id',
+        'in',
+        members.map(({ id }) => id),
+      )
+      .execute();
+  const minutes = Math.ceil((new Date(live.starts_at).getTime() - now) / 60_000);
+  return { title: live.title, school: live.school, minutes, members };
+}

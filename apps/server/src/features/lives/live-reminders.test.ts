@@ -1,0 +1,122 @@
+import { messages, type EditableLive, type ShownLive } from '@vitrine/contract/lives';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+
+const world = await openWorld({}, await ownDatabase());
+
+let school: TestSchool;
+let student: Person;
+beforeEach(async () => {
+  school = await world.school();
+  student = await school.join();
+});
+
+const MINUTE = 60_000;
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+const liveWith = async (more: object = {}): Promise<number> => {
+  const url = 'https://youtu.be/dQw4w9WgXcQ';
+  const body = { title: 'Luz', url, starts_at: later(120), ...more };
+  return (await school.owner.post('/api/v1/lives', body)).body.data.id;
+};
+const remind = (live: number, who: Pick<Person, 'send'> = student) =>
+  who.send('PUT', `/api/v1/lives/${live}/reminder`);
+const forget = (live: number, who: Pick<Person, 'send'> = student) =>
+  who.send('DELETE', `/api/v1/lives/${live}/reminder`);
+const move = async (live: number, body: object) => {
+  expect((await school.owner.send('PATCH', `/api/v1/lives/${live}`, body)).status).toBe(200);
+  await world.platform.jobs.runAll();
+};
+const show = async (live: number, who = student): Promise<ShownLive> =>
+  (await who.get(`/api/v1/lives/${live}`)).body.data;
+const editable = async (): Promise<EditableLive[]> =>
+  (await school.owner.get('/api/v1/lives/editable')).body;
+const mails = ({ email } = student) =>
+  world.platform.database.transaction(school.id, ({ db }) =>
+    db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute(),
+  );
+const bell = async (who = student) => (await who.get('/api/auth/notification')).body.data;
+
+describe('who asks to be reminded', () => {
+  test('is told in the bell and by mail, once, also when the start moves again', async () => {
+    const live = await liveWith();
+    expect(await show(live)).toMatchObject({ reminded: 0 });
+    expect(statuses(await Promise.all(Array.from({ length: 8 }, () => remind(live))))).toEqual({
+      204: 8,
+    });
+    expect(await show(live)).toMatchObject({ reminded: 1 });
+    expect(await editable()).toMatchObject([{ id: live, reminders: 1 }]);
+    await world.platform.jobs.runAll();
+    expect([await mails(), await bell()]).toEqual([[], []]);
+    const starts_at = later(10);
+    await move(live, { starts_at });
+    const [mail] = await mails();
+    expect(mail!.subject).toBe('Ao vivo daqui a pouco: Luz');
+    expect(mail!.plain).toContain('Luz começa em 10 minutos.');
+    expect(mail!.plain).toContain(`/live?watch=${live}`);
+    expect(await bell()).toMatchObject([
+      { type: 'live', event: 'live', title: 'Luz', until: starts_at, url: `/live?watch=${live}` },
+    ]);
+    await move(live, { starts_at: later(300) });
+    await move(live, { starts_at: later(5) });
+    expect(await mails()).toHaveLength(1);
+    expect(await bell()).toHaveLength(1);
+  });
+
+  test('and takes it back is not told', async () => {
+    const live = await liveWith();
+    await remind(live);
+    expect((await forget(live)).status).toBe(204);
+    expect((await forget(live)).status).toBe(204);
+    expect(await show(live)).toMatchObject({ reminded: 0 });
+    expect(await editable()).toMatchObject([{ reminders: 0 }]);
+    await move(live, { starts_at: later(10) });
+    expect(await mails()).toEqual([]);
+  });
+
+  test('is not told where they may not enter then, nor of a live that is over', async () => {
+    const product = await school.product();
+    const holder = await school.join(['student'], [product]);
+    const lost = await school.join(['student'], [product]);
+    const live = await liveWith({ product_ids: [product] });
+    for (const who of [holder, lost]) expect((await remind(live, who)).status).toBe(204);
+    await school.owner.send('PATCH', `/api/v1/members/${lost.id}`, { product_ids: [] });
+    await move(live, { starts_at: later(10) });
+    expect([(await mails(holder)).length, (await mails(lost)).length]).toEqual([1, 0]);
+    expect([(await bell(holder)).length, (await bell(lost)).length]).toEqual([1, 0]);
+    const over = await liveWith();
+    await remind(over);
+    await move(over, { starts_at: later(-60), ends_at: later(-30) });
+    expect(await mails()).toEqual([]);
+  });
+
+  test('too late, without access or elsewhere is told why not', async () => {
+    const late = await liveWith({ starts_at: later(15) });
+    const answer = await remind(late);
+    expect([answer.status, answer.body.message]).toEqual([409, messages.tooLateToRemind]);
+    expect((await remind(await liveWith({ starts_at: later(16) }))).status).toBe(204);
+    const product = await school.product();
+    const closed = await liveWith({ product_ids: [product] });
+    expect((await remind(closed)).body).toMatchObject({ code: 'live_locked' });
+    expect((await remind(closed, school.visitor)).status).toBe(401);
+    const neighbour = await world.school();
+    expect((await remind(closed, neighbour.owner)).status).toBe(404);
+    expect((await forget(closed, neighbour.owner)).status).toBe(404);
+    expect((await remind(999_999)).status).toBe(404);
+  });
+});
+
+test('the list says what was recorded, once it is over', async () => {
+  const past = { starts_at: later(-120), ends_at: later(-60) };
+  const url = 'https://vimeo.com/1234';
+  const ids = {
+    coming: await liveWith({ recording_url: url }),
+    recorded: await liveWith({ ...past, recording_url: url }),
+    lost: await liveWith(past),
+  };
+  const { body } = await student.get('/api/v1/lives');
+  const recorded = new Map(
+    (body as { id: number; recorded: number }[]).map((live) => [live.id, live.recorded]),
+  );
+  expect([ids.coming, ids.recorded, ids.lost].map((id) => recorded.get(id))).toEqual([0, 1, 0]);
+});

@@ -1,0 +1,47 @@
+import { liveState, type ListedLive } from '@vitrine/contract/lives';
+import { liveHref } from '@vitrine/contract/urls';
+import { Clapperboard, Lock, Radio } from 'lucide-react';
+import { Link } from 'react-router';
+import { Badge } from '../../ui/badge.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { shortMoment } from './moments.ts';
+import { RemindButton } from './remind-button.tsx';
+
+interface ListedLiveRowProps {
+  live: ListedLive;
+  /** When the list was read, in ms. */
+  now: number;
+}
+
+/** A live in a list: when it is, and what one can do there. */
+export function ListedLiveRow({ live, now }: ListedLiveRowProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <Link
+        to={liveHref(live.id)}
+        className="flex min-w-40 flex-1 flex-wrap items-center gap-x-3 gap-y-2 hover:underline"
+      >
+        <span className="min-w-40 flex-1">
+          <span className="block text-16 font-semibold wrap-anywhere">{live.title}</span>
+          <span className="block text-14 text-text-2">
+            {shortMoment(live.starts_at, i18n.language)}
+          </span>
+        </span>
+        {live.locked ? (
+          <Badge icon={<Lock />}>{t('Bloqueada')}</Badge>
+        ) : (
+          <>
+            {liveState(live, now) === 'on' && (
+              <Badge tone="error" icon={<Radio />}>
+                {t('Ao vivo')}
+              </Badge>
+            )}
+            {Boolean(live.recorded) && <Badge icon={<Clapperboard />}>{t('Com gravação')}</Badge>}
+          </>
+        )}
+      </Link>
+      <RemindButton live={live} now={now} />
+    </li>
+  );
+}

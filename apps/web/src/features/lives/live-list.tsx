@@ -1,0 +1,59 @@
+import { liveState } from '@vitrine/contract/lives';
+import { pages } from '@vitrine/contract/pages';
+import { Radio } from 'lucide-react';
+import { Link } from 'react-router';
+import { usePageTitle } from '../../kit/page/page-title.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { ListedLiveRow } from './listed-live-row.tsx';
+import { useLives } from './lives.queries.ts';
+
+/** `/live`: what is on and what comes, then what was, with its recordings. */
+export function LiveList() {
+  const { t } = useTranslation();
+  const lives = useLives();
+  const now = lives.dataUpdatedAt;
+  const all = lives.data ?? [];
+  const groups = [
+    { title: t('Agora e em breve'), some: all.filter((one) => liveState(one, now) !== 'over') },
+    { title: t('Já foram ao ar'), some: all.filter((one) => liveState(one, now) === 'over') },
+  ];
+  usePageTitle(t('Ao vivo'));
+  return (
+    <div className="px-5 pt-20 pb-16 md:px-10 md:pt-24 lg:px-14">
+      <div className="mx-auto max-w-200">
+        {all.length > 0 && <h1 className="site-title text-28">{t('Ao vivo')}</h1>}
+        {lives.isPending && <Skeleton shape="row" count={4} />}
+        {lives.isError && <QueryError query={lives} title={t('As transmissões não carregaram')} />}
+        {lives.isSuccess && all.length === 0 && (
+          <EmptyState
+            heading
+            icon={<Radio size={22} strokeWidth={1.75} />}
+            title={t('Nenhuma transmissão por aqui')}
+            text={t('Quando a escola marcar uma transmissão ao vivo, ela aparece aqui.')}
+            action={
+              <Link to={pages.homepage.path} className={buttonClass('secondary')}>
+                {t('Ir para o início')}
+              </Link>
+            }
+          />
+        )}
+        {groups.map(
+          ({ title, some }) =>
+            some.length > 0 && (
+              <section key={title} className="mt-8">
+                <h2 className="site-title text-20">{title}</h2>
+                <ul aria-label={title} className="mt-2 divide-y divide-line">
+                  {some.map((live) => (
+                    <ListedLiveRow key={live.id} live={live} now={now} />
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+      </div>
+    </div>
+  );
+}
