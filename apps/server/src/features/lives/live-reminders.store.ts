@@ -61,7 +61,7 @@ export const scheduleReminders = (
 /** So many members are told in one transaction. */
 export const MEMBERS_PER_TURN = 200;
 
-export interface RemindedMember {
+interface RemindedMember {
   id: number;
   name: string;
   email: string;
