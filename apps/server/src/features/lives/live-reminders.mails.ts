@@ -1,6 +1,7 @@
 import { isLanguage } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import { liveHref } from '@vitrine/contract/urls';
+import { readMailSchool } from '../../kit/mail-school.ts';
 import { notifyOfLive } from '../../kit/notify.ts';
 import { bulkPriority, task } from '../../platform/jobs.ts';
 import { mailPage } from '../../platform/mail-page.ts';
@@ -26,23 +27,29 @@ task('remind-of-live', async ({ tenantId, payload, database, signal }) => {
     const taken = await database.transaction(tenantId, async (tx) => {
       const due = await takeDueReminders(tx, liveId, from);
       if (!due) return [];
-      const { title, school, minutes, members } = due;
+      const { title, minutes, members } = due;
+      const school = await readMailSchool(tx);
       await notifyOfLive(
         tx,
         liveId,
         members.map(({ id }) => id),
       );
       const soon = minutes > 0;
-      for (const [index, { name, email, language, base_url }] of members.entries()) {
+      for (const [index, member] of members.entries()) {
+        const { id, name, email, base_url } = member;
+        const language = isLanguage(member.language) ? member.language : 'pt';
         const t = (text: string, values = {}) =>
-          translate(isLanguage(language) ? language : 'pt', text, { title, name, ...values });
+          translate(language, text, { title, name, ...values });
         await sendMail(
           tx,
           {
+            kind: 'reminder',
+            memberId: id,
             recipient: email,
             subject: t(soon ? wording.subject : wording.subjectNow),
             ...mailPage({
               school,
+              language,
               greeting: t(wording.greeting),
               text: soon ? t(wording.text, { count: minutes }) : t(wording.textNow),
               button: t(wording.button),

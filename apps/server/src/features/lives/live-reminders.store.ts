@@ -93,10 +93,9 @@ const due = statement({
  */
 export async function takeDueReminders(tx: TenantTransaction, liveId: number, after: number) {
   const live = await tx.db
-    .selectFrom('lives as l')
-    .innerJoin('tenants as t', 't.id', 'l.tenant_id')
-    .select(['l.title', 'l.starts_at', 'l.ends_at', 't.name as school'])
-    .where('l.id', '=', liveId)
+    .selectFrom('lives')
+    .select(['title', 'starts_at', 'ends_at'])
+    .where('id', '=', liveId)
     .executeTakeFirst();
   const now = Date.now();
   if (!live || liveState(live, now) === 'over' || now < reminderTime(live)) return null;
@@ -113,5 +112,5 @@ export async function takeDueReminders(tx: TenantTransaction, liveId: number, af
       )
       .execute();
   const minutes = Math.ceil((new Date(live.starts_at).getTime() - now) / 60_000);
-  return { title: live.title, school: live.school, minutes, members };
+  return { title: live.title, minutes, members };
 }
