@@ -191,6 +191,30 @@ describe('a notification', () => {
   });
 });
 
+test('a study reminder is pushed beside its mail', async () => {
+  const its = await subscribed(marina);
+  const reminder = { title: 'Luz natural', weekdays: [0, 1, 2, 3, 4, 5, 6], time: '08:30' };
+  const { id } = (await marina.post('/api/v1/reminders', reminder)).body.data;
+  const due = new Date(Date.now() - 60_000);
+  await inSchool(async (tx) => {
+    await tx.db.updateTable('reminders').set({ next_at: due }).where('id', '=', id).execute();
+    await enqueue(tx, 'mail-reminder', { id, due: due.toISOString() });
+  });
+  await world.platform.jobs.runAll();
+  expect(sent.map(({ body }) => its.read(body))).toEqual([
+    {
+      title: 'Contraluz',
+      text: 'Hora de estudar: Luz natural',
+      url: '/homepage',
+      tag: `reminder-${id}`,
+    },
+  ]);
+  const mails = await inSchool(({ db }) =>
+    db.selectFrom('mails').select('subject').where('recipient', '=', marina.email).execute(),
+  );
+  expect(mails).toEqual([{ subject: 'Hora de estudar: Luz natural' }]);
+});
+
 describe('a subscription', () => {
   test.each([404, 410])('that the service answers %i is gone', async (answer) => {
     await subscribed(marina);
