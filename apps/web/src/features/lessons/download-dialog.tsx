@@ -161,7 +161,7 @@ function Contents({ lesson, files }: { lesson: Lesson; files: readonly SizedFile
         {parts.map((part) => (
           <div key={part.name} className="contents">
             <dt>{part.name}</dt>
-            <dd className="text-text-2 tabular-nums">
+            <dd className="text-right text-text-2 tabular-nums">
               {formatBytes(sum(part.files), i18n.language)}
             </dd>
           </div>
