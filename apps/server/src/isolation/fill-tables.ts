@@ -73,7 +73,12 @@ async function fill(client: pg.Client, tenantId: number, table: string) {
 }
 
 /** Columns whose rule no catalogue tells. */
-const named: Record<string, string> = { language: "'pt'", timer: '60', lessons: "'{}'" };
+const named: Record<string, string> = {
+  language: "'pt'",
+  timer: '60',
+  email: "'alguem@example.com'",
+  lessons: "'{}'",
+};
 
 const valueOf = ({ name, type, words }: Column) =>
   named[name] ?? (words[0] ? `'${words[0]}'` : (plain[type] ?? (/int/.test(type) ? '1' : 'NULL')));

@@ -11,6 +11,7 @@ const job = (name: string, payload: string, key: string, at: string) =>
 const statements = [
   job('apply-retention', `'{}'::jsonb`, 'apply-retention', 'now()'),
   job('sweep-files', `'{}'::jsonb`, 'sweep-files:import', `now() + interval '1 hour'`),
+  job('count-scores', `'{}'::jsonb`, 'count-scores', 'now()'),
   `${job('mail-reminder', `jsonb_build_object('id', r.id, 'due', to_char(r.next_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`, 'reminder:', 'r.next_at')}
     FROM reminders r WHERE r.tenant_id = app_tenant() AND r.enabled AND r.next_at IS NOT NULL`,
   `${job('convert-video', `jsonb_build_object('id', r.id)`, 'convert-video:', 'now()')}

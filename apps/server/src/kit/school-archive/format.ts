@@ -11,6 +11,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   sessions: 'Sessions are of the old host.',
   sign_in_links: 'A link signs in at the old host.',
   email_changes: 'A change that waits names the old host; it is asked for again.',
+  push_subscriptions: 'A browser subscribes to pushes of the old host, for one session.',
   mails: 'Mails are sent, or hold links to the old host.',
   failed_tries: 'It counts for minutes.',
   member_rates: 'It counts for minutes.',
