@@ -172,8 +172,8 @@ async function withSchools(
   work: (schools: Schools) => Promise<void>,
 ) {
   const log = openLog({ logLevel: 'silent' });
+  const platform = await openPlatform(config, url, log); // migrates, the jobs' tables too
   const { logins } = await migrate(url, config.appDatabaseUrl);
-  const platform = await openPlatform(config, url, log);
   const { client } = await openOwnerClient(url);
   const appClient = new pg.Client({ connectionString: logins.app.url });
   appClient.on('error', () => {});
