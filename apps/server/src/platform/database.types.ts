@@ -532,6 +532,15 @@ export interface LiveProducts {
   tenant_id: Generated<number>;
 }
 
+export interface LiveReminders {
+  base_url: string;
+  created_at: Generated<Timestamp>;
+  live_id: number;
+  member_id: number;
+  tenant_id: Generated<number>;
+  told_at: Timestamp | null;
+}
+
 export interface Lives {
   ends_at: Timestamp | null;
   id: Generated<number>;
@@ -1227,6 +1236,7 @@ export interface DB {
   levels: Levels;
   live_messages: LiveMessages;
   live_products: LiveProducts;
+  live_reminders: LiveReminders;
   live_silences: LiveSilences;
   lives: Lives;
   mails: Mails;
