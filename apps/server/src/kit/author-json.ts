@@ -1,11 +1,18 @@
 import { shownLevelJson } from './level-json.ts';
 
-/** The member of a row; null once they have left, or wait for their erasure. */
-export const authorJson = (memberId: string) => `(
-  SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
+const fields = `'id', m.id, 'name', m.name, 'photo_url', m.photo_url,
     'staff', is_staff(m.roles), 'role', CASE
       WHEN 'owner' = ANY (m.roles) THEN 'owner' WHEN 'admin' = ANY (m.roles) THEN 'admin'
       WHEN 'instructor' = ANY (m.roles) THEN 'instructor'
-      WHEN 'moderator' = ANY (m.roles) THEN 'moderator' END,
-    'level', ${shownLevelJson('m')})
+      WHEN 'moderator' = ANY (m.roles) THEN 'moderator' END`;
+
+const member = (memberId: string, shown: string) => `(
+  SELECT json_build_object(${shown})
   FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${memberId} AND m.erase_at IS NULL)`;
+
+/** The member of a row; null once they have left, or wait for their erasure. */
+export const authorJson = (memberId: string) =>
+  member(memberId, `${fields}, 'level', ${shownLevelJson('m')}`);
+
+/** The same without their level: a conversation of thousands pays for no ranking. */
+export const speakerJson = (memberId: string) => member(memberId, fields);

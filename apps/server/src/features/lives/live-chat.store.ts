@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/live-chat';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { authorJson } from '../../kit/author-json.ts';
+import { speakerJson } from '../../kit/author-json.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { entersLive, memberEntersLive } from '../../kit/live-access.ts';
@@ -25,7 +25,7 @@ import { viewerQuery } from '../../platform/viewer-query.ts';
 const messageJson = `json_build_object(
   'id', k.id, 'text', k.text, 'removed', k.removed_at IS NOT NULL,
   'created_at', ${isoUtc('k.created_at')},
-  'author', CASE WHEN k.removed_at IS NULL THEN ${authorJson('k.member_id')} END)`;
+  'author', CASE WHEN k.removed_at IS NULL THEN ${speakerJson('k.member_id')} END)`;
 
 const isSilenced = `(NOT :isStaff::boolean AND EXISTS (
   SELECT FROM live_silences q
