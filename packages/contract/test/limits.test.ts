@@ -537,6 +537,9 @@ const enforced: Record<string, Case> = {
 
 /** No field of a body: counted over rows, measured in a file or a whole body, or how much is shown. */
 const elsewhere = [
+  'mails.testsPerHour',
+  'mails.error',
+  'posts.repliesAround',
   'banner-settings.defaultTime',
   'carousels.cards',
   'carousels.goingOn',
