@@ -25,7 +25,8 @@ export default function ManagementLayout() {
       </nav>
       <div className="min-w-0 pt-6 lg:pt-0">
         <Suspense>
-          <FirstSteps className="mb-8" />
+          {/* On a small screen it would fill it; the home page has it there. */}
+          <FirstSteps className="mb-8 max-lg:hidden" />
         </Suspense>
         <Outlet />
       </div>

@@ -27,6 +27,7 @@ export const leftOutColumns: Readonly<Record<string, Readonly<Record<string, str
     base_url: 'The old host. The next visit to the preferences sets it.',
   },
   reminders: { base_url: 'The old host. The import writes the new one.' },
+  live_reminders: { base_url: 'The old host. The import writes the new one.' },
   member_erasures: { token_hash: 'It ends an erasure. A person who signs in is sent another.' },
 };
 

@@ -269,6 +269,7 @@ const storedPath = /\/files\/(\d{1,16})\/(?=[A-Za-z0-9_-]{16})/g;
 /** Columns that stay behind and have no default: an SQL expression for each. */
 const filledColumns = (base: string): Record<string, Record<string, string>> => ({
   reminders: { base_url: pg.escapeLiteral(base) },
+  live_reminders: { base_url: pg.escapeLiteral(base) },
   member_erasures: { token_hash: 'sha256(gen_random_uuid()::text::bytea)' },
 });
 

@@ -14,7 +14,7 @@ interface BylineProps {
   href?: string;
 }
 
-/** Who wrote, in which role, and when; a long name never pushes the role out. */
+/** Who wrote, in which role, and when; beside a long name the role takes the next line. */
 export function Byline({ author, at, edited, href }: BylineProps) {
   const { t, i18n } = useTranslation();
   const words = momentWords(at, i18n.language) ?? t('Não foi possível calcular a data.');
@@ -25,7 +25,7 @@ export function Byline({ author, at, edited, href }: BylineProps) {
   );
   return (
     <div className="min-w-0 flex-1">
-      <p className="flex min-w-0 items-center gap-2">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <PersonName person={author} className="truncate text-15 font-semibold" />
         {author?.level && <LevelChip level={author.level} />}
         <RoleBadge role={author?.role} />
