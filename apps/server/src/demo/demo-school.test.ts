@@ -9,7 +9,7 @@ import { hashToken, newToken } from '../platform/secrets.ts';
 import { demoCourses } from './demo-courses.ts';
 import { people } from './demo-people.ts';
 import { clubChannels, studioChannels } from './demo-posts.ts';
-import { firstSteps } from './first-steps.ts';
+import { demoJobs, firstSteps } from './first-steps.ts';
 
 // Drawn plain here, or the jobs would draw for a minute. A test of its own draws the true scenes.
 vi.mock(import('./scenes.ts'), async (original) => {
@@ -86,6 +86,7 @@ let student: Visitor;
 let beginner: Visitor;
 beforeAll(async () => {
   await firstSteps(platform);
+  demoJobs(platform);
   await platform.jobs.start();
   await vi.waitUntil(async () => (await unfinishedJobs()).count === 0, {
     timeout: PAINTING_MS,

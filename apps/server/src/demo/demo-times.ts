@@ -48,6 +48,11 @@ export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
     notifications,
     // Nobody was told of anything before they came.
     sql`DELETE FROM notifications n USING members m WHERE m.id = n.member_id AND n.at < m.created_at`,
+    // A celebration waits only for who reached the level in the last days.
+    sql`UPDATE level_reaches r SET reached_at = n.at,
+        seen_at = CASE WHEN n.at < now() - ${READ_HOURS} * interval '1 hour' THEN n.at END
+      FROM notifications n
+      WHERE n.event = 'level' AND n.member_id = r.member_id AND n.thing_id = r.level_id`,
     sql`UPDATE notifications SET read = at < now() - ${READ_HOURS} * interval '1 hour'`,
     // Nobody has read what was posted since then.
     sql`INSERT INTO channel_reads (channel_id, member_id, post_id)

@@ -282,7 +282,7 @@ const aboutLevel = statement({
     written AS (
       INSERT INTO notifications (member_id, event, subject, thing_id)
       SELECT r.member_id, 'level', 'level:' || :levelId::bigint, :levelId FROM reached r
-      ON CONFLICT DO NOTHING RETURNING id, by_email)
+      ON CONFLICT DO NOTHING RETURNING id, by_email, to_push)
     SELECT ${told}, (SELECT max(b.member_id) FROM batch b) AS last,
       (SELECT count(*) FROM batch) AS looked_at`,
   row: z.object({
