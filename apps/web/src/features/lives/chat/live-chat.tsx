@@ -211,6 +211,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
               onSend={() => {
                 outbox.send();
                 toEnd();
+                list.current?.scrollIntoView({ block: 'nearest' });
               }}
             />
           )}
