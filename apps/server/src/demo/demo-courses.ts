@@ -102,7 +102,7 @@ export const demoCourses: DemoCourse[] = [
     description: '<p>De perto, com a lente que você <em>já tem</em>.</p>',
     product: 'Plano Luz',
     learn: ['Chegar perto sem comprar lente', 'Empilhar o foco com paciência'],
-    includes: ['Doze exercícios de quintal'],
+    includes: ['Dúvidas respondidas pela Ana em cada aula'],
     modules: [
       {
         title: 'Ver de perto',
@@ -149,7 +149,7 @@ export const demoCourses: DemoCourse[] = [
     description: '<p>Paciência, petisco e um segundo de sorte.</p>',
     product: 'Plano Luz',
     learn: ['Ganhar a confiança antes da foto', 'Focar os olhos, sempre'],
-    includes: ['Lista de sons que fazem olhar'],
+    includes: ['Canal Foto da semana, no Clube Contraluz'],
     modules: [
       {
         title: 'No chão com eles',
@@ -197,7 +197,7 @@ export const demoCourses: DemoCourse[] = [
       'Esconder a sala do fundo',
       'Repetir a mesma luz amanhã',
     ],
-    includes: ['Planta do estúdio em PDF', 'Canal Laboratório de retrato'],
+    includes: ['Canal Laboratório de retrato', 'Comunidade Estúdio: retrato e ensaio'],
     modules: [
       {
         title: 'Montar e desmontar em dez minutos',
@@ -254,7 +254,7 @@ export const demoCourses: DemoCourse[] = [
       'Calcular a exposição com filtro ND de cabeça, em três passos',
       'Esvaziar uma praça cheia ao meio-dia',
     ],
-    includes: ['Tabela de filtros ND para imprimir', 'Três exercícios com leitura da Ana'],
+    includes: ['Caderno de campo em PDF', 'Leitura ao vivo de portfólio com a Ana'],
     modules: [
       {
         title: 'O tempo aparece na foto',
@@ -315,7 +315,7 @@ export const demoCourses: DemoCourse[] = [
       'Montar a cena em três camadas',
       'Fotografar antes que murche',
     ],
-    includes: ['Lista de fundos que custam pouco'],
+    includes: ['Leitura da semana, na comunidade Estúdio'],
     modules: [
       {
         title: 'Uma lâmpada só',
