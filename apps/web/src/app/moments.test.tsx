@@ -32,7 +32,7 @@ const nextLevel = { id: 1, name: 'Mestre', color: '#fff', url_img: null, needed_
 function open(mine: EarnedReward[], ups: ReachedLevel[] = []) {
   const seen: string[] = [];
   serve(
-    [rewards.mine, () => mine],
+    [rewards.mine, ({ query }) => mine.filter(({ seen }) => !query.get('unseen') || !seen)],
     [levels.mine, () => ups],
     [rewards.seen, ({ params }) => void seen.push(params['id']!)],
     [levels.seen, ({ params }) => void seen.push(`level ${params['id']!}`)],

@@ -28,7 +28,7 @@ const SURE_MS = (limits.queuedKeyDays - 1) * 86_400_000;
 const MAX_WAITING = 50;
 
 const read = () => readLocal<WaitingComment[]>(WAITING_COMMENTS) ?? [];
-export const waitingComments = sharedValue<readonly WaitingComment[]>(read());
+export const waitingComments = sharedValue<readonly WaitingComment[]>([], read);
 // Another tab writes, sends or gives up.
 addEventListener('storage', () => waitingComments.set(read()));
 

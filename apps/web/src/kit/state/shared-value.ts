@@ -6,11 +6,22 @@ import { useSyncExternalStore } from 'react';
  *     const shown = sharedValue<number | null>(null);
  *     shown.set(7);            // anywhere
  *     const now = shown.use(); // in a component
+ *
+ * `readFirst` reads the value where it is asked for first: not while the module loads, nor on the
+ * server.
  */
-export function sharedValue<T>(initial: T) {
+export function sharedValue<T>(initial: T, readFirst?: () => T) {
   let value = initial;
+  let unread = readFirst;
   const watchers = new Set<() => void>();
-  const get = () => value;
+  const get = () => {
+    if (unread) {
+      const read = unread;
+      unread = undefined;
+      value = read();
+    }
+    return value;
+  };
   /** Calls back on every change; returns how to stop. */
   const watch = (changed: () => void) => {
     watchers.add(changed);
@@ -20,10 +31,11 @@ export function sharedValue<T>(initial: T) {
     get,
     watch,
     set(next: T) {
+      unread = undefined;
       if (next === value) return;
       value = next;
       for (const changed of watchers) changed();
     },
-    use: () => useSyncExternalStore(watch, get, get),
+    use: () => useSyncExternalStore(watch, get, readFirst ? () => initial : get),
   };
 }
