@@ -249,6 +249,21 @@ test('a video goes on where one stopped, and offers the beginning', async () => 
   expect(screen.queryByRole('button', { name: 'Ver do início' })).not.toBeInTheDocument();
 });
 
+test.each([
+  { duration: 1204, kept: 1193, over: 1195 },
+  { duration: 12, kept: 6, over: 11 },
+])('a video of $duration s begins anew only at its very end', async ({ duration, kept, over }) => {
+  const { leave } = open(lesson({ seconds: kept }));
+  const first = await video(duration);
+  fireEvent.loadedMetadata(first);
+  expect(first.currentTime).toBe(kept);
+  leave();
+  open(lesson({ seconds: over }));
+  const second = await video(duration);
+  fireEvent.loadedMetadata(second);
+  expect(second.currentTime).toBe(0);
+});
+
 test('a video that loaded before the page listened goes on where one stopped, as fast as chosen', async () => {
   startAsStudent();
   writeLocal('playback-rate', 1.5);
