@@ -243,6 +243,7 @@ test('everything happened in the last weeks, and nothing just now', async () => 
     posts: await student.get('/api/v1/channels/1/posts'),
     comments: await student.get('/api/v1/lessons/1/comments'),
     notifications: await student.get('/api/auth/notification'),
+    "the beginner's notifications": await beginner.get('/api/auth/notification'),
     scored,
   })) {
     const told = moments(answer);
@@ -259,6 +260,9 @@ test('the ranking is in use: all students score, on all three levels', async () 
   const ranked = ranking.data as Json[];
   expect(ranked).toHaveLength(students.length);
   expect(new Set(ranked.map(({ level }) => level?.name ?? level)).size).toBe(3);
+  // Whom one passes, falls; equal scores share a position.
+  const moves = ranked.map(({ move }) => Number(move ?? 0));
+  expect(Math.abs(moves.reduce((sum, move) => sum + move, 0))).toBeLessThan(5);
 });
 
 test('the live of the coming days, and a quiz that one may take', async () => {

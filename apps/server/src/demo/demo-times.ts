@@ -33,7 +33,11 @@ export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
     sql`UPDATE point_seasons SET started_at = now() - ${SCHOOL_DAYS} * interval '1 day'`,
     ledger,
     sortedLedger,
+    // Monday's scores are counted where somebody leaves the ranking or comes back (migration 0092).
+    sql`UPDATE point_scores SET listed = false WHERE listed`,
     scores,
+    sql`UPDATE point_scores s SET listed = true FROM members m
+      WHERE m.id = s.member_id AND m.in_ranking AND NOT is_staff(m.roles)`,
     // A reward was earned by the quiz, or by the entry with which the score was reached.
     sql`UPDATE reward_earnings e SET earned_at = times.at,
         seen_at = CASE WHEN times.at < now() - ${READ_HOURS} * interval '1 hour' THEN times.at END
@@ -46,8 +50,9 @@ export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
         FROM rewards r CROSS JOIN point_scores s) AS times
       WHERE times.id = e.reward_id AND times.member_id = e.member_id AND times.at IS NOT NULL`,
     notifications,
-    // Nobody was told of anything before they came.
-    sql`DELETE FROM notifications n USING members m WHERE m.id = n.member_id AND n.at < m.created_at`,
+    // Nobody was told of anything before they came. A row that is gone, a post's job would write anew.
+    sql`UPDATE notifications n SET shown = false FROM members m
+      WHERE m.id = n.member_id AND n.at < m.created_at`,
     // A celebration waits only for who reached the level in the last days.
     sql`UPDATE level_reaches r SET reached_at = n.at,
         seen_at = CASE WHEN n.at < now() - ${READ_HOURS} * interval '1 hour' THEN n.at END
