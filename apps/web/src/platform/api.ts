@@ -50,10 +50,22 @@ export function onSessionEnd(ask: SignInAgain) {
 }
 
 let pointsGained: ((points: number) => void) | null = null;
+let untoldPoints = 0;
 
-/** Registers what is told of points that a call has gained; `null` ends it. */
+/**
+ * Registers what is told of points that a call has gained; `null` ends it. Points gained before its
+ * code has come are told once it is there.
+ */
 export function onPoints(tell: typeof pointsGained) {
   pointsGained = tell;
+  if (untoldPoints) tellPoints(0);
+}
+
+function tellPoints(points: number) {
+  untoldPoints += points;
+  if (!pointsGained) return;
+  pointsGained(untoldPoints);
+  untoldPoints = 0;
 }
 
 interface CallOptions {
@@ -108,7 +120,7 @@ async function send<R extends AnyRoute>(
     throw new ApiError(0, offline);
   });
   const points = Number(response.headers.get(POINTS_HEADER));
-  if (points) pointsGained?.(points);
+  if (points) tellPoints(points);
   if (response.status === 204) return undefined as AnswerFor<R>;
   const answer: unknown = await response.json().catch(() => offline);
   if (!response.ok) throw new ApiError(response.status, answer as ErrorAnswer);
