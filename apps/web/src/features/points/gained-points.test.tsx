@@ -2,6 +2,7 @@ import { comments } from '@vitrine/contract/comments';
 import { POINTS_HEADER } from '@vitrine/contract/core';
 import { points } from '@vitrine/contract/points';
 import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../../platform/api.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -22,7 +23,7 @@ const score = (points_name: string) => ({
 });
 
 /** A page with one button that writes; the write gains `gained`. */
-function open(gained: number | null, named: unknown = score('XP')) {
+function open(gained: number | null, named: unknown = score('XP'), Told = GainedPoints) {
   serve([points.mine, () => named], [comments.like, () => ({ data: { likes: 1, liked: true } })]);
   const answer = fetch;
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
@@ -36,7 +37,7 @@ function open(gained: number | null, named: unknown = score('XP')) {
       <button type="button" onClick={() => void call(comments.like, { params: { id: 5 } })}>
         Curtir
       </button>
-      <GainedPoints />
+      <Told />
     </>,
     { roles: ['student'] },
   );
@@ -52,6 +53,31 @@ test('tells what an action gained, in the school’s word, to eyes and ears', as
   await user.click(screen.getByRole('button', { name: 'Curtir' }));
   await waitFor(() => expect(chip()).toHaveTextContent('+10 XP'));
   expect(screen.getByRole('status')).toHaveTextContent('+10 XP');
+});
+
+/** Its code comes when the second button is pressed. */
+function LatePoints() {
+  const [there, setThere] = useState(false);
+  return there ? (
+    <GainedPoints />
+  ) : (
+    <button type="button" onClick={() => setThere(true)}>
+      Chegou
+    </button>
+  );
+}
+
+test('tells what was gained before its code had come, once', async () => {
+  const { user } = open(10, score('XP'), LatePoints);
+  await user.click(screen.getByRole('button', { name: 'Curtir' }));
+  await user.click(screen.getByRole('button', { name: 'Chegou' }));
+  await waitFor(() => expect(chip()).toHaveTextContent('+10 XP'));
+  await user.click(screen.getByRole('button', { name: 'Curtir' }));
+  await waitFor(() => expect(document.querySelectorAll('.points-chip')).toHaveLength(2));
+  expect([...document.querySelectorAll('.points-chip')].map((one) => one.textContent)).toEqual([
+    '+10 XP',
+    '+10 XP',
+  ]);
 });
 
 test('stands at the button that was pressed, and inside of the window', async () => {
