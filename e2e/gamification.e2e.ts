@@ -75,8 +75,10 @@ test('the owner sets points, a level and a reward; a student comments and is tol
   await kaue.emulateMedia({ reducedMotion: 'reduce' });
   await kaue.goto(lesson);
   await kaue.getByLabel('Pergunte ou conte como foi').fill('A sombra ficou linda.');
+  // It stays for less than 2 s: waited for by every frame, and from before the press.
+  const gained = kaue.waitForFunction(() => document.querySelector('.points-chip')?.textContent);
   await kaue.getByRole('button', { name: 'Comentar' }).click();
-  await expect(kaue.locator('.points-chip')).toHaveText('+10 XP');
+  expect(await (await gained).jsonValue()).toBe('+10 XP');
 
   // The level first, then the reward; each goes by Esc.
   const level = kaue.getByRole('dialog', { name: 'Olhar treinado' });
