@@ -3,6 +3,8 @@ import { points } from '@vitrine/contract/points';
 import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { call } from '../platform/api.ts';
+import { FakeStream } from '../test/fake-stream.ts';
 import { serve, visit } from '../test/school.tsx';
 import Moments from './moments.tsx';
 
@@ -31,9 +33,10 @@ const nextLevel = { id: 1, name: 'Mestre', color: '#fff', url_img: null, needed_
 
 function open(mine: EarnedReward[], ups: ReachedLevel[] = []) {
   const seen: string[] = [];
+  const askLevels = vi.fn<() => ReachedLevel[]>(() => [...ups]);
   serve(
     [rewards.mine, ({ query }) => mine.filter(({ seen }) => !query.get('unseen') || !seen)],
-    [levels.mine, () => ups],
+    [levels.mine, askLevels],
     [rewards.seen, ({ params }) => void seen.push(params['id']!)],
     [levels.seen, ({ params }) => void seen.push(`level ${params['id']!}`)],
     [
@@ -53,7 +56,7 @@ function open(mine: EarnedReward[], ups: ReachedLevel[] = []) {
       }),
     ],
   );
-  return { seen, ...visit(<Moments />, { roles: ['student'] }) };
+  return { seen, askLevels, ...visit(<Moments />, { roles: ['student'] }) };
 }
 
 afterEach(() => {
@@ -105,4 +108,15 @@ test('after 7 s the animation stands still, and what was earned stays to be read
   act(() => void vi.advanceTimersByTime(200));
   expect(stage).toHaveAttribute('data-still');
   expect(screen.getByRole('button', { name: 'Continuar' })).toBeVisible();
+});
+
+test('a level reached by an act of this page is shown though the stream opened after it', async () => {
+  vi.stubGlobal('EventSource', FakeStream);
+  const ups: ReachedLevel[] = [];
+  const { askLevels } = open([], ups);
+  await waitFor(() => expect(askLevels).toHaveReturnedWith([]));
+  ups.push(reached(5, 'Olhar treinado'));
+  await call(levels.seen, { params: { id: 9 } });
+  act(() => FakeStream.last.onopen?.());
+  expect(await screen.findByRole('dialog', { name: 'Olhar treinado' })).toBeVisible();
 });

@@ -68,6 +68,11 @@ function tellPoints(points: number) {
   untoldPoints = 0;
 }
 
+let wrote = false;
+
+/** Whether this page has sent a change: what came of it may have been told before the page listened. */
+export const hasWritten = () => wrote;
+
 interface CallOptions {
   signal?: AbortSignal;
   /** The call outlives the page that makes it. */
@@ -104,6 +109,7 @@ async function send<R extends AnyRoute>(
 ): Promise<AnswerFor<R>> {
   const { body } = more;
   const isForm = body instanceof FormData;
+  wrote ||= route.method !== 'GET';
   const response = await fetch(address(route, more), {
     method: route.method,
     signal: signal ?? null,

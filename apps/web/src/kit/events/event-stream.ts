@@ -1,5 +1,6 @@
 import { eventStream, events, type EventData, type EventName } from '@vitrine/contract/events';
 import { useEffect, useEffectEvent } from 'react';
+import { hasWritten } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
 import { isPreview } from '../../platform/preview.ts';
 
@@ -37,6 +38,8 @@ function connect() {
     // An abort before the lock was given rejects the request.
     navigator.locks.request(name, { signal: stop.signal }, lead).catch(() => {});
   else void lead();
+  // Another tab's stream may have told of one's own act before this tab listened.
+  if (channel && hasWritten()) tell({ name: 'poll' });
   return () => {
     stop.abort();
     channel?.close();
@@ -47,6 +50,7 @@ function openStream(heard: (heard: Heard) => void) {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lost = false;
+  let first = true;
 
   function open() {
     source = new EventSource(eventStream.open.path);
@@ -55,9 +59,10 @@ function openStream(heard: (heard: Heard) => void) {
         heard({ name, data: JSON.parse(String(data)) as unknown }),
       );
     source.onopen = () => {
-      // What came meanwhile was told to nobody.
-      if (lost) heard({ name: 'poll' });
+      // What came meanwhile was told to nobody: of one's own act too, if it came before the stream.
+      if (lost || (first && hasWritten())) heard({ name: 'poll' });
       lost = false;
+      first = false;
     };
     source.onerror = () => {
       lost = true;
