@@ -108,6 +108,7 @@ export function MultiPicker({
     try {
       await create.onCreate(typed);
       setText('');
+      setOpen(false);
     } catch {
       // the caller says why
     } finally {

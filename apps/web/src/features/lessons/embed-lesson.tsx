@@ -1,5 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useMediaPause } from '../../kit/page/paused-media.ts';
 import { cx } from '../../ui/cx.ts';
 import { playerAdapter } from './embed-players.ts';
 import { useEnding, type NextSteps } from './player/overlays/use-ending.tsx';
@@ -28,15 +29,11 @@ export function EmbedLesson({ lesson, embed, autoPlay, ways, onNearEnd, ...on }:
     [player, embed], // oxlint-disable-line react/exhaustive-deps -- once for each lesson
   );
   const ended = useEmbedProgress(frame, player, useWatchingNearEnd(lesson, onNearEnd));
-  const ending = useEnding({
-    ...ways,
-    id,
-    ended,
-    onAgain() {
-      for (const word of player!.again)
-        frame.current!.contentWindow!.postMessage(word, player!.origin);
-    },
-  });
+  function say(words: readonly unknown[] = []) {
+    for (const word of words) frame.current?.contentWindow?.postMessage(word, player!.origin);
+  }
+  useMediaPause(() => say(player?.pause));
+  const ending = useEnding({ ...ways, id, ended, onAgain: () => say(player?.again) });
   const offers = ending !== null;
   useEffect(() => {
     // Nobody would see the offer behind the player's own full screen.

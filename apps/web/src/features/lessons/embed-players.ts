@@ -14,6 +14,8 @@ export interface PlayerAdapter {
   src: (startAt: number, autoPlay: boolean) => string;
   /** Said until it answers. */
   hello: readonly unknown[];
+  /** Said to stop where it is. */
+  pause: readonly unknown[];
   /** Said to play once more, from the beginning. */
   again: readonly unknown[];
   hear: (message: Record<string, unknown>) => PlayerMessage;
@@ -35,6 +37,7 @@ const youtube: AdapterFactory = (url) => ({
     return url.href;
   },
   hello: [JSON.stringify({ event: 'listening', id: 1, channel: 'widget' })],
+  pause: [JSON.stringify({ event: 'command', func: 'pauseVideo', args: [] })],
   again: [
     JSON.stringify({ event: 'command', func: 'seekTo', args: [0, true] }),
     JSON.stringify({ event: 'command', func: 'playVideo', args: [] }),
@@ -61,6 +64,7 @@ const vimeo: AdapterFactory = (url) => ({
     method: 'addEventListener',
     value,
   })),
+  pause: [{ method: 'pause' }],
   again: [{ method: 'setCurrentTime', value: 0 }, { method: 'play' }],
   hear({ event, data }) {
     const { seconds, duration } = (data ?? {}) as Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { sessions } from '@vitrine/contract/sessions';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { useMediaPause } from '../../kit/page/paused-media.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import SignInAgain from './sign-in-again.tsx';
 
@@ -62,4 +63,17 @@ test('a video waits while it is asked, and goes on afterwards', async () => {
   video.dispatchEvent(new Event('play'));
   expect(pause).toHaveBeenCalledTimes(2);
   video.remove();
+});
+
+test('a player in a frame is told to wait too', async () => {
+  const pause = vi.fn<() => void>();
+  function Player() {
+    useMediaPause(pause);
+    return null;
+  }
+  visit(<Player />);
+  expect(pause).not.toHaveBeenCalled();
+  open();
+  await screen.findByLabelText('Senha');
+  expect(pause).toHaveBeenCalledOnce();
 });

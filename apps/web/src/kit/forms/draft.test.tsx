@@ -143,12 +143,14 @@ test('Ctrl+S saves what changed, and only then', async () => {
   expect(save).not.toHaveBeenCalled();
   slide(3);
   press('s');
+  press('s');
   await vi.waitFor(() =>
     expect(save).toHaveBeenCalledWith(
       { title: 'Loja', size: 3, password: '' },
       { changes: { size: 3 } },
     ),
   );
+  expect(save).toHaveBeenCalledOnce();
 });
 
 function LinkForm() {

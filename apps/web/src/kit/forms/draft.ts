@@ -86,6 +86,7 @@ export function useDraft<T extends FieldValues>({
   const [base, setBase] = useState(saved);
   const dirty = !isEqual(values, base);
   const [saving, setSaving] = useState(false);
+  const submitting = useRef(false);
   const [saves, setSaves] = useState(0);
   const [error, setError] = useState<{ title: string; text?: string } | null>(null);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
@@ -107,11 +108,13 @@ export function useDraft<T extends FieldValues>({
 
   /** Resolves to whether it was saved. */
   async function submit(version?: number): Promise<boolean> {
-    if (saving) return false;
+    // A ref: the second of two quick presses still reads the first one's state.
+    if (submitting.current) return false;
+    submitting.current = true;
     let done = false;
     setError(null);
     setConflict(null);
-    await form.handleSubmit(async (given) => {
+    const run = form.handleSubmit(async (given) => {
       const sent = structuredClone(form.getValues());
       // Told once: what others save in between may reach the form before a second try.
       const changed = fieldsOf(base).filter((field) => !isEqual(sent[field], base[field]));
@@ -130,7 +133,10 @@ export function useDraft<T extends FieldValues>({
       } finally {
         setSaving(false);
       }
-    }, explainShape)();
+    }, explainShape);
+    await run().finally(() => {
+      submitting.current = false;
+    });
     return done;
   }
 

@@ -156,4 +156,5 @@ test('a product that is missing is made where it is looked for, and chosen', asy
   await user.click(await screen.findByRole('button', { name: 'Criar produto “Mensal”' }));
   await waitFor(() => expect(ids()).toBe('1,2'));
   expect(await screen.findByRole('button', { name: 'Remover Mensal' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 });

@@ -20,6 +20,7 @@ interface VideoAddressFieldProps {
 export function VideoAddressField({ value, error, onChange, onDuration }: VideoAddressFieldProps) {
   const { t } = useTranslation();
   const [typing, setTyping] = useState<string | null>(null);
+  const [typedHere, setTypedHere] = useState(false);
   const video = readVideo(value);
   const keptOf = (text: string) => addressOf(text, readVideo(text));
   const typed = typing !== null && keptOf(typing) === value ? typing : null;
@@ -38,6 +39,7 @@ export function VideoAddressField({ value, error, onChange, onDuration }: VideoA
         value={typed ?? value}
         onChange={({ target }) => {
           setTyping(target.value);
+          setTypedHere(true);
           onChange(keptOf(target.value), readVideo(target.value));
         }}
         onBlur={() => setTyping(null)}
@@ -47,7 +49,7 @@ export function VideoAddressField({ value, error, onChange, onDuration }: VideoA
           <FoundVideo
             key={video.url}
             video={video}
-            onDuration={typing === null ? undefined : onDuration}
+            onDuration={typedHere ? onDuration : undefined}
           />
         ) : (
           value && (

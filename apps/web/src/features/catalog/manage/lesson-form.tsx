@@ -1,11 +1,13 @@
 import { LessonPatch, type Lesson } from '@vitrine/contract/catalog';
 import { filePath } from '@vitrine/contract/uploads';
 import { readVideo, type PastedVideo } from '@vitrine/contract/videos';
+import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { coverPixels } from '../../../kit/images/image-limits.ts';
+import { isEqual } from '../../../kit/state/is-equal.ts';
 import { LinkField } from '../../../kit/links/link-field.tsx';
 import { nameOf } from '../../../kit/links/video-address-field.tsx';
 import { frameOf } from '../../../kit/images/video-frame.ts';
@@ -59,6 +61,15 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
       change.mutateAsync({ params: { id: lesson.id }, body: { ...changes, version } }),
   });
   const { form, values } = draft;
+
+  // Told by the video, at times after the person has saved: alone, it asks for no second press.
+  const [told, setTold] = useState<number | null>(null);
+  const onlyDuration = isEqual(values, { ...draft.saved, duration_seconds: told });
+  useEffect(() => {
+    if (told === null || draft.saving || !draft.dirty || !onlyDuration) return;
+    setTold(null);
+    void draft.submit();
+  }, [told, draft, onlyDuration]);
 
   /** A lesson without a cover shows a frame of its film. Whoever chose one meanwhile keeps it. */
   async function coverFrom(film: File) {
@@ -159,7 +170,10 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
           form.setValue('embed', next.embed);
           form.clearErrors(['video_url', 'embed']);
         }}
-        onDuration={(seconds) => form.setValue('duration_seconds', seconds)}
+        onDuration={(seconds) => {
+          form.setValue('duration_seconds', seconds);
+          setTold(seconds);
+        }}
         onFilm={(film) => void coverFrom(film)}
         onPart={uploads.tell('video')}
       />

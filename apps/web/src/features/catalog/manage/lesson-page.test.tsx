@@ -1,7 +1,7 @@
 import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import { quizzes, type Quiz } from '@vitrine/contract/quizzes';
 import { uploads } from '@vitrine/contract/uploads';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { catchSending } from '../../../test/fake-upload.ts';
 import { serve, visit } from '../../../test/school.tsx';
@@ -143,4 +143,32 @@ test.each([
       version: 3,
     }),
   );
+});
+
+test('a length that the video tells after the save is saved without a second press', async () => {
+  let saved = lesson({ video_url: null, captions: [], duration_seconds: null });
+  const { user, sent } = open(saved, [
+    catalog.updateLesson,
+    ({ body }) => ({ data: (saved = { ...saved, ...(body as Partial<Lesson>) }) }),
+  ]);
+  const saves = () =>
+    sent.filter(({ name }) => name === 'catalog.updateLesson').map(({ body }) => body);
+  await user.click(await screen.findByRole('radio', { name: 'Link ou código' }));
+  const address = 'https://videos.example.com/sombra.mp4';
+  await user.type(screen.getByLabelText('Link ou código do vídeo'), address);
+  await user.click(screen.getByRole('button', { name: /Salvar/ }));
+  await waitFor(() => expect(saves()).toEqual([{ video_url: address, version: 3 }]));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Salvar/ })).toBeNull());
+
+  const film = document.querySelector<HTMLVideoElement>('video')!;
+  vi.spyOn(film, 'duration', 'get').mockReturnValue(61.6);
+  fireEvent(film, new Event('loadedmetadata'));
+  await waitFor(() => expect(saves()[1]).toEqual({ duration_seconds: 62, version: 3 }));
+  expect(screen.getByLabelText('Duração')).toHaveValue('1:02');
+
+  // What one types beside it waits for one's own press.
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), '!');
+  fireEvent(film, new Event('loadedmetadata'));
+  expect(screen.getByRole('button', { name: /Salvar/ })).toBeEnabled();
+  expect(saves()).toHaveLength(2);
 });
