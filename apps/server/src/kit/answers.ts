@@ -1,6 +1,7 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import type fastJsonStringify from 'fast-json-stringify';
 import * as z from 'zod/mini';
+import type { PageText } from '../platform/gzip-parts.ts';
 import { lazyImport } from '../platform/lazy-import.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -24,6 +25,16 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output' = 'outp
 declare const holds: unique symbol;
 /** JSON text that PostgreSQL wrote, with the declared fields only. It is sent unchanged. */
 export type JsonText<T> = string & { readonly [holds]?: T };
+
+/** JSON whose shared parts have been compressed before: an answer that many read much alike. */
+export class ReadyJson<T> {
+  declare readonly [holds]?: T;
+  readonly parts: readonly PageText[];
+
+  constructor(parts: readonly PageText[]) {
+    this.parts = parts;
+  }
+}
 
 const serializers = new WeakMap<AnyRoute, (answer: unknown) => string>();
 

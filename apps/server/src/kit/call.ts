@@ -7,7 +7,7 @@ import type { School } from '../platform/schools.ts';
 import type { StatementValues } from '../platform/statement.ts';
 import type { ViewerQuery } from '../platform/viewer-query.ts';
 import type { Member } from '../platform/session.ts';
-import type { JsonText } from './answers.ts';
+import type { JsonText, ReadyJson } from './answers.ts';
 import type { UploadedFile } from './multipart.ts';
 
 /** One call as its handler sees it: checked, parsed, inside its school. */
@@ -30,7 +30,9 @@ export interface Call<R extends AnyRoute> {
 }
 
 type HandlerAnswer<R extends AnyRoute> =
-  AnswerFor<R> extends undefined ? void : AnswerFor<R> | JsonText<AnswerFor<R>>;
+  AnswerFor<R> extends undefined
+    ? void
+    : AnswerFor<R> | JsonText<AnswerFor<R>> | ReadyJson<AnswerFor<R>>;
 type InTransaction<R extends AnyRoute> = (
   tx: TenantTransaction,
   call: Call<R>,

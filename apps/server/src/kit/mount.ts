@@ -7,10 +7,11 @@ import type { TenantTransaction } from '../platform/database.ts';
 import type { DB } from '../platform/database.types.ts';
 import type { Platform } from '../platform/platform.ts';
 import { notFound } from '../platform/app-error.ts';
+import { acceptsGzip, gzipOf, plainText } from '../platform/gzip-parts.ts';
 import { runViewerQuery } from '../platform/viewer-query.ts';
 import { isTenantParam } from './access.ts';
 import { nameAnswerOwner } from './answer-owner.ts';
-import { serializerFor } from './answers.ts';
+import { ReadyJson, serializerFor } from './answers.ts';
 import { writeAuditEntry } from './audit.ts';
 import { viewerQueryOf, type Call, type Handler, type Handlers } from './call.ts';
 import { authorize } from './authorize.ts';
@@ -83,10 +84,22 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: MountedRo
       if (reply.sent) return reply;
       reply.code(route.status);
       if (route.status === 204) return reply.send();
-      reply.type('application/json; charset=utf-8').serializer(serializerFor(route));
+      reply.type('application/json; charset=utf-8');
+      if (answer instanceof ReadyJson) return sendReady(request, reply, answer);
+      reply.serializer(serializerFor(route));
       return answer;
     },
   });
+}
+
+async function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { parts }: ReadyJson<unknown>,
+) {
+  reply.header('vary', 'accept-encoding');
+  if (!acceptsGzip(request)) return reply.send(plainText(parts));
+  return reply.header('content-encoding', 'gzip').send(await gzipOf(parts));
 }
 
 async function answerCall(

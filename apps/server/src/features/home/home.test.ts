@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { CarouselWithItems } from '@vitrine/contract/carousels';
 import { home as routes, Home } from '@vitrine/contract/home';
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
@@ -50,6 +51,27 @@ const openShowcase = async (showcase: boolean) => {
     .poll(async () => (await school.visitor.get('/api/v1/home')).status)
     .toBe(showcase ? 200 : 401);
 };
+
+test('a browser gets the answer compressed, anybody else the same as it is', async () => {
+  await row('Luz </script> e sombra');
+  const student = await school.join(['student'], [product]);
+  await watch(student, course.lessons[0]);
+  const ask = (encoding: string) =>
+    world.app.inject({
+      url: '/api/v1/home',
+      headers: { host: school.host, cookie: student.cookie, 'accept-encoding': encoding },
+    });
+  const plain = await ask('identity');
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect(Home.parse(plain.json().data).carousels).not.toHaveLength(0);
+  const packed = await ask('gzip, br');
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': 'application/json; charset=utf-8',
+    vary: 'accept-encoding',
+  });
+  expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(plain.json());
+});
 
 describe('a row on the home page', () => {
   test('opens to a student who holds a product of its course', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageAt, pages, type LegalPageName, type VisitorPageName } from '@vitrine/contract/pages';
-import { gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
+import { acceptsGzip, gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import { escapeHtml, scriptJson, scriptSafe } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
 import { nameAnswerOwner } from '../../kit/answer-owner.ts';
@@ -243,9 +243,6 @@ function answersJson(
   }
   return json;
 }
-
-const acceptsGzip = ({ headers }: FastifyRequest) =>
-  /\bgzip\b/.test(String(headers['accept-encoding']));
 
 const noSchool = (reply: FastifyReply) =>
   reply
