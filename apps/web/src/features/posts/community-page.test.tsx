@@ -1,5 +1,6 @@
 import { communities, type Community } from '@vitrine/contract/communities';
 import { posts, type Post } from '@vitrine/contract/posts';
+import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community, post } from '../../test/community.ts';
@@ -201,4 +202,72 @@ test('a locked community shows its offer', async () => {
 test('an owner’s empty community says what to do first', async () => {
   open({ community: { channels: [] }, role: 'owner' });
   expect(await screen.findByRole('button', { name: 'Criar canal' })).toBeVisible();
+});
+
+const placed = (id: number, position: number, score: number): RankingEntry => ({
+  position,
+  score,
+  user: { id, name: id === 7 ? 'Olívia Dona' : `Aluno ${id}`, photo_url: null },
+  level: null,
+  move: null,
+});
+
+const rankingOf = (): Parameters<typeof serve>[number] => {
+  const all = [1, 2, 3, 4, 5, 6].map((id) => placed(id, id, 100 - id * 10));
+  const me = placed(7, 14, 12);
+  return [
+    ranking.list,
+    ({ query }) => ({
+      data: query.get('around') ? [all.at(-1)!, me] : all,
+      me,
+      total: 14,
+      points_name: 'XP',
+      current_page: 1,
+      next_page_url: null,
+    }),
+  ];
+};
+
+const onScreenOf = (width: number) =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: Number(/min-width: (\d+)px/.exec(media)?.[1] ?? Infinity) <= width,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+
+test('a community with a ranking shows the first, one’s own place, and what is missing to the next', async () => {
+  onScreenOf(1280);
+  open({ community: { has_ranking: 1, channels: [channel(1, 'Avisos')] } }, rankingOf());
+  const card = await screen.findByRole('region', { name: 'Ranking' });
+  expect(within(card).getByRole('link', { name: 'Ranking' })).toHaveAttribute('href', '/ranking');
+  await waitFor(() =>
+    expect(
+      within(card)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringContaining('Aluno 1'),
+      expect.stringContaining('Aluno 2'),
+      expect.stringContaining('Aluno 3'),
+      expect.stringContaining('Aluno 4'),
+      expect.stringMatching(/Aluno 5.*50 XP/),
+      expect.stringMatching(/^14.*Você.*12 XP/),
+    ]),
+  );
+  expect(card).toHaveTextContent('Faltam 29 XP para passar Aluno 6.');
+});
+
+test.each([
+  { has_ranking: 0, width: 1_280, what: 'a community without one' },
+  { has_ranking: 1, width: 1_279, what: 'a screen without room for it' },
+] as const)('$what asks for no ranking', async ({ has_ranking, width }) => {
+  onScreenOf(width);
+  const { sent } = open(
+    { community: { has_ranking, channels: [channel(1, 'Avisos')] } },
+    rankingOf(),
+  );
+  await screen.findByRole('navigation', { name: 'Canais' });
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('posts.list'));
+  expect(screen.queryByRole('region', { name: 'Ranking' })).toBeNull();
+  expect(sent.map(({ name }) => name)).not.toContain('ranking.list');
 });

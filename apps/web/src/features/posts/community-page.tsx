@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { CardLink } from '../../kit/cards/card-link.tsx';
+import { threeColumns, useMediaQuery } from '../../kit/page/media-query.ts';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
 import { usePageTitle } from '../../kit/page/page-title.ts';
@@ -23,6 +24,7 @@ import { CommunityCover } from './community-cover.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PostItem } from './post-item.tsx';
+import { RankingCard } from './ranking-card.tsx';
 import { usePostSearch } from './posts.queries.ts';
 import './posts.css';
 
@@ -196,8 +198,11 @@ function FoundPosts({
 function Aside({ community }: { community: Community }) {
   const { t } = useTranslation();
   useSite();
+  // Beside the feed only: a narrow screen has no room for it, and asks for nothing.
+  if (!useMediaQuery(threeColumns)) return null;
   return (
     <aside className="community-aside empty:hidden">
+      {Boolean(community.has_ranking) && !community.locked && <RankingCard />}
       {community.links.length > 0 && (
         <section>
           <h2 className="text-16 font-semibold">{t('Links')}</h2>

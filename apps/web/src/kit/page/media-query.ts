@@ -22,5 +22,8 @@ export const phone = '(max-width: 767px)';
 /** From here on a page has room for a second column. */
 export const wide = '(min-width: 1024px)';
 
+/** From here on it has room for a third. */
+export const threeColumns = '(min-width: 1280px)';
+
 /** From here on the page shows beside the drawer. */
 export const besideDrawer = '(min-width: 768px)';
