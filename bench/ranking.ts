@@ -1,45 +1,55 @@
-import { sql } from 'kysely';
-import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
 import { load, type Ask, type Cost } from './load.ts';
-import { fill, type Filling } from './seed.ts';
+import { seedTown, type Town } from './ranking-towns.ts';
+import { fill } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
- * npm run bench -- ranking: the first page and the people around oneself, in a school of 1,000,000
- * scores (BENCH_MEMBERS) beside one of 1,000. Both are asked in turn, so that the ratio means
- * something where the figures do not.
+ * npm run bench -- ranking: the ranking, an action that scores, trying rules and a reset, in a school
+ * of 1,000,000 scores (BENCH_MEMBERS) with five rows of the ledger each, beside one of 1,000 and a
+ * control. What is compared is asked in turn, so that the ratio means something where the figures
+ * do not.
  */
 const isShort = process.argv.includes('--short');
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
 const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
 const members = Number(process.env['BENCH_MEMBERS'] ?? 1_000_000);
 const FEW = 1_000;
-/** As many students ask, from everywhere in the ranking. */
-const ASKING = 200;
 const RATE = 100;
-const MOST_GROWTH = 1.3;
-
-interface Town {
-  host: string;
-  students: string[];
-}
+const MOST = { growth: 1.3, overControl: 3, statements: 2, withPoints: 1.5 };
+const MOST_MS = { reset: 10_000, preview: 3_000 };
 
 const cluster = await startCluster();
-let server: Server | undefined;
+const controlCluster = await startCluster();
+const servers: Server[] = [];
 try {
-  const [city, village] = await fill(cluster, async (filling) => [
-    await seedTown(filling, 'city', members),
-    await seedTown(filling, 'village', FEW),
-  ]);
-  server = await startServer('product.ts', cluster, { port: 3194 });
-  await measure(server, city!, village!);
+  const { city, village } = await fill(cluster, async (filling) => ({
+    city: await seedTown(filling, 'city', members),
+    village: await seedTown(filling, 'village', FEW),
+  }));
+  const product = await startServer('product.ts', cluster, { port: 3194 });
+  const control = await startServer('control.ts', controlCluster, { port: 3190 });
+  servers.push(product, control);
+  const database = new pg.Client({ connectionString: cluster.url });
+  await database.connect();
+  await measureRanking(product, control, city, village);
+  await measureActions(product, database, city);
+  await measurePreview(product, city);
+  await measureReset(product, city);
+  await database.end();
 } finally {
-  server?.stop();
+  for (const server of servers) server.stop();
   await cluster.stop();
+  await controlCluster.stop();
 }
 
-async function measure(product: Server, city: Town, village: Town) {
+function tellAim(name: string, figure: number, aim: number, say: (value: number) => string) {
+  line(name, say(figure), say(aim), figure <= aim ? 'met' : 'missed');
+}
+
+async function measureRanking(product: Server, control: Server, city: Town, village: Town) {
   const asks = ({ host, students }: Town, query: string) =>
     students.map((cookie): Ask => ({
       method: 'GET',
@@ -53,10 +63,17 @@ async function measure(product: Server, city: Town, village: Town) {
   ]);
   for (const call of calls) await load(product, call.asks, { duration: isShort ? 2 : 5 });
   const figures = new Map(calls.map(({ name }) => [name, [] as Cost[]]));
+  const overControl = new Map(calls.map(({ name }) => [name, [] as number[]]));
+  const read: Ask = { method: 'GET', path: '/', host: 'control.localhost' };
   for (let round = 0; round < rounds; round += 1)
     for (const call of calls) {
       const howMuch = { amount: RATE * seconds, overallRate: RATE };
-      figures.get(call.name)!.push(await load(product, call.asks, howMuch));
+      const [cost, base] = await Promise.all([
+        load(product, call.asks, howMuch),
+        load(control, Array.from({ length: 10 }).fill(read) as Ask[], howMuch),
+      ]);
+      figures.get(call.name)!.push(cost);
+      overControl.get(call.name)!.push(cost.sum / base.sum);
     }
 
   const of = (name: string, figure: (cost: Cost) => number) =>
@@ -78,12 +95,11 @@ async function measure(product: Server, city: Town, village: Town) {
     const few = figures.get(`${nameOf(query)}, ${FEW}`)!;
     const many = figures.get(`${nameOf(query)}, ${members}`)!;
     const growth = median(many.map(({ sum }, round) => sum / few[round]!.sum));
-    line(
-      `${nameOf(query)}, ${members / FEW} times as many`,
-      times(growth),
-      times(MOST_GROWTH),
-      growth <= MOST_GROWTH ? 'met' : 'missed',
-    );
+    const name = `${nameOf(query)}, ${members}`;
+    tellAim(`${nameOf(query)}, ${members / FEW} times as many`, growth, MOST.growth, times);
+    tellAim(`${name}, beside control`, median(overControl.get(name)!), MOST.overControl, times);
+    const statements = median(many.map((cost) => cost.statements));
+    tellAim(`${name}, statements`, statements, MOST.statements, (count) => count.toFixed(1));
   }
 }
 
@@ -91,48 +107,98 @@ function nameOf(query: string) {
   return query ? 'around oneself' : 'first page';
 }
 
-/** Scores of a season and of its last Monday; few students have many points. */
-async function seedTown(
-  { platform: { database }, owner: db }: Filling,
-  slug: string,
-  size: number,
-): Promise<Town> {
-  const person = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
-  const { id: tenant } = await createSchool(database, { name: slug, slug, owner: person });
-  await db.query('SET statement_timeout = 0');
-  await database.transaction(tenant, async (tx) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(tx.db);
-    await sql`INSERT INTO points_settings (custom_name) VALUES ('XP')`.execute(tx.db);
-    await sql`INSERT INTO point_seasons DEFAULT VALUES`.execute(tx.db);
-  });
-  // Without triggers: each name would be put into the search.
-  await db.query('SET session_replication_role = replica');
-  await db.query(
-    `INSERT INTO members (tenant_id, name, email)
-     SELECT $1, 'Aluno ' || n, 'aluno' || n || '@' || $2::text FROM generate_series(1, $3) n`,
-    [tenant, `${slug}.example.com`, size],
-  );
-  await db.query('SET session_replication_role = DEFAULT');
-  // Without statistics, each score is checked against all members, one by one.
-  await db.query('ANALYZE');
-  const tokens = await database.transaction(tenant, async (tx) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(tx.db);
-    // The triggers write a move for each; then all are counted, as the job does.
-    await sql`INSERT INTO point_scores (season_id, member_id, score, reached_at, week, week_score, listed)
-      SELECT s.id, m.id, it.score, now() - random() * interval '3 days',
-        date_trunc('week', now() AT TIME ZONE 'UTC')::date, (it.score * random())::bigint, true
-      FROM point_seasons s, members m
-      CROSS JOIN LATERAL (SELECT 5 * ceil(power(random(), 3) * 4000 + m.id * 0) AS score) AS it
-      WHERE m.roles = '{student}'`.execute(tx.db);
-    await sql`SELECT count_score_moves()`.execute(tx.db);
-    const { rows } = await sql<{ id: number }>`
-      SELECT member_id AS id FROM (
-        SELECT member_id, row_number() OVER (ORDER BY score DESC) AS place FROM point_scores) AS it
-      WHERE place % ${Math.max(1, Math.floor(size / ASKING))} = 0 LIMIT ${ASKING}`.execute(tx.db);
-    for (const { id } of rows)
-      await sql`INSERT INTO sessions (member_id, token_hash, expires_at)
-        VALUES (${id}, sha256(${`${slug}-${id}`}::bytea), now() + interval '1 day')`.execute(tx.db);
-    return rows.map(({ id }) => `${slug}-${id}`);
-  });
-  return { host: `${slug}.localhost`, students: tokens.map((token) => `vitrine=${token}`) };
+/** A like that scores beside the same like while no action is worth anything. */
+async function measureActions(product: Server, database: pg.Client, city: Town) {
+  const turns = rounds + 1;
+  const amount = Math.min(RATE * seconds, Math.floor(city.lessons.length / (2 * turns)) * 100);
+  let next = 0;
+  const likes = () =>
+    Array.from({ length: amount }, (): Ask => {
+      const turn = next++;
+      const student = city.students[turn % city.students.length]!;
+      const lesson = city.lessons[Math.floor(turn / city.students.length) % city.lessons.length]!;
+      return {
+        method: 'PUT',
+        path: `/api/v1/lessons/${lesson}/like`,
+        host: city.host,
+        cookie: student,
+        body: {},
+      };
+    });
+  const costs: { scoring: Cost[]; silent: Cost[] } = { scoring: [], silent: [] };
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const kind of ['silent', 'scoring'] as const) {
+      const points = kind === 'scoring' ? 10 : 0;
+      await database.query(
+        `UPDATE points_rules SET points = $2, enable = $3 WHERE tenant_id = $1 AND action = 'like_class'`,
+        [city.id, points, points > 0],
+      );
+      const cost = await load(product, likes(), { amount, overallRate: RATE });
+      if (turn > 0) costs[kind].push(cost); // the first turn compiles
+    }
+  const ratio = median(costs.scoring.map(({ sum }, turn) => sum / costs.silent[turn]!.sum));
+  console.log('');
+  row('per like', 'server', 'PostgreSQL', 'sum', 'statements', 'p50', 'p95');
+  for (const [name, all] of Object.entries(costs)) {
+    const of = (figure: (cost: Cost) => number) => median(all.map(figure));
+    row(
+      name,
+      microseconds(of(({ server }) => server)),
+      microseconds(of(({ database: own }) => own)),
+      microseconds(of(({ sum }) => sum)),
+      of(({ statements }) => statements).toFixed(1),
+      milliseconds(of(({ p50 }) => p50)),
+      milliseconds(of(({ p95 }) => p95)),
+    );
+  }
+  tellAim('a like with its points', ratio, MOST.withPoints, times);
 }
+
+/** Rules tried over a month of 1,000,000 events, while others read the ranking. */
+async function measurePreview(product: Server, city: Town) {
+  const rule = { enable: 1, needed_interaction: 2, plus_user_score: 15 };
+  const body = {
+    custom_name: 'XP',
+    platform: { login: 5, watch_class: 2, like_class: 1, finish_class: 20, finish_course: 100 },
+    community: { score_posts: 10, score_comments: 5, score_replies: 5, score_likes: 1 },
+    platform_settings: { watch_class: rule, finish_class: rule, like_class: rule },
+    community_settings: { like: rule, post: rule },
+  };
+  const ask: Ask = {
+    method: 'POST',
+    path: '/api/v1/points/preview',
+    host: city.host,
+    cookie: city.owner,
+    body,
+  };
+  const quiet = await load(product, pages(city), { amount: 3 * RATE, overallRate: RATE });
+  const taken: number[] = [];
+  for (let round = 0; round < 3; round += 1)
+    taken.push((await load(product, [ask], { amount: 1 })).p50);
+  const [busy] = await Promise.all([
+    load(product, pages(city), { amount: 3 * RATE, overallRate: RATE }),
+    load(product, [ask], { amount: 1 }),
+  ]);
+  tellAim('rules tried over a month', median(taken), MOST_MS.preview, milliseconds);
+  line('the ranking meanwhile, p50', milliseconds(busy.p50), `alone ${milliseconds(quiet.p50)}`);
+}
+
+/** A reset while others read the ranking. */
+async function measureReset(product: Server, city: Town) {
+  const ask: Ask = {
+    method: 'POST',
+    path: '/api/auth/community/reset-ranking',
+    host: city.host,
+    cookie: city.owner,
+    body: {},
+  };
+  const working = load(product, pages(city), { amount: 3 * RATE, overallRate: RATE });
+  await sleep(1_000);
+  const { p50 } = await load(product, [ask], { amount: 1 });
+  const busy = await working;
+  tellAim('a reset', p50, MOST_MS.reset, milliseconds);
+  line('the ranking meanwhile, p95', milliseconds(busy.p95));
+}
+
+const pages = ({ host, students }: Town) =>
+  students.map((cookie): Ask => ({ method: 'GET', path: '/api/v1/ranking', host, cookie }));

@@ -14,6 +14,9 @@ const previews = fairQueue({
   maxQueuedPerAccount: 2,
 });
 
+/** So many who pass a level's threshold are asked which level they hold. */
+const PASSING = 2_000;
+
 /**
  * What these rules would have given in the last days, of what really happened. Lessons, comments and
  * likes are read from their own tables, so that it answers before points were ever created; sign-ins
@@ -21,90 +24,97 @@ const previews = fairQueue({
  */
 const preview = statement({
   name: 'points.preview',
-  sql: `WITH RECURSIVE rules AS MATERIALIZED (
+  sql: `WITH rules AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(:rules::jsonb)
         AS r(action text, points integer, needed integer, bonus integer)),
-    since AS (SELECT now() - make_interval(days => :days::integer) AS at),
-    events AS MATERIALIZED (
-      SELECT happened.* FROM (
-        SELECT member_id, 'watch_class' AS action, updated_at AS at FROM lesson_progress
-          WHERE seconds > 0
-        UNION ALL SELECT member_id, 'finish_class', finished_at FROM lesson_progress
-          WHERE finished_at IS NOT NULL
-        UNION ALL SELECT member_id, 'like_class', created_at FROM lesson_likes
-        UNION ALL SELECT member_id, 'comment_class', created_at FROM lesson_comments
-          WHERE member_id IS NOT NULL AND removed_at IS NULL
-        UNION ALL SELECT member_id, 'finish_module', completed_at FROM module_completions
-        UNION ALL SELECT member_id, 'finish_course', completed_at FROM course_completions
-        UNION ALL SELECT member_id, action, at FROM point_entries
-          WHERE reason IS NULL AND period = 0 AND NOT taken_back
-            AND action IN ('login', 'post', 'comment', 'reply', 'like')
-      ) AS happened, since
-      WHERE happened.at > since.at),
-    scorers AS MATERIALIZED (
-      SELECT m.id FROM (SELECT DISTINCT member_id FROM events) e
-      JOIN members m ON m.id = e.member_id WHERE may_score(m.id)),
-    candidates AS MATERIALIZED (
-      SELECT member_id, action, at FROM (
-        SELECT e.member_id, e.action, e.at, r.needed,
-          lag(e.at, r.needed - 1) OVER (PARTITION BY e.member_id, e.action ORDER BY e.at) AS first
-        FROM events e JOIN rules r ON r.action = e.action AND r.needed > 0
-        JOIN scorers s ON s.id = e.member_id) AS nth
-      WHERE first > at - interval '24 hours'),
-    bonuses AS (
-      SELECT member_id, action, min(at) AS at FROM candidates GROUP BY member_id, action
-      UNION ALL
-      SELECT b.member_id, b.action, next.at FROM bonuses b CROSS JOIN LATERAL (
-        SELECT min(c.at) AS at FROM candidates c
-        WHERE c.member_id = b.member_id AND c.action = b.action
-          AND c.at >= b.at + interval '24 hours') AS next
-      WHERE next.at IS NOT NULL),
+    since AS MATERIALIZED (SELECT now() - make_interval(days => :days::integer) AS at),
+    -- One row for each member and action: its bonuses are counted from the row alone.
+    acts AS (
+      SELECT happened.member_id, r.points, r.needed, r.bonus, count(*) AS times,
+        array_agg(happened.at ORDER BY happened.at) AS moments
+      FROM (
+        SELECT p.member_id, 'watch_class' AS action, p.updated_at AS at
+          FROM lesson_progress p, since WHERE p.seconds > 0 AND p.updated_at > since.at
+        UNION ALL SELECT p.member_id, 'finish_class', p.finished_at
+          FROM lesson_progress p, since WHERE p.finished_at > since.at
+        UNION ALL SELECT k.member_id, 'like_class', k.created_at
+          FROM lesson_likes k, since WHERE k.created_at > since.at
+        UNION ALL SELECT c.member_id, 'comment_class', c.created_at
+          FROM lesson_comments c, since
+          WHERE c.member_id IS NOT NULL AND c.removed_at IS NULL AND c.created_at > since.at
+        UNION ALL SELECT d.member_id, 'finish_module', d.completed_at
+          FROM module_completions d, since WHERE d.completed_at > since.at
+        UNION ALL SELECT d.member_id, 'finish_course', d.completed_at
+          FROM course_completions d, since WHERE d.completed_at > since.at
+        UNION ALL SELECT e.member_id, e.action, e.at FROM point_entries e, since
+          WHERE e.reason IS NULL AND e.period = 0 AND NOT e.taken_back AND e.at > since.at
+            AND e.action IN ('login', 'post', 'comment', 'reply', 'like')
+      ) AS happened JOIN rules r ON r.action = happened.action
+      WHERE r.points > 0 OR r.needed > 0
+      GROUP BY happened.member_id, r.action, r.points, r.needed, r.bonus),
+    scoring AS MATERIALIZED (
+      SELECT NOT EXISTS (SELECT FROM points_products) AS everybody, ARRAY(
+        SELECT pp.product_id FROM points_products pp
+        JOIN products p ON p.id = pp.product_id AND p.status = 'active') AS products),
     scores AS MATERIALIZED (
-      SELECT member_id, sum(points)::bigint AS score FROM (
-        SELECT e.member_id, r.points FROM events e JOIN rules r ON r.action = e.action
-          JOIN scorers s ON s.id = e.member_id
-        UNION ALL
-        SELECT b.member_id, r.bonus FROM bonuses b JOIN rules r ON r.action = b.action) AS gains
-      GROUP BY member_id HAVING sum(points) > 0),
-    running AS MATERIALIZED (
-      SELECT s.member_id, s.score FROM point_scores s
-      JOIN point_seasons r ON r.id = s.season_id AND r.ended_at IS NULL),
+      SELECT member_id, sum(points * times + CASE WHEN needed > 0 AND times >= needed
+        THEN bonus * count_bonuses(moments, needed) ELSE 0 END)::bigint AS score
+      FROM acts GROUP BY member_id),
+    above AS MATERIALIZED (
+      SELECT s.* FROM scores s
+      WHERE s.score > 0 AND ((SELECT everybody FROM scoring) OR EXISTS (
+        SELECT FROM member_products mp WHERE mp.member_id = s.member_id
+          AND mp.product_id = ANY ((SELECT products FROM scoring)::bigint[])))),
+    -- The first ones alone are ranked: nobody below changes their positions.
     best AS MATERIALIZED (
-      SELECT s.*, m.name, m.photo_url, m.id, rank() OVER (ORDER BY s.score DESC) AS position
-      FROM scores s JOIN members m ON m.id = s.member_id
-      WHERE m.in_ranking AND NOT is_staff(m.roles))
-    SELECT coalesce((SELECT sum(score) FROM scores), 0)::bigint AS points,
-      (SELECT count(*) FROM scores) AS members,
+      SELECT it.*, rank() OVER (ORDER BY it.score DESC) AS position FROM (
+        SELECT s.score, m.name, m.photo_url, m.id
+        FROM (SELECT * FROM above ORDER BY score DESC, member_id) AS s
+        JOIN members m ON m.id = s.member_id
+        WHERE m.in_ranking AND NOT is_staff(m.roles)
+        ORDER BY s.score DESC, s.member_id LIMIT ${limits.previewRows}) AS it),
+    -- Who passes a threshold; which level they hold is asked of the first ones alone.
+    passing AS MATERIALIZED (
+      SELECT s.member_id, s.score, coalesce(r.score, 0) AS had
+      FROM above s
+      LEFT JOIN point_scores r ON r.member_id = s.member_id AND r.season_id = (
+        SELECT run.id FROM point_seasons run WHERE run.ended_at IS NULL)
+      WHERE EXISTS (SELECT FROM levels l
+        WHERE l.needed_score <= s.score AND l.needed_score > coalesce(r.score, -1))
+      ORDER BY s.score DESC, s.member_id LIMIT ${PASSING}),
+    rising AS MATERIALIZED (
+      SELECT p.member_id, p.score, p.level_id FROM (
+        SELECT p.*, level_of(p.member_id, p.score) AS level_id,
+          level_of(p.member_id, p.had) AS had_id
+        FROM passing p) AS p
+      JOIN levels now_at ON now_at.id = p.level_id
+      LEFT JOIN levels was ON was.id = p.had_id
+      WHERE now_at.needed_score > coalesce(was.needed_score, -1)
+      ORDER BY p.score DESC, p.member_id LIMIT ${limits.previewRows})
+    SELECT coalesce((SELECT sum(score) FROM above), 0)::bigint AS points,
+      (SELECT count(*) FROM above) AS members,
       (SELECT coalesce(json_agg(json_build_object('position', b.position,
           'user', ${personJson('b')}, 'score', b.score) ORDER BY b.position, b.id), '[]')
-        FROM (SELECT * FROM best ORDER BY position, id LIMIT ${limits.previewRows}) AS b) AS ranking,
-      (SELECT coalesce(json_agg(json_build_object('member', ${personJson('u')},
-          'level', ${levelJson('u.level_id')})), '[]')
-        FROM (SELECT m.id, m.name, m.photo_url, up.level_id FROM (
-            SELECT s.member_id, level_of(s.member_id, s.score) AS level_id,
-              level_of(s.member_id, coalesce(r.score, 0)) AS had
-            FROM scores s LEFT JOIN running r ON r.member_id = s.member_id
-            ORDER BY s.score DESC LIMIT 1000) AS up
-          JOIN members m ON m.id = up.member_id
-          JOIN levels now_at ON now_at.id = up.level_id
-          LEFT JOIN levels was ON was.id = up.had
-          WHERE now_at.needed_score > coalesce(was.needed_score, -1)
-          LIMIT ${limits.previewRows}) AS u) AS level_ups,
+        FROM best b) AS ranking,
+      (SELECT coalesce(json_agg(json_build_object('member', ${personJson('m')},
+          'level', ${levelJson('u.level_id')}) ORDER BY u.score DESC, u.member_id), '[]')
+        FROM rising u JOIN members m ON m.id = u.member_id) AS level_ups,
       (SELECT coalesce(json_agg(json_build_object('member', ${personJson('u')},
           'reward', json_build_object('id', u.reward_id, 'name', u.reward))), '[]')
         FROM (SELECT m.id, m.name, m.photo_url, w.id AS reward_id, w.name AS reward
           FROM rewards w
-          JOIN scores s ON s.score >= w.needed_score
+          JOIN above s ON s.score >= w.needed_score
           JOIN members m ON m.id = s.member_id
           WHERE w.criteria = 'score' AND w.removed_at IS NULL
             AND NOT EXISTS (SELECT FROM reward_earnings e
-              WHERE e.member_id = m.id AND e.reward_id = w.id)
+              WHERE e.member_id = s.member_id AND e.reward_id = w.id)
             AND (NOT EXISTS (SELECT FROM reward_products rp WHERE rp.reward_id = w.id)
               OR EXISTS (SELECT FROM reward_products rp
                 JOIN products p ON p.id = rp.product_id AND p.status = 'active'
-                JOIN member_products mp ON mp.product_id = rp.product_id AND mp.member_id = m.id
+                JOIN member_products mp ON mp.product_id = rp.product_id
+                  AND mp.member_id = s.member_id
                 WHERE rp.reward_id = w.id))
-          LIMIT ${limits.previewRows}) AS u) AS rewards`,
+          ORDER BY s.score DESC, m.id, w.id LIMIT ${limits.previewRows}) AS u) AS rewards`,
   row: z.object({
     points: z.number(),
     members: z.number(),
