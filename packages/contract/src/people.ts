@@ -13,7 +13,7 @@ export const PersonCard = z.object({
   since: time,
   /** Null of staff, of who stands in no ranking, and where no level is reached. */
   level: z.nullable(ShownLevel),
-  /** Null as the level is, and while the ranking is off. */
+  /** Null as the level is, while the ranking is off, and where the reached level says so. */
   score: z.nullable(z.int()),
   points_name: z.string(),
   /** 1: the member shows it to nobody. Only they and staff get it. */

@@ -178,14 +178,20 @@ const reasons = ['counted_before', 'bonus_given', 'no_product', 'before_reset', 
 export const Entry = z.object({
   id: z.int(),
   action: z.string(),
+  /** What was acted on; of a bonus, the action that it belongs to. */
+  object_kind: z.string(),
   points: z.int(),
   at: time,
   thing: z.nullable(
     z.object({
       kind: z.string(),
       id: z.int(),
+      /** Empty where it is gone, and of a post without a title and words. */
       title: z.string(),
+      /** Null where it is gone. */
       url: z.nullable(z.string()),
+      /** Of a post: its channel. */
+      place: z.nullable(z.string()),
     }),
   ),
   /** Of a bonus: the entries that made it. */

@@ -9,13 +9,18 @@ import { statement } from '../../platform/statement.ts';
 
 const roles = ['owner', 'admin', 'instructor', 'moderator'] as const;
 
+/** The level that the member has reached says whether their points are shown beside it. */
+const showsScore = `coalesce((SELECT l.show_score_on_profile FROM levels l
+  WHERE l.tenant_id = :tenantId AND l.id = level_of(m.id, coalesce(s.score, 0))), true)`;
+
 const card = statement({
   name: 'people.card',
   sql: `SELECT m.id, m.name, m.photo_url, m.bio, ${isoUtc('m.created_at')} AS since,
       (SELECT role FROM unnest(:roles::text[]) WITH ORDINALITY AS ranked (role, place)
        WHERE role = ANY (m.roles) ORDER BY place LIMIT 1) AS role,
       CASE WHEN in_view.scores THEN ${shownLevelJson('m')} END AS level,
-      CASE WHEN in_view.scores AND in_view.ranking THEN coalesce(s.score, 0) END AS score,
+      CASE WHEN in_view.scores AND in_view.ranking AND ${showsScore}
+        THEN coalesce(s.score, 0) END AS score,
       coalesce((SELECT custom_name FROM points_settings WHERE tenant_id = :tenantId), '') AS points_name,
       NOT m.show_profile AS hidden
     FROM members m

@@ -59,6 +59,39 @@ describe('the card of a member', () => {
     expect((await card(marina.id)).body.data.score).toBeNull();
   });
 
+  test('shows level and points as the reached level’s switches say', async () => {
+    const product = await school.product();
+    const pupil = await school.join(['student'], [product]);
+    const base = '/api/auth/ranking/levels';
+    const { body } = await school.owner.post(`${base}/create`, {
+      name: 'Semente',
+      needed_score: 10,
+      show_level_on_profile: '0',
+      show_score_on_profile: '0',
+    });
+    const permission = { level_id: body.id, array_plans_id: [product] };
+    await school.owner.post(`${base}/permissions/create`, permission);
+    const shown = async () => {
+      const { score, level } = (await card(pupil.id)).body.data;
+      return { score, level: level?.name ?? null };
+    };
+    const give = (points: number) =>
+      school.owner.post(`/api/v1/members/${pupil.id}/points`, { points, reason: 'a' });
+    await give(9);
+    expect(await shown()).toEqual({ score: 9, level: null });
+    await give(1);
+    expect(await shown()).toEqual({ score: null, level: null });
+    const inRanking = async () => (await joao.get('/api/v1/ranking')).body.data[0].level;
+    expect(await inRanking()).toBeNull();
+    const show = (switches: object) =>
+      school.owner.post(`${base}/update`, { id: body.id, name: 'Semente', ...switches });
+    await show({ show_score_on_profile: '1' });
+    expect(await shown()).toEqual({ score: 10, level: null });
+    await show({ show_score_on_profile: '0', show_level_on_profile: '1' });
+    expect(await shown()).toEqual({ score: null, level: 'Semente' });
+    expect(await inRanking()).toMatchObject({ name: 'Semente' });
+  });
+
   test('is unknown at another school, to visitors, and of who waits for their erasure', async () => {
     const stranger = await (await world.school()).join();
     expect((await card(marina.id, stranger)).status).toBe(404);

@@ -68,20 +68,26 @@ const score = statement({
 
 const entries = statement({
   name: 'points.entries',
-  sql: `SELECT e.id, e.action, e.points, ${isoUtc('e.at')} AS at, e.bonus_of, e.reason, e.note,
-      e.thing_kind AS kind, e.thing_id, e.thing_url AS url,
-      coalesce(l.title, m.title, c.title, e.thing_title) AS title,
+  sql: `SELECT e.id, e.action, e.object_kind, e.points, ${isoUtc('e.at')} AS at, e.bonus_of, e.reason, e.note,
+      e.thing_kind AS kind, e.thing_id,
+      CASE WHEN e.thing_kind <> 'post' OR p.removed_at IS NULL AND p.id IS NOT NULL
+        THEN e.thing_url END AS url,
+      coalesce(l.title, m.title, c.title, e.thing_title, '') AS title,
+      ch.title AS place,
       coalesce(l.course_id, m.course_id, c.id) AS course_id
     FROM point_entries e
     LEFT JOIN lessons l ON e.thing_kind = 'lesson' AND l.id = e.thing_id
     LEFT JOIN modules m ON e.thing_kind = 'module' AND m.id = e.thing_id
     LEFT JOIN courses c ON e.thing_kind = 'course' AND c.id = e.thing_id
+    LEFT JOIN posts p ON e.thing_kind = 'post' AND p.id = e.thing_id
+    LEFT JOIN channels ch ON ch.id = p.channel_id
     WHERE e.season_id = :seasonId AND e.member_id = :memberId
       AND (:cursor::bigint IS NULL OR e.id < :cursor)
     ORDER BY e.id DESC LIMIT ${limits.entries + 1}`,
   row: z.object({
     id: z.number(),
     action: z.string(),
+    object_kind: z.string(),
     points: z.number(),
     at: z.string(),
     bonus_of: z.array(z.number()),
@@ -90,7 +96,8 @@ const entries = statement({
     kind: z.nullable(z.string()),
     thing_id: z.nullable(z.number()),
     url: z.nullable(z.string()),
-    title: z.nullable(z.string()),
+    title: z.string(),
+    place: z.nullable(z.string()),
     course_id: z.nullable(z.number()),
   }),
 });
@@ -111,12 +118,18 @@ export async function readScore(
   const shown = rows.slice(0, limits.entries);
   return {
     ...found!,
-    ledger: shown.map(({ kind, thing_id, title, url, course_id, ...entry }) => ({
+    ledger: shown.map(({ kind, thing_id, title, url, place, course_id, ...entry }) => ({
       ...entry,
       thing:
-        kind === null || thing_id === null || title === null
+        kind === null || thing_id === null
           ? null
-          : { kind, id: thing_id, title, url: url ?? hrefOf(kind, thing_id, title, course_id) },
+          : {
+              kind,
+              id: thing_id,
+              title,
+              url: url ?? hrefOf(kind, thing_id, title, course_id),
+              place,
+            },
     })),
     next_cursor: rows.length > limits.entries ? String(shown.at(-1)!.id) : null,
   };

@@ -2,6 +2,7 @@ import { Parameters, type Entry } from '@vitrine/contract/points';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
+import { comment as commentOn, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
@@ -178,6 +179,32 @@ describe('an action', () => {
     const staff = await school.join(['moderator']);
     expect((await staff.get(`/api/v1/members/${marina.id}/score`)).body.data.score).toBe(414);
     expect(await wrongScores()).toEqual([]);
+  });
+
+  test('on a post without a title is named by its words; what is gone has no link', async () => {
+    await create();
+    const { channels } = await communityWith(school, { channels: ['Avisos'] });
+    const post = await publish(school.owner, channels[0]!, '<p>Luz da <b>manhã</b></p>');
+    const mine = await publish(marina, channels[0]!, '<p>Cheguei</p>');
+    const said = await commentOn(marina, post.id);
+    await marina.send('PUT', `/api/v1/posts/${post.id}/like`);
+    const things = async () => (await ledger()).map(({ action, thing }) => [action, thing?.title]);
+    expect(await things()).toEqual([
+      ['like', 'Luz da manhã'],
+      ['comment', 'Luz da manhã'],
+      ['post', 'Cheguei'],
+    ]);
+    const [liked] = await ledger();
+    expect(liked).toMatchObject({
+      object_kind: 'post',
+      thing: { kind: 'post', id: post.id, place: 'Avisos', url: expect.stringContaining('/post/') },
+    });
+    await marina.send('DELETE', `/api/v1/posts/${mine.id}`);
+    const [undone] = await ledger();
+    expect(undone).toMatchObject({ action: 'post', points: -10, thing: { url: null } });
+    await marina.send('DELETE', `/api/v1/comments/${said.id}`);
+    await school.owner.send('DELETE', `/api/v1/posts/${post.id}`);
+    expect((await ledger()).every(({ thing }) => thing?.url === null)).toBe(true);
   });
 
   test('scores once, however often and from however many at once', async () => {

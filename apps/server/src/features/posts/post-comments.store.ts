@@ -136,7 +136,7 @@ const add = statement({
           OR EXISTS (SELECT FROM head WHERE head.parent_id IS NULL))),
     ${actsCte('gate')},
     post AS MATERIALIZED (
-      SELECT p.id, p.member_id, p.title FROM posts p
+      SELECT p.id, p.member_id, p.title, p.content FROM posts p
       WHERE p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL AND ${actsCounted}
       FOR NO KEY UPDATE),
     added AS (

@@ -1,6 +1,10 @@
 import { hrefOf, pages } from '@vitrine/contract/pages';
 import { awardPoints, awardPointsSql, takeBackPoints } from '../../kit/points.ts';
+import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
+
+/** So much of a post without a title names it, in characters. */
+const TITLE_LENGTH = 80;
 
 /** What scores in communities (B 3). Each scores once for its object. */
 interface Act {
@@ -17,7 +21,7 @@ interface Act {
 export async function scoreAct(tx: TenantTransaction, { memberId, postId, action, object }: Act) {
   const { title, community_id } = await tx.db
     .selectFrom('posts')
-    .select(['title', 'community_id'])
+    .select(['community_id', sql<string>`${sql.raw(postTitle('posts'))}`.as('title')])
     .where('id', '=', postId)
     .executeTakeFirstOrThrow();
   const url = hrefOf('post', { postId, tenant: tx.tenantId, communityId: community_id });
@@ -28,6 +32,10 @@ export async function scoreAct(tx: TenantTransaction, { memberId, postId, action
     thing: { kind: 'post', id: postId, title, url },
   });
 }
+
+/** As SQL: the title of a row of `posts`, or the words that it begins with. */
+const postTitle = (post: string) =>
+  `coalesce(nullif(${post}.title, ''), left(search_text_of(${post}.content), ${TITLE_LENGTH}))`;
 
 /** As SQL: where a post is read. */
 const postUrl = (id: string, community: string) => {
@@ -47,7 +55,7 @@ export const scorePostSql = awardPointsSql(
   {
     kind: 'post',
     id: 'added.id',
-    title: 'added.title',
+    title: postTitle('added'),
     url: postUrl('added.id', 'it.community_id'),
   },
 );
@@ -58,7 +66,7 @@ const scoreCommentAs = (action: 'comment' | 'reply') =>
     {
       kind: 'post',
       id: 'post.id',
-      title: 'post.title',
+      title: postTitle('post'),
       url: postUrl('post.id', 'it.community_id'),
     },
   );

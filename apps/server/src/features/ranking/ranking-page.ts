@@ -6,7 +6,7 @@ import {
 } from '@vitrine/contract/ranking';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { levelJson, personJson } from '../../kit/level-json.ts';
+import { personJson, publicLevelJson } from '../../kit/level-json.ts';
 import { asPage, pageWindow } from '../../kit/pagination.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -45,7 +45,7 @@ const mondayScore = (s: string) =>
   `CASE WHEN ${s}.week = this.week THEN ${s}.week_score ELSE ${s}.score END`;
 
 const entry = `json_build_object('position', s.position, 'score', s.score,
-  'user', ${personJson('m')}, 'level', ${levelJson('level_of(s.member_id, s.score)')},
+  'user', ${personJson('m')}, 'level', ${publicLevelJson('level_of(s.member_id, s.score)')},
   'move', s.move)`;
 
 const context = `season AS MATERIALIZED (

@@ -8,11 +8,13 @@ import {
   MessageCircle,
   Pencil,
   Play,
+  RotateCcw,
   Sparkles,
   type LucideIcon,
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useSeasons } from '../../kit/points/seasons.ts';
 import { SeasonSelect } from '../../kit/points/season-select.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -46,6 +48,28 @@ const reasons: Partial<Record<NonNullable<Entry['reason']>, string>> = {
   before_reset: 'Já somou em uma temporada passada.',
 };
 
+/** What a bonus counts, by its action. */
+const amounts: Record<string, string> = {
+  watch_class: '{{number}} aula começada|{{number}} aulas começadas',
+  finish_class: '{{number}} aula concluída|{{number}} aulas concluídas',
+  finish_module: '{{number}} módulo concluído|{{number}} módulos concluídos',
+  finish_course: '{{number}} curso concluído|{{number}} cursos concluídos',
+  comment_class: '{{count}} comentário|{{count}} comentários',
+  like_class: '{{count}} curtida|{{count}} curtidas',
+  post: '{{count}} publicação|{{count}} publicações',
+  comment: '{{count}} comentário|{{count}} comentários',
+  reply: '{{number}} resposta|{{number}} respostas',
+  like: '{{count}} curtida|{{count}} curtidas',
+};
+
+/** What an entry speaks of when it is gone. */
+const gone: Record<string, string> = {
+  lesson: 'uma aula removida',
+  module: 'um módulo removido',
+  course: 'um curso removido',
+  post: 'uma publicação removida',
+};
+
 /** Every point with where it came from (picture 21): one's own, or a member's for staff. */
 export function Ledger({ memberId }: { memberId: number | null }) {
   const [season, setSeason] = useState<number>();
@@ -60,8 +84,9 @@ export function Ledger({ memberId }: { memberId: number | null }) {
 }
 
 function Season({ memberId, season }: { memberId: number | null; season: number | undefined }) {
-  const { t, i18n } = useTranslation();
+  const { t, i18n, number } = useTranslation();
   const ledger = useLedger(memberId, season);
+  const seasons = useSeasons().data ?? [];
   const { score, entries } = ledger;
   if (ledger.isPending) return <Skeleton shape="row" count={6} />;
   if (!score)
@@ -74,10 +99,15 @@ function Season({ memberId, season }: { memberId: number | null; season: number 
       month: 'long',
     }).format(new Date(at));
   const days = Map.groupBy(entries, dayOf);
+  const past = seasons.find(({ id, ended_at }) => id === season && ended_at);
+  const at = seasons.findIndex(({ id }) => id === score.season_id);
+  // The first season began with no reset.
+  const begun = at >= 0 && at < seasons.length - 1 ? seasons[at]!.started_at : null;
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-16">
       <div className="lg:order-2">
         <Sum score={score} name={name} past={season !== undefined} />
+        <WhyNot />
       </div>
       <div className="min-w-0">
         {entries.length === 0 && (
@@ -87,32 +117,74 @@ function Season({ memberId, season }: { memberId: number | null; season: number 
             {...(!season && { text: t('O que somar aparece aqui, com o motivo.') })}
           />
         )}
-        {[...days].map(([day, list]) => (
+        {past && <Reset at={past.ended_at!}>{t('Fim da temporada: a pontuação recomeçou')}</Reset>}
+        {[...days].map(([day, list], at) => (
           <section key={day} className="mb-8">
-            <h2 className="border-b border-line pb-2 text-16 font-semibold text-text first-letter:uppercase">
-              {day}
-            </h2>
+            <div className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
+              <h2 className="text-16 font-semibold text-text first-letter:uppercase">{day}</h2>
+              {/* A day that goes on below has no sum yet. */}
+              {(at < days.size - 1 || !ledger.more.hasMore) && (
+                <p className="shrink-0 text-14 text-text-2 tabular-nums">
+                  {signed(sumOf(list), number)} {name}
+                </p>
+              )}
+            </div>
             <ul>
-              {list.map((entry) => (
-                <Line key={entry.id} entry={entry} />
+              {bonusesFirst(list).map(({ entry, joined }) => (
+                <Line key={entry.id} {...{ entry, joined }} />
               ))}
             </ul>
           </section>
         ))}
+        {begun && !ledger.more.hasMore && (
+          <Reset at={begun}>{t('A pontuação recomeçou: nova temporada')}</Reset>
+        )}
         <LoadMore {...ledger.more} />
       </div>
     </div>
   );
 }
 
-function Line({ entry }: { entry: Entry }) {
+interface Placed {
+  entry: Entry;
+  /** What made the bonus above it, without anything in between. */
+  joined: boolean;
+}
+
+/** What made a bonus stands below it, where both are of one day. */
+function bonusesFirst(list: Entry[]): Placed[] {
+  const bonuses = list.filter(({ action, reason }) => action === 'bonus' && !reason);
+  const makers = new Map(
+    bonuses.map((bonus) => [bonus.id, list.filter(({ id }) => bonus.bonus_of.includes(id))]),
+  );
+  const moved = new Set([...makers.values()].flat());
+  return list
+    .filter((entry) => !moved.has(entry))
+    .flatMap((entry) => [
+      { entry, joined: false },
+      ...(makers.get(entry.id) ?? []).map((maker) => ({ entry: maker, joined: true })),
+    ]);
+}
+
+const sumOf = (list: Entry[]) => list.reduce((sum, { points }) => sum + points, 0);
+
+const signed = (points: number, number: (value: number) => string) =>
+  points > 0 ? `+${number(points)}` : number(points);
+
+function Line({ entry, joined }: Placed) {
   const { t, i18n, number } = useTranslation();
-  const { action, thing, points, reason, note, at } = entry;
+  const { action, points, reason, note, at } = entry;
   const [Icon, label] = actions[action] ?? [Sparkles, 'Bônus do dia'];
   const why = (reason && reasons[reason]) ?? '';
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(at));
   return (
-    <li className="flex items-start gap-4 py-3">
+    <li className="relative flex items-start gap-4 py-3">
+      {joined && (
+        <i
+          aria-hidden="true"
+          className="absolute -top-2.5 left-[8.5px] h-4.5 w-px bg-(--brand-ink)"
+        />
+      )}
       <Icon
         size={18}
         strokeWidth={1.75}
@@ -122,15 +194,7 @@ function Line({ entry }: { entry: Entry }) {
       <div className="min-w-0 flex-1">
         <p className="text-16 text-text-2 wrap-anywhere">
           {points < 0 && action !== 'manual' && <>{t('Desfeito:')} </>}
-          {t(label)}{' '}
-          {thing &&
-            (thing.url ? (
-              <Link to={thing.url} className="font-semibold text-text hover:underline">
-                {thing.title}
-              </Link>
-            ) : (
-              <b className="font-semibold text-text">{thing.title}</b>
-            ))}
+          {action === 'bonus' ? <Bonus entry={entry} /> : t(label)} <Thing entry={entry} />
         </p>
         {(why || note) && (
           <p className="mt-0.5 text-14 text-text-2 wrap-anywhere">{why ? t(why) : note}</p>
@@ -143,9 +207,80 @@ function Line({ entry }: { entry: Entry }) {
           points === 0 ? 'text-text-3' : action === 'bonus' ? 'text-(--brand-ink)' : 'text-text',
         )}
       >
-        {points > 0 ? `+${number(points)}` : number(points)}
+        {signed(points, number)}
       </span>
     </li>
+  );
+}
+
+/** What a bonus was given for: 'Três aulas em 24 horas, bônus do dia'. */
+function Bonus({ entry: { object_kind, bonus_of } }: { entry: Entry }) {
+  const { t, number } = useTranslation();
+  const many = amounts[object_kind];
+  const name = <b className="font-semibold text-text">{t('bônus do dia')}</b>;
+  if (!many || bonus_of.length === 0) return name;
+  const count = bonus_of.length;
+  return (
+    <>
+      {t('{{what}} em 24 horas,', { what: t(many, { count, number: number(count) }) })} {name}
+    </>
+  );
+}
+
+/** What was acted on, with its page. What is gone, and a post without words, has a name all the same. */
+function Thing({ entry: { action, thing, object_kind } }: { entry: Entry }) {
+  const { t } = useTranslation();
+  if (!thing) return null;
+  const { kind, title, url, place } = thing;
+  const name =
+    title ||
+    (place
+      ? t('uma publicação em {{place}}', { place })
+      : t(gone[kind] ?? 'algo que não existe mais'));
+  return (
+    <>
+      {action === 'like' && object_kind === 'post_comment' && <>{t('um comentário em')} </>}
+      {url ? (
+        <Link to={url} className="font-semibold text-text hover:underline">
+          {name}
+        </Link>
+      ) : (
+        <b className="font-semibold text-text">{name}</b>
+      )}
+    </>
+  );
+}
+
+/** A reset, as a line of its own among the days. */
+function Reset({ at, children }: { at: string | Date; children: string }) {
+  const { i18n } = useTranslation();
+  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(at));
+  return (
+    <p className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-surface-2 px-4 py-3 text-14 text-text-2">
+      <RotateCcw size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+      <span className="min-w-0 flex-1 font-semibold text-text">{children}</span>
+      <span className="tabular-nums">{date}</span>
+    </p>
+  );
+}
+
+/** The three ways in which an action adds nothing. */
+function WhyNot() {
+  const { t } = useTranslation();
+  const ways = [
+    [t('Repetir.'), t('Rever a aula ou curtir de novo não conta outra vez.')],
+    [t('Bônus.'), t('Um de cada tipo a cada 24 horas.')],
+    [t('Temporada passada.'), t('O que já somou fica no histórico e não soma de novo.')],
+  ] as const;
+  return (
+    <section className="mt-8 border-t border-line pt-6 text-14 text-text-2 max-lg:hidden">
+      <h2 className="text-16 font-semibold text-text">{t('Quando não soma')}</h2>
+      {ways.map(([lead, text]) => (
+        <p key={lead} className="mt-3">
+          <b className="font-semibold text-text">{lead}</b> {text}
+        </p>
+      ))}
+    </section>
   );
 }
 

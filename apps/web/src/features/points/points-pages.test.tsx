@@ -9,9 +9,10 @@ import MyPointsPage from './my-points-page.tsx';
 const entry = (id: number, more: Partial<Entry> = {}): Entry => ({
   id,
   action: 'finish_class',
+  object_kind: 'lesson',
   points: 20,
   at: '2026-11-20T12:00:00Z' as never,
-  thing: { kind: 'lesson', id: 4, title: 'Luz de janela', url: '/curso/1/luz/4' },
+  thing: { kind: 'lesson', id: 4, title: 'Luz de janela', url: '/curso/1/luz/4', place: null },
   bonus_of: [],
   reason: null,
   note: '',
@@ -57,18 +58,26 @@ const visitOwn = () => visit(<MyPointsPage />, { at: '/perfil/pontos', roles: ['
 
 test('every point says where it came from, and what did not count says why', async () => {
   own([
-    entry(5, { action: 'bonus', points: 15, thing: null, bonus_of: [3] }),
+    entry(5, {
+      action: 'bonus',
+      object_kind: 'finish_class',
+      points: 15,
+      thing: null,
+      bonus_of: [3],
+    }),
     entry(4, { action: 'like_class', points: 0, reason: 'counted_before' }),
     entry(3),
   ]);
   visitOwn();
   const lines = await screen.findAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
-    expect.stringMatching(/^Bônus do dia .*\+15$/),
-    expect.stringMatching(/^Curtiu Luz de janelaJá somou antes. Cada ação vale uma vez\..*0$/),
+    // What made the bonus stands below it.
+    expect.stringMatching(/^1 aula concluída em 24 horas, bônus do dia.*\+15$/),
     expect.stringMatching(/^Concluiu a aula Luz de janela.*\+20$/),
+    expect.stringMatching(/^Curtiu Luz de janelaJá somou antes. Cada ação vale uma vez\..*0$/),
   ]);
-  expect(within(lines[2]!).getByRole('link', { name: 'Luz de janela' })).toHaveAttribute(
+  expect(screen.getByText('+35 XP')).toBeVisible();
+  expect(within(lines[1]!).getByRole('link', { name: 'Luz de janela' })).toHaveAttribute(
     'href',
     '/curso/1/luz/4',
   );
@@ -77,6 +86,33 @@ test('every point says where it came from, and what did not count says why', asy
   expect(sum).toHaveTextContent('Faltam 965 para Mestre.');
   expect(within(sum).getAllByRole('progressbar')).toHaveLength(2);
   expect(screen.queryByRole('combobox', { name: 'Temporada' })).toBeNull();
+});
+
+test('what has no title, and what is gone, is named all the same', async () => {
+  const post = { kind: 'post', id: 7, title: '', url: '/comunidade/post/7/1/2', place: 'Avisos' };
+  const lost = { url: null, place: null, title: '' };
+  own([
+    entry(5, { action: 'like', object_kind: 'post', thing: post }),
+    entry(4, { action: 'like', object_kind: 'post_comment', thing: { ...post, title: 'Neblina' } }),
+    entry(3, { action: 'reply', thing: { ...post, ...lost } }),
+    entry(2, { action: 'like_class', thing: { kind: 'lesson', id: 4, ...lost } }),
+  ]);
+  visitOwn();
+  const lines = await screen.findAllByRole('listitem');
+  const said = ['Curtiu uma publicação em Avisos', 'Curtiu um comentário em Neblina'];
+  said.push('Respondeu em uma publicação removida', 'Curtiu uma aula removida');
+  for (const [at, words] of said.entries()) expect(lines[at]).toHaveTextContent(words);
+  expect(screen.getByRole('link', { name: 'uma publicação em Avisos' })).toBeVisible();
+  expect(within(lines[2]!).queryByRole('link')).toBeNull();
+});
+
+test('a reset is a line of its own, where the season begins and where it ended', async () => {
+  own([entry(3)], [running, past]);
+  const { user } = visitOwn();
+  expect(await screen.findByText('A pontuação recomeçou: nova temporada')).toBeVisible();
+  await user.click(await screen.findByRole('combobox', { name: 'Temporada' }));
+  await user.click(await screen.findByRole('option', { name: /1 de nov/ }));
+  expect(await screen.findByText('Fim da temporada: a pontuação recomeçou')).toBeVisible();
 });
 
 test('more entries follow by a press', async () => {
