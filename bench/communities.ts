@@ -1,20 +1,17 @@
-import { get, type IncomingMessage } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
-import { kilobytes, line, median, microseconds, milliseconds, row, times } from './figures.ts';
+import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
 import { load, type Ask, type Cost } from './load.ts';
 import { fill, type Filling } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
  * A community at the size of a city beside a control server, as in run.ts: both are asked in the same
- * seconds, and only the ratios mean something. Then 5,000 event streams at once, and a new post.
+ * seconds, and only the ratios mean something. `npm run bench -- streams` measures who listens.
  */
 const isShort = process.argv.includes('--short');
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
 const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
-const streamCount = Number(process.env['BENCH_STREAMS'] ?? 5_000);
 
 const CHANNELS = 20;
 /** The posts and comments of one member within a minute are bounded: many write a little. */
@@ -44,11 +41,9 @@ try {
     await seedTown(filling, 'village', { members: 5_000, posts: 1_000, comments: 10_000 }),
   ]);
   const control = await startServer('control.ts', clusters[0], { port: 3192 });
-  const execArgv = ['--expose-gc'];
-  const product = await startServer('product.ts', clusters[1], { port: 3193, execArgv });
+  const product = await startServer('product.ts', clusters[1], { port: 3193 });
   servers.push(control, product);
   await measureCalls({ control, product, city: city!, village: village! });
-  await measureStreams(product, city!);
 } finally {
   for (const server of servers) server.stop();
   for (const cluster of clusters) await cluster.stop();
@@ -145,94 +140,6 @@ function tellAim(name: string, figure: number, aim: number, told: (value: number
   line(name, told(figure), told(aim), figure <= aim ? 'met' : 'missed');
 }
 
-/** Each stream is another member's; the post is heard by all. */
-async function measureStreams(product: Server, city: Town) {
-  const held = async () => {
-    const { heapUsed, external, rss } = await product.ask<NodeJS.MemoryUsage>('memory');
-    return { held: heapUsed + external, rss };
-  };
-  const before = await held();
-  const streams: { response: IncomingMessage; heard: number }[] = [];
-  // One school has its share of the server: more at once are told to come back.
-  for (let from = 0; from < streamCount; from += 10)
-    streams.push(
-      ...(await Promise.all(
-        city.students.slice(from, from + 10).map((cookie) => openStream(product, city, cookie)),
-      )),
-    );
-  await sleep(1_000);
-  const after = await held();
-  console.log('');
-  line('', 'figure', 'aim, at most');
-  tellAim(
-    `memory a stream, of ${streams.length}`,
-    (after.held - before.held) / streams.length,
-    24 * 1_024,
-    kilobytes,
-  );
-  line('  of it as the system counts it', kilobytes((after.rss - before.rss) / streams.length));
-
-  const feed: Ask[] = city.students.slice(0, 100).map((cookie) => ({
-    method: 'GET',
-    path: `/api/v1/channels/${city.channels[1]}/posts`,
-    host: city.host,
-    cookie,
-  }));
-  const quiet = await load(product, feed, { amount: 300, overallRate: 100 });
-  const told: number[] = [];
-  const writing = (async () => {
-    for (let post = 0; post < 3; post += 1) {
-      const start = performance.now();
-      for (const stream of streams) stream.heard = 0;
-      await publish(product, city);
-      const deadline = start + 10_000;
-      while (streams.some(({ heard }) => heard === 0) && performance.now() < deadline)
-        await sleep(5);
-      const late = streams.filter(({ heard }) => heard === 0).length;
-      if (late) throw new Error(`${late} streams heard nothing within 10 s`);
-      told.push(Math.max(...streams.map(({ heard }) => heard)) - start);
-    }
-  })();
-  const [busy] = await Promise.all([
-    load(product, feed, { amount: 300, overallRate: 100 }),
-    writing,
-  ]);
-  tellAim('a new post reaches all of them', median(told), 2_000, milliseconds);
-  tellAim('the feed meanwhile, p50', busy.p50 / quiet.p50, 1.5, times);
-  for (const { response } of streams) response.destroy();
-}
-
-function openStream({ url }: Server, { host }: Town, cookie: string) {
-  return new Promise<{ response: IncomingMessage; heard: number }>((resolve, reject) => {
-    const request = get(
-      `${url}/api/v1/events`,
-      { headers: { host, cookie, accept: 'text/event-stream' }, agent: false },
-      (response) => {
-        if (response.statusCode !== 200)
-          return reject(new Error(`an event stream answered ${response.statusCode}`));
-        const stream = { response, heard: 0 };
-        response.on('error', () => {}); // it is ended at the end
-        response.on('data', (bytes: Buffer) => {
-          if (bytes.includes('event: post')) stream.heard ||= performance.now();
-        });
-        resolve(stream);
-      },
-    );
-    request.on('error', reject);
-  });
-}
-
-async function publish(product: Server, { host, owner, channels }: Town) {
-  const ask: Ask = {
-    method: 'POST',
-    path: `/api/v1/channels/${channels[0]}/posts`,
-    host,
-    cookie: owner,
-    body: { content: '<p>Amanhã às seis, na praça.</p>' },
-  };
-  await load(product, [ask], { amount: 1 });
-}
-
 /** A school with one community; its counts are written with the rows, its searches as triggers would. */
 async function seedTown(
   { platform: { database }, owner: db }: Filling,
@@ -304,7 +211,7 @@ async function seedTown(
      ORDER BY id LIMIT $4`,
     ownerId,
     firstMember,
-    Math.max(WRITERS, streamCount) + 2,
+    WRITERS + 2,
   );
   await db.query('SET session_replication_role = DEFAULT');
   await db.query('ANALYZE');

@@ -4,7 +4,8 @@
 // npm run bench -- bodies: how long the worst bodies of every call hold the event loop.
 // npm run bench -- paints: how soon its pages are seen; paints home lesson: of these alone.
 // npm run bench -- quizzes: starting, answering and handing in, in a school with a million attempts.
-// npm run bench -- communities: a community of 100,000 members, and 5,000 event streams.
+// npm run bench -- communities: a community of 100,000 members.
+// npm run bench -- streams: 5,000 event streams, or BENCH_STREAMS: a new post, and a message in a live.
 // npm run bench -- ranking: the ranking of 1,000,000 scores beside one of 1,000.
 // BENCH_SECONDS and BENCH_ROUNDS say how long it measures.
 import { ensureChromium } from './lib/chromium.mjs';
@@ -15,11 +16,13 @@ const parts = ['calls', 'pages', 'writes', '--short'];
 
 await main(async () => {
   const [what, ...rest] = process.argv.slice(2);
-  const alone = ['paints', 'memory', 'bodies', 'quizzes', 'communities', 'ranking'].includes(what);
+  const alone = [
+    ...['paints', 'memory', 'bodies', 'quizzes', 'communities', 'streams', 'ranking'],
+  ].includes(what);
   const unknown = alone ? undefined : process.argv.slice(2).find((word) => !parts.includes(word));
   if (unknown)
     throw new Problem(
-      `There is no part “${unknown}”: calls, pages, writes, memory, bodies, paints, quizzes, communities or ranking.`,
+      `There is no part “${unknown}”: calls, pages, writes, memory, bodies, paints, quizzes, communities, streams or ranking.`,
     );
   await ensureBuilt();
   if (what === 'paints') await ensureChromium();

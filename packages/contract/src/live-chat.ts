@@ -22,11 +22,11 @@ export const messages = {
   staffSilence: 'A equipe não pode ser silenciada.',
 } as const;
 
-/** Line breaks and runs of blanks become one blank: a message is one paragraph. */
 const text = z
   .string(messages.blank)
   .check(z.maxLength(10_000, { error: messages.tooLong, abort: true }), z.overwrite(oneLine));
-function oneLine(written: string) {
+/** Line breaks and runs of blanks become one blank: a message is one paragraph. */
+export function oneLine(written: string) {
   return written.replace(/[\s\p{Cc}]+/gu, ' ');
 }
 

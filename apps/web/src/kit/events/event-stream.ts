@@ -4,8 +4,8 @@ import { hasWritten } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
 import { isPreview } from '../../platform/preview.ts';
 
-/** What a page is told: an event by its name, or that it must ask by itself. */
-type Heard = { name: EventName; data: unknown } | { name: 'poll' };
+/** What a page is told: an event by its name, that it must ask by itself, or that it hears from now on. */
+type Heard = { name: EventName; data: unknown } | { name: 'poll' | 'open' };
 
 const names = Object.keys(events) as EventName[];
 /** Without a stream, pages ask once a minute. */
@@ -61,6 +61,7 @@ function openStream(heard: (heard: Heard) => void) {
     source.onopen = () => {
       // What came meanwhile was told to nobody: of one's own act too, if it came before the stream.
       if (lost || (first && hasWritten())) heard({ name: 'poll' });
+      else if (first) heard({ name: 'open' });
       lost = false;
       first = false;
     };
@@ -85,18 +86,19 @@ let disconnect: (() => void) | null = null;
 
 /**
  * Hears of what is new while the component stands. `poll` comes where events may have been missed:
- * then the page asks by itself.
+ * then the page asks by itself. `open` comes once the first stream is open: a page that must miss
+ * nothing asks again what it read before.
  *
  *     useEvents({ post: ({ channel_id }) => …, poll: () => void feed.refetch() })
  */
 export function useEvents(
   handlers: {
     [Name in EventName]?: (data: EventData<Name>) => void;
-  } & { poll?: () => void },
+  } & { poll?: () => void; open?: () => void },
 ) {
   const hear = useEffectEvent((heard: Heard) => {
-    if (heard.name === 'poll') handlers.poll?.();
-    else handlers[heard.name]?.(heard.data as never);
+    if ('data' in heard) handlers[heard.name]?.(heard.data as never);
+    else handlers[heard.name]?.();
   });
   useEffect(() => {
     if (isPreview() || typeof EventSource === 'undefined') return;

@@ -1,7 +1,7 @@
 import { liveChat, type LiveMessage, type LiveMessagePage } from '@vitrine/contract/live-chat';
 import type { ShownLive } from '@vitrine/contract/lives';
 import type { Role } from '@vitrine/contract/sessions';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeStream, heard } from '../../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
@@ -110,6 +110,30 @@ test('Enter sends, and the message stands there once when the room hears of it t
   await user.type(await field(), '   {Enter}');
   expect(screen.getByRole('button', { name: 'Enviar mensagem' })).toBeDisabled();
   expect(sent.filter(({ name }) => name === 'live-chat.send')).toHaveLength(1);
+});
+
+test('a message of which the room hears before its answer stands there once', async () => {
+  const answered = Promise.withResolvers<object>();
+  const { user } = open({ send: () => answered.promise });
+  await user.type(await field(), 'Cheguei  agora{Enter}');
+  await waitFor(() => expect(lines()).toHaveLength(1));
+  heard('live_messages', { live_id: 7, messages: [said(5, 'Cheguei agora')] });
+  expect(lines()).toHaveLength(2);
+  heard('live_messages', { live_id: 7, messages: [said(6, 'Cheguei agora', people.me)] });
+  expect(lines()).toHaveLength(2);
+  answered.resolve({ data: said(6, 'Cheguei agora', people.me) });
+  await waitFor(() => expect(screen.queryByText('Enviando mensagem')).toBeNull());
+  expect(lines()).toHaveLength(2);
+});
+
+test('what was said before the stream was open is read once it is', async () => {
+  const all = [said(1, 'Oi')];
+  open({ read: () => page([...all]) });
+  expect(await screen.findByText('Oi')).toBeVisible();
+  all.push(said(2, 'Entre a resposta e a escuta'));
+  act(() => FakeStream.last.onopen?.());
+  expect(await screen.findByText('Entre a resposta e a escuta')).toBeVisible();
+  expect(lines()).toHaveLength(2);
 });
 
 test('a message that did not go says why, stays over a reload, and goes again', async () => {

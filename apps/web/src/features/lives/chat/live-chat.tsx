@@ -1,4 +1,4 @@
-import { chatState, limits, messages as texts } from '@vitrine/contract/live-chat';
+import { chatState, limits, messages as texts, oneLine } from '@vitrine/contract/live-chat';
 import type { ShownLive } from '@vitrine/contract/lives';
 import { ArrowDown, ChevronUp, VolumeX } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -39,7 +39,9 @@ export function LiveChat({ live, now }: LiveChatProps) {
   const chat = useLiveChat(live.id, () => atEnd.current);
   const { messages, newest } = chat;
   const state = chatState(live, now);
+  const last = messages.at(-1)?.id ?? 0;
   const outbox = useOutbox(live.id, {
+    lastId: last,
     onSent: (message) => chat.add([message]),
     onRefused: () => void newest.refetch(),
   });
@@ -47,7 +49,15 @@ export function LiveChat({ live, now }: LiveChatProps) {
   const silence = useSilence();
   const said = useAnnouncement(messages, viewer?.id);
 
-  const last = messages.at(-1)?.id ?? 0;
+  // The room may hear of one's message before its answer has come: it does not stand there twice.
+  const outgoing = outbox.outgoing.filter(
+    ({ text, failure, after }) =>
+      failure !== null ||
+      !messages.some(
+        (message) =>
+          message.id > after && message.author?.id === viewer?.id && message.text === oneLine(text),
+      ),
+  );
   const unread = seenId ? messages.filter(({ id, removed }) => id > seenId && !removed).length : 0;
 
   function toEnd() {
@@ -149,7 +159,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
               </Button>
             </div>
           )}
-          {newest.isSuccess && !messages.length && !outbox.outgoing.length && (
+          {newest.isSuccess && !messages.length && !outgoing.length && (
             <p className="py-6 text-center text-14 text-text-2">
               {state === 'soon'
                 ? t(
@@ -176,7 +186,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
                 />
               );
             })}
-            {outbox.outgoing.map((one) => (
+            {outgoing.map((one) => (
               <OutgoingLine
                 key={one.key}
                 one={one}

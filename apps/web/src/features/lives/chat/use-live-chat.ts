@@ -62,6 +62,8 @@ export function useLiveChat(liveId: number, following: () => boolean) {
       if (live_id === liveId) add(messages);
     },
     poll: () => setMissed((times) => times + 1),
+    // What was said between the answer and the stream was told to nobody here.
+    open: () => void refetch(),
   });
 
   async function readOlder() {

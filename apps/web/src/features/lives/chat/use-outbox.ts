@@ -10,6 +10,8 @@ export interface Outgoing {
   text: string;
   /** Why it did not go; null while it is on its way. */
   failure: string | null;
+  /** The newest message that stood there when it was sent. */
+  after: number;
 }
 
 interface Kept {
@@ -20,13 +22,15 @@ interface Kept {
 const nothing: Kept = { text: '', failed: [] };
 
 interface OutboxOptions {
+  /** The newest message that stands there. */
+  lastId: number;
   onSent: (message: LiveMessage) => void;
   /** The server says that this person does not write here. */
   onRefused: () => void;
 }
 
 /** What one writes: the unsent text and failed messages outlive the page. */
-export function useOutbox(liveId: number, { onSent, onRefused }: OutboxOptions) {
+export function useOutbox(liveId: number, { lastId, onSent, onRefused }: OutboxOptions) {
   const place = `live-chat.${liveId}`;
   const [{ text, outgoing }, setBox] = useState(() => {
     const kept = readLocal<Kept>(place) ?? nothing;
@@ -68,7 +72,7 @@ export function useOutbox(liveId: number, { onSent, onRefused }: OutboxOptions) 
     send() {
       const words = text.trim();
       if (!words) return;
-      const one = { key: randomKey(), text: words, failure: null };
+      const one = { key: randomKey(), text: words, failure: null, after: lastId };
       change((box) => ({ text: '', outgoing: [...box.outgoing, one] }));
       void deliver(one);
     },

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { call, post } from './calls.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
+import { expect, test, type SignIn } from './fixtures.ts';
+
+const rosa = { name: 'Rosa Lemos', email: 'rosa@example.com', password: 'uma senha boa 1' };
+const taina = { name: 'Tainá Prado', email: 'taina@example.com', password: 'outra senha boa 2' };
+const joao = { name: 'João Melo', email: 'joao@example.com', password: 'mais uma senha 3' };
+
+const TITLE = 'Retrato com luz de janela';
+const STREAM = 'https://cdn.example.com/ao-vivo.webm';
+const RECORDING = 'https://cdn.example.com/gravacao.webm';
+const MINUTE = 60_000;
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+/** As a field for day and time has it, in the browser's own zone. */
+const typed = (page: Page, moment: Date) =>
+  page.evaluate((time) => {
+    const at = new Date(time);
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  }, moment.getTime());
+
+/** The stream and the recording lie on a host of somebody else. */
+async function serveFilms(context: BrowserContext) {
+  const film = await readFile(join(import.meta.dirname, 'media/minute.webm'));
+  await context.route('https://cdn.example.com/**', (route) =>
+    route.fulfill({ contentType: 'video/webm', body: film }),
+  );
+}
+
+const chat = (page: Page) => page.getByRole('log', { name: 'Mensagens' });
+async function say(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Sua mensagem' }).fill(text);
+  await page.keyboard.press('Enter');
+  await expect(chat(page).getByText(text)).toBeVisible();
+}
+const alert = (page: Page) => page.getByRole('link', { name: `Ao vivo agora: ${TITLE}` });
+
+/** A live of one product, as an admin sets it. Rosa holds the product; João does not. */
+async function setLive(page: Page): Promise<number> {
+  const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
+  await post(page, '/api/v1/members', { ...rosa, product_ids: [product.id] });
+  await post(page, '/api/v1/members', { ...taina, roles: ['moderator'] });
+  await post(page, '/api/v1/members', joao);
+  await page.goto('/gestao/aovivo');
+  await page.getByRole('button', { name: 'Nova transmissão' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova transmissão' });
+  await dialog.getByRole('textbox', { name: /^Título/ }).fill(TITLE);
+  await dialog.getByRole('textbox', { name: /^Link ou código do vídeo/ }).fill(STREAM);
+  await dialog.getByLabel(/^Começa/).fill(await typed(page, inMinutes(40)));
+  await dialog.getByLabel(/^Termina/).fill(await typed(page, inMinutes(100)));
+  await dialog.getByRole('combobox', { name: 'Quem entra' }).click();
+  await page.getByRole('option', { name: 'Plano Estúdio' }).click();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  const made = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/v1/lives') && response.request().method() === 'POST',
+  );
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  const { data } = (await (await made).json()) as { data: { id: number } };
+  await expect(page.getByText(TITLE)).toBeVisible();
+  return data.id;
+}
+
+const enter = async (signIn: SignIn, who: typeof rosa, id: number) => {
+  const { page, context } = await signIn(who.email, who.password);
+  await serveFilms(context);
+  await page.goto(`/live?watch=${id}`);
+  return page;
+};
+
+test('a live from its countdown to its recording, with its conversation', async ({
+  owner,
+  signIn,
+}) => {
+  const { page: admin, context } = await owner();
+  await serveFilms(context);
+  const id = await setLive(admin);
+
+  // Before: the countdown, and a reminder for who asks.
+  const student = await enter(signIn, rosa, id);
+  await expect(student.getByRole('heading', { name: TITLE, level: 1 })).toBeVisible();
+  await expect(student.getByText('Começa em', { exact: true })).toBeVisible();
+  await expect(alert(student)).toBeHidden();
+  await expectAccessible(student);
+  await student.getByRole('button', { name: `Lembrar-me de ${TITLE}` }).click();
+  await expect(
+    student.getByRole('button', { name: `Desligar o lembrete de ${TITLE}` }),
+  ).toBeVisible();
+  await admin.reload();
+  await expect(admin.getByText('1 lembrete')).toBeVisible();
+
+  // It begins in the page that waits, without a reload.
+  const path = `/api/v1/lives/${id}`;
+  const starts_at = new Date(Date.now() + 5_000).toISOString();
+  await call(admin, 'PATCH', path, { starts_at });
+  await student.reload();
+  await expect(student.locator('video')).toHaveAttribute('src', STREAM, { timeout: 20_000 });
+  await expect(student.getByText('Ao vivo', { exact: true }).last()).toBeVisible();
+  await student.goto('/homepage');
+  await alert(student).click();
+  await expect(student).toHaveURL(new RegExp(`/live\\?watch=${id}$`));
+
+  // Both ways: each reads the other at once.
+  const moderator = await enter(signIn, taina, id);
+  await say(student, 'Dá para fazer com o celular?');
+  await expect(chat(moderator).getByText('Dá para fazer com o celular?')).toBeVisible();
+  await say(moderator, 'Dá sim, perto da janela.');
+  await expect(chat(student).getByText('Dá sim, perto da janela.')).toBeVisible();
+  await expectAccessible(student);
+
+  // A moderator removes a message, and lets its writer only read.
+  await say(student, 'Vendo presets baratinhos');
+  await expect(chat(moderator).getByText('Vendo presets baratinhos')).toBeVisible();
+  const options = () =>
+    moderator.getByRole('button', { name: `Opções da mensagem de ${rosa.name}` }).last();
+  await options().click();
+  await moderator.getByRole('menuitem', { name: 'Remover mensagem' }).click();
+  await expect(chat(student).getByText('Mensagem removida')).toBeVisible();
+  await expect(chat(student).getByText('Vendo presets baratinhos')).toBeHidden();
+  await options().click();
+  await moderator.getByRole('menuitem', { name: 'Silenciar nesta conversa' }).click();
+  await expect(moderator.getByText(`${rosa.name} não escreve mais nesta conversa.`)).toBeVisible();
+  await student.getByRole('textbox', { name: 'Sua mensagem' }).fill('Mais um');
+  await student.keyboard.press('Enter');
+  await expect(student.getByText(/^A equipe silenciou você nesta conversa/).last()).toBeVisible();
+  await expect(chat(moderator).getByText('Mais um')).toBeHidden();
+
+  // Its end, and what is left of it.
+  await admin.reload();
+  await admin.getByRole('button', { name: `Opções de ${TITLE}` }).click();
+  await admin.getByRole('menuitem', { name: 'Encerrar agora' }).click();
+  await expect(admin.getByText('Encerrada')).toBeVisible();
+  await student.reload();
+  await expect(student.getByText('Esta transmissão terminou')).toBeVisible();
+  await expect(alert(student)).toBeHidden();
+  await admin.getByRole('button', { name: `Opções de ${TITLE}` }).click();
+  await admin.getByRole('menuitem', { name: 'Editar' }).click();
+  await admin.getByRole('textbox', { name: /^Link da gravação/ }).fill(RECORDING);
+  await admin.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await expect(admin.getByText('Com gravação')).toBeVisible();
+  await student.reload();
+  await expect(student.locator('video')).toHaveAttribute('src', RECORDING);
+  await expectAccessible(student);
+});
+
+test('a student without its product reads when it is and what opens it, and no more', async ({
+  owner,
+  signIn,
+}) => {
+  const { page: admin } = await owner();
+  const id = await setLive(admin);
+  await call(admin, 'PATCH', `/api/v1/lives/${id}`, { starts_at: new Date().toISOString() });
+  const { page } = await signIn(joao.email, joao.password, 'phone');
+  await expect(alert(page)).toBeHidden();
+  await page.goto(`/live?watch=${id}`);
+  await expect(page.getByText('Disponível para quem tem Plano Estúdio.')).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  await expect(page.getByRole('log')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const answered = (method: string, path: string) =>
+    page.evaluate(
+      async ([how, at]) => {
+        const body = how === 'POST' ? JSON.stringify({ text: 'Oi' }) : null;
+        const headers = { 'content-type': 'application/json' };
+        return (await fetch(at, { method: how, ...(body && { body, headers }) })).status;
+      },
+      [method, path] as const,
+    );
+  expect(await answered('GET', `/api/v1/lives/${id}/messages`)).toBe(403);
+  expect(await answered('POST', `/api/v1/lives/${id}/messages`)).toBe(403);
+  expect(await answered('PUT', `/api/v1/lives/${id}/reminder`)).toBe(403);
+  expect(await page.content()).not.toContain('cdn.example.com');
+});
+
+test('the keyboard alone reaches the conversation and its options', async ({ owner, signIn }) => {
+  const { page: admin } = await owner();
+  const id = await setLive(admin);
+  await call(admin, 'PATCH', `/api/v1/lives/${id}`, { starts_at: new Date().toISOString() });
+  const student = await enter(signIn, rosa, id);
+  const field = student.getByRole('textbox', { name: 'Sua mensagem' });
+  await field.focus();
+  await student.keyboard.type('Uma linha');
+  await student.keyboard.press('Enter');
+  await expect(chat(student).getByText('Uma linha')).toBeVisible();
+  await student.keyboard.press('Shift+Tab');
+  await expect(
+    student.getByRole('button', { name: `Opções da mensagem de ${rosa.name}` }),
+  ).toBeFocused();
+  await student.keyboard.press('Enter');
+  await expect(student.getByRole('menuitem', { name: 'Remover mensagem' })).toBeFocused();
+  await student.keyboard.press('Enter');
+  await expect(chat(student).getByText('Mensagem removida')).toBeVisible();
+});
