@@ -46,6 +46,7 @@ async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: For
   const own = sql`member_id = ${id}`;
   await sql`
     UPDATE posts SET content = ${scrubbed('content')}, title = left(${scrubbed('title')}, 120),
+      removed_reason = ${scrubbed('removed_reason')},
       attachments = CASE WHEN attachments = '[]' THEN attachments ELSE (
         SELECT jsonb_agg(it || jsonb_build_object('name', ${removedMember}
           || coalesce(substring(it ->> 'name' FROM '\\.[[:alnum:]]{1,8}$'), '')))
@@ -53,11 +54,17 @@ async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: For
     WHERE ${own}`.execute(db);
   await sql`UPDATE post_comments SET content = ${scrubbed('content')} WHERE ${own}`.execute(db);
   await sql`UPDATE lesson_comments SET content = ${scrubbed('content')} WHERE ${own}`.execute(db);
+  // What others reported of their words.
+  await sql`
+    UPDATE post_reports SET reason = ${scrubbed('reason')}
+    WHERE post_id IN (SELECT p.id FROM posts p WHERE p.member_id = ${id})
+      OR comment_id IN (SELECT k.id FROM post_comments k WHERE k.member_id = ${id})`.execute(db);
   // Files of their posts and of the school's courses stay, under a name of nobody.
   await sql`
     UPDATE files SET filename = ${removedMember}
       || coalesce(substring(filename FROM '\\.[[:alnum:]]{1,8}$'), '')
     WHERE ${own}`.execute(db);
+  await sql`UPDATE imports SET filename = ${scrubbed('filename')} WHERE ${own}`.execute(db);
 }
 
 /** Mails to them; mails of the time before that name them. */

@@ -55,7 +55,7 @@ const MAX_STREAMS_PER_SCHOOL = 10_000;
 /** A browser opens one for all its tabs. */
 const MAX_STREAMS_PER_MEMBER = 6;
 /** So many sockets are written to before other work has its turn. */
-const WRITES_PER_TURN = 500;
+const WRITES_PER_TURN = 50;
 /** Data that a slow reader has not taken: past it the stream ends, and its browser opens another. */
 const MAX_BUFFERED_BYTES = 65_536;
 
