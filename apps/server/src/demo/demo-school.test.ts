@@ -266,8 +266,14 @@ test('the ranking is in use: all students score, on all three levels', async () 
 });
 
 test('the live of the coming days, and a quiz that one may take', async () => {
-  const [live] = await beginner.get('/api/v1/lives');
+  const [live, before] = await beginner.get('/api/v1/lives');
   expect(Date.parse(live.starts_at)).toBeGreaterThan(Date.now());
+  // Its player is one that answers, and what was has its recording in the school.
+  const editable = await owner.get('/api/v1/lives/editable');
+  for (const { url } of editable)
+    expect(url).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\//);
+  const { recording_url } = (await beginner.get(`/api/v1/lives/${before.id}`)).data;
+  expect(await beginner.status(callOf(recording_url)!)).toBe(200);
   for (const { id } of await beginner.get('/api/v1/quizzes'))
     expect((await beginner.post(`/api/v1/quizzes/${id}/attempts`)).status).toBe(201);
 });

@@ -1,6 +1,7 @@
 import { carouselType, CarouselInput } from '@vitrine/contract/carousels';
 import { CourseInput, LessonInput, ModuleInput } from '@vitrine/contract/catalog';
 import { LiveInput } from '@vitrine/contract/lives';
+import { lessonHref } from '@vitrine/contract/urls';
 import { MarqueeInput } from '@vitrine/contract/marquees';
 import { ProductInput } from '@vitrine/contract/products';
 import * as z from 'zod/mini';
@@ -84,18 +85,33 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
       url: 'https://contraluz.example.com/saidas',
     }),
   );
-  await addLive(
-    tx,
-    z.parse(LiveInput, {
-      title: 'Leitura de portfólio com a Ana',
-      url: 'https://live.example.com/contraluz/portfolio.m3u8',
-      ...eveningIn(5),
-    }),
-  );
+  await addDemoLives(tx, lessons);
   await settleTimes(tx, ownerId);
 }
 
-/** A live of an evening in São Paulo (UTC-3), from eight to half past nine. */
+/** One that was, whose recording is a lesson, and one that comes. */
+async function addDemoLives(tx: TenantTransaction, lessons: Filled['lessons']) {
+  const [[title, { id, courseId }]] = lessons.entries().toArray() as [
+    [string, { id: number; courseId: number }],
+  ];
+  const add = (input: object) => addLive(tx, z.parse(LiveInput, input));
+  await add({
+    title: 'Perguntas e respostas: a primeira saída',
+    url: filmOnYouTube,
+    recording_url: lessonHref(courseId, title, id),
+    ...eveningIn(-9),
+  });
+  await add({
+    title: 'Leitura de portfólio com a Ana',
+    url: filmOnYouTube,
+    ...eveningIn(5),
+  });
+}
+
+/** Big Buck Bunny, which the Blender Foundation lets everybody show: a player that starts. */
+const filmOnYouTube = 'https://youtu.be/aqz-KE-bpKQ';
+
+/** An evening in São Paulo (UTC-3), from eight to half past nine. */
 function eveningIn(days: number) {
   const day = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   const start = Date.parse(`${day}T23:00:00Z`);

@@ -6,6 +6,7 @@ import { escapeHtml } from '../../platform/html.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { storedWords } from './export-words.ts';
 import { nextRows, BATCH_ROWS, type PersonalRow } from './personal-rows.ts';
 
 const exportedTables = personalTables.flatMap(({ exported, ...table }) =>
@@ -113,7 +114,7 @@ function indexPage({ school, language, t }: ZipOptions) {
 }
 
 async function* asPage(
-  { exported: { title, columns } }: ExportedTable,
+  { table, exported: { title, columns } }: ExportedTable,
   batches: AsyncIterable<PersonalRow[]>,
   options: ZipOptions,
 ) {
@@ -128,7 +129,7 @@ async function* asPage(
     yield rows
       .map(
         (row) =>
-          `<tr>${names.map((name) => `<td>${cell(row[name], options)}</td>`).join('')}</tr>\n`,
+          `<tr>${names.map((name) => `<td>${cell(row[name], `${table}.${name}`, options)}</td>`).join('')}</tr>\n`,
       )
       .join('');
   }
@@ -137,15 +138,32 @@ async function* asPage(
     : `<p>${escapeHtml(t('Nada guardado.'))}</p></body></html>`;
 }
 
-function cell(value: unknown, { language, t }: ZipOptions) {
+/** A value as a person reads it; `place` is its table and column. */
+function cell(value: unknown, place: string, options: ZipOptions): string {
+  const { language, t } = options;
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return escapeHtml(value ? t('Sim') : t('Não'));
-  if (typeof value === 'string')
+  if (place === 'reminders.weekdays') return escapeHtml(dayNames(value as number[], language));
+  if (Array.isArray(value)) return value.map((one) => cell(one, place, options)).join(', ');
+  if (typeof value === 'string') {
+    const word = storedWords[place]?.[value];
+    if (word) return escapeHtml(t(word));
     return escapeHtml(
       /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? moment(language, value) : textOf(value),
     );
+  }
   return escapeHtml(typeof value === 'object' ? JSON.stringify(value) : String(value as number));
 }
+
+/** 4 January 1970 was a Sunday, and 0 is Sunday. */
+const dayNames = (days: number[], language: string) =>
+  days
+    .map((day) =>
+      new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+        Date.UTC(1970, 0, 4 + day),
+      ),
+    )
+    .join(', ');
 
 const moment = (language: string, iso: string) =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`;

@@ -5,14 +5,17 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import yauzl from 'yauzl';
+import { translate } from '@vitrine/contract/texts';
 import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
 import { comment, communityWith, publish, show } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { personalTables } from '../../kit/personal-data.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
+import { storedWords } from './export-words.ts';
 
 // Its jobs run when a test says so, and nobody else may take them up.
 const databaseUrl = await ownDatabase();
@@ -237,6 +240,54 @@ describe('the zip', () => {
     // No secret leaves: neither the password's hash nor a session's.
     const all = [...entries.values()].map(String).join('\n');
     expect(all).not.toMatch(/argon2id|token_hash|password_hash/);
+  });
+
+  test('says in the reader’s words what the database keeps as a word', async () => {
+    const rosa = await join_();
+    await rosa.post('/api/v1/me/consents/terms');
+    await rosa.post('/api/v1/reminders', { title: 'Luz', weekdays: [1, 3], time: '20:00' });
+    const pages = async () => {
+      const entries = await entriesOf((await download(rosa)).bytes);
+      return (name: string) => String(entries.get(`paginas/${name}.html`));
+    };
+    const page = await pages();
+    expect(page('members')).toContain('<td>Aluno</td>');
+    expect(page('member_consents')).toContain('<td>Termos de uso e privacidade</td>');
+    expect(page('reminders')).toContain('<td>segunda-feira, quarta-feira</td>');
+    await rosa.send('PATCH', '/api/v1/me', { language: 'en' });
+    const english = await pages();
+    expect(english('members')).toContain('<td>Student</td>');
+    expect(english('member_consents')).toContain('<td>Terms of use and privacy</td>');
+    expect(english('reminders')).toContain('<td>Monday, Wednesday</td>');
+  });
+
+  test('has a sentence for every word that the database takes', async () => {
+    const { rows } = await dba.query<{ place: string; rule: string }>(`
+      SELECT c.relname || '.' || a.attname AS place, pg_get_constraintdef(k.oid) AS rule
+      FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (k.conkey)
+      WHERE k.contype = 'c' AND c.relnamespace = 'public'::regnamespace`);
+    const shown = new Set(
+      personalTables.flatMap(({ table, exported }) =>
+        Object.keys(exported?.columns ?? {}).map((column) => `${table}.${column}`),
+      ),
+    );
+    const missing = rows.flatMap(({ place, rule }) =>
+      shown.has(place) && /ANY \(\(?ARRAY\[/.test(rule)
+        ? [...rule.matchAll(/'([a-z_]+)'::text/g)]
+            .filter(([, word]) => !storedWords[place]?.[word!])
+            .map(([, word]) => `${place}: ${word}`)
+        : [],
+    );
+    expect(rows.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+    for (const [place, words] of Object.entries(storedWords)) {
+      expect([place, shown.has(place)]).toEqual([place, true]);
+      for (const text of Object.values(words))
+        expect([text, translate('en', text) !== text && translate('es', text) !== '']).toEqual([
+          ...[text, true],
+        ]);
+    }
   });
 
   test('has every row, in batches, and speaks the reader’s language', async () => {

@@ -1,0 +1,82 @@
+import { requestWords } from '@vitrine/contract/privacy';
+
+/** What a stored word says to a person, in Portuguese: `kind` of `member_consents` is 'terms'. */
+type Words = Readonly<Record<string, string>>;
+
+const roles = {
+  owner: 'Dona da escola',
+  admin: 'Administração',
+  instructor: 'Professor(a)',
+  moderator: 'Moderação',
+  student: 'Aluno',
+} as const;
+
+const requests: Words = Object.fromEntries(
+  Object.entries(requestWords).map(([kind, { label }]) => [kind, label]),
+);
+
+/** By table and column. A test compares them with what the database lets into the column. */
+export const storedWords: Readonly<Record<string, Words>> = {
+  'members.roles': roles,
+  'members.language': { pt: 'Português', en: 'Inglês', es: 'Espanhol' },
+  'member_consents.kind': {
+    terms: 'Termos de uso e privacidade',
+    ranking: 'Aparecer no ranking',
+  },
+  'sign_in_links.purpose': {
+    sign_in: 'Entrar sem senha',
+    password: 'Nova senha',
+    invitation: 'Convite',
+    owner: 'Primeiro acesso da dona',
+    erasure: 'Confirmar que é você',
+  },
+  'record_views.what': {
+    attempt: 'Abriu uma avaliação sua',
+    export: 'Baixou os seus dados',
+    list: 'Exportou a lista de pessoas',
+    points: 'Abriu os seus pontos',
+    email: 'Abriu a mudança do seu e-mail',
+  },
+  'data_requests.kind': requests,
+  'point_entries.action': {
+    login: 'Entrou na escola',
+    watch_class: 'Começou a ver uma aula',
+    like_class: 'Curtiu uma aula',
+    comment_class: 'Comentou em uma aula',
+    finish_class: 'Concluiu a aula',
+    finish_module: 'Concluiu o módulo',
+    finish_course: 'Concluiu o curso',
+    post: 'Publicou',
+    comment: 'Comentou em uma publicação',
+    reply: 'Respondeu a um comentário',
+    like: 'Curtiu na comunidade',
+    bonus: 'Bônus do dia',
+    manual: 'Pontos da equipe',
+  },
+  'notifications.event': {
+    doubt_asked: 'Pergunta em uma aula',
+    doubt_answered: 'Resposta à sua pergunta',
+    doubt_like: 'Curtida na sua pergunta',
+    post: 'Publicação nova',
+    post_mention: 'Menção em uma publicação',
+    post_like: 'Curtida na sua publicação',
+    post_removed: 'Publicação removida',
+    post_restored: 'Publicação de volta',
+    comment: 'Comentário na sua publicação',
+    reply: 'Resposta ao seu comentário',
+    comment_mention: 'Menção em um comentário',
+    comment_like: 'Curtida no seu comentário',
+    comment_removed: 'Comentário removido',
+    silenced: 'Silêncio em uma comunidade',
+    points: 'Pontos da equipe',
+    reward: 'Recompensa',
+    level: 'Nível novo',
+    live: 'Lembrete de transmissão',
+  },
+  'import_rows.outcome': {
+    created: 'Criado',
+    changed: 'Mudado',
+    unchanged: 'Sem mudança',
+    refused: 'Recusado',
+  },
+};
