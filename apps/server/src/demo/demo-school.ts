@@ -85,20 +85,18 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
       url: 'https://contraluz.example.com/saidas',
     }),
   );
-  await addDemoLives(tx, lessons);
+  await addDemoLives(tx, filled.lessons);
   await settleTimes(tx, ownerId);
 }
 
 /** One that was, whose recording is a lesson, and one that comes. */
 async function addDemoLives(tx: TenantTransaction, lessons: Filled['lessons']) {
-  const [[title, { id, courseId }]] = lessons.entries().toArray() as [
-    [string, { id: number; courseId: number }],
-  ];
+  const { id, courseId, lesson } = lessons.values().next().value!;
   const add = (input: object) => addLive(tx, z.parse(LiveInput, input));
   await add({
     title: 'Perguntas e respostas: a primeira saída',
     url: filmOnYouTube,
-    recording_url: lessonHref(courseId, title, id),
+    recording_url: lessonHref(courseId, lesson.title, id),
     ...eveningIn(-9),
   });
   await add({
