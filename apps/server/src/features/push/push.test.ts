@@ -191,6 +191,33 @@ describe('a notification', () => {
   });
 });
 
+test('a live that one asked to be reminded of is pushed before it starts', async () => {
+  const its = await subscribed(marina);
+  await subscribed(joao, '/joao');
+  const starts = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const live = { title: 'Retrato', url: 'https://youtu.be/dQw4w9WgXcQ', starts_at: starts(120) };
+  const { id } = (await school.owner.post('/api/v1/lives', live)).body.data;
+  await marina.send('PUT', `/api/v1/lives/${id}/reminder`);
+  await world.platform.jobs.runAll();
+  expect(sent).toEqual([]);
+  await school.owner.send('PATCH', `/api/v1/lives/${id}`, { starts_at: starts(10) });
+  await world.platform.jobs.runAll();
+  expect(sent.map(({ path }) => path)).toEqual(['/a']);
+  expect(its.read(sent[0]!.body)).toMatchObject({
+    title: 'Contraluz',
+    text: expect.stringContaining('Retrato'),
+    url: `/live?watch=${id}`,
+  });
+});
+
+test('nothing is pushed after signing out, of what was on its way neither', async () => {
+  await subscribed(marina);
+  await comment(joao, post.id);
+  await marina.send('DELETE', '/api/v1/session');
+  await world.platform.jobs.runAll();
+  expect(sent).toEqual([]);
+});
+
 test('a study reminder is pushed beside its mail', async () => {
   const its = await subscribed(marina);
   const reminder = { title: 'Luz natural', weekdays: [0, 1, 2, 3, 4, 5, 6], time: '08:30' };

@@ -1,0 +1,85 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test';
+import { post } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+
+const rosa = { name: 'Rosa Lemos', email: 'rosa@example.com', password: 'uma senha boa 1' };
+
+/** The page's worker, once it is in charge, and a way to push to it as the push service does. */
+async function workerOf(page: Page, context: BrowserContext) {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const { origin } = new URL(page.url());
+  const push = (message: object) =>
+    devtools.send('ServiceWorker.deliverPushMessage', {
+      ...{ origin, registrationId, data: JSON.stringify(message) },
+    });
+  return { worker: context.serviceWorkers()[0]!, push };
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(
+      ({ title, body, tag }) => ({ title, body, tag }),
+    ),
+  );
+
+/** A press on the notification: a browser without a desktop shows none to press. */
+const press = (worker: Worker, tag: string) =>
+  worker.evaluate(async (wanted) => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      dispatchEvent: (event: Event) => boolean;
+      NotificationEvent: new (kind: string, init: object) => Event;
+    };
+    const [notification] = await scope.registration.getNotifications({ tag: wanted });
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+  }, tag);
+
+test('a push is shown once a tag, and leads to what it tells of, in this school only', async ({
+  owner,
+  signIn,
+}) => {
+  const { page: admin } = await owner();
+  await post(admin, '/api/v1/members', rosa);
+  const { page, context } = await signIn(rosa.email, rosa.password);
+  await context.grantPermissions(['notifications'], { origin: new URL(page.url()).origin });
+  const { worker, push } = await workerOf(page, context);
+  const message = {
+    title: 'Contraluz',
+    text: 'Ao vivo daqui a pouco',
+    url: '/live',
+    tag: 'live-1',
+  };
+  await push(message);
+  await expect
+    .poll(() => shown(page))
+    .toEqual([{ title: 'Contraluz', body: 'Ao vivo daqui a pouco', tag: 'live-1' }]);
+  // The same subject again replaces what is there.
+  await push({ ...message, text: 'Ao vivo agora' });
+  await expect.poll(() => shown(page)).toMatchObject([{ body: 'Ao vivo agora' }]);
+  await press(worker, 'live-1');
+  await expect(page).toHaveURL(/\/live$/);
+  await expect.poll(() => shown(page)).toEqual([]);
+
+  await push({ ...message, url: 'https://evil.example.com/roubo', tag: 'evil' });
+  await expect.poll(() => shown(page)).toMatchObject([{ tag: 'evil' }]);
+  await press(worker, 'evil');
+  await expect.poll(() => shown(page)).toEqual([]);
+  await push({ ...message, url: '/favoritos', tag: 'last' });
+  await expect.poll(() => shown(page)).toMatchObject([{ tag: 'last' }]);
+  await press(worker, 'last');
+  await expect(page).toHaveURL(/\/favoritos$/);
+  expect(context.pages().map((tab) => new URL(tab.url()).hostname)).not.toContain(
+    'evil.example.com',
+  );
+});
