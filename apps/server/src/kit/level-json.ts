@@ -4,12 +4,6 @@ export const levelJson = (level: string) => `(
     'needed_score', l.needed_score)
   FROM levels l WHERE l.id = ${level})`;
 
-/** The same of a level that stands beside names; null too where its switch says that it does not. */
-export const publicLevelJson = (level: string) => `(
-  SELECT json_build_object('id', l.id, 'name', l.name, 'color', l.color, 'url_img', l.img,
-    'needed_score', l.needed_score)
-  FROM levels l WHERE l.id = ${level} AND l.show_level_on_profile)`;
-
 /** As JSON: a member as other people see them. */
 export const personJson = (m: string) =>
   `json_build_object('id', ${m}.id, 'name', ${m}.name, 'photo_url', ${m}.photo_url)`;

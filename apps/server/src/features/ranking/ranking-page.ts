@@ -6,13 +6,13 @@ import {
 } from '@vitrine/contract/ranking';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { personJson, publicLevelJson } from '../../kit/level-json.ts';
+import { personJson } from '../../kit/level-json.ts';
 import { asPage, pageWindow } from '../../kit/pagination.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
+import type { TenantReader } from '../../platform/database.ts';
 import { isStaff, type Member } from '../../platform/session.ts';
 import { statement } from '../../platform/statement.ts';
-import { countInRanking, mondayPositionOf, positionOf } from './score-counts.ts';
+import { countInRanking, movesCte, positionsCte } from './score-counts.ts';
 
 /** Who stands in the ranking of the season: the index `point_scores_ranking` holds them in order. */
 const listed = `s.tenant_id = :tenantId AND s.season_id = (SELECT id FROM season)
@@ -44,8 +44,25 @@ const beside = (than: '<' | '>', sort: string) => `
 const mondayScore = (s: string) =>
   `CASE WHEN ${s}.week = this.week THEN ${s}.week_score ELSE ${s}.score END`;
 
+/**
+ * The school's levels, each with the products that open it, read once for a page: `level_of` for each
+ * row costs more than all the rest. The highest first.
+ */
+const levelsCte = `ladder AS MATERIALIZED (
+    SELECT l.needed_score, CASE WHEN l.show_level_on_profile THEN json_build_object('id', l.id,
+        'name', l.name, 'color', l.color, 'url_img', l.img, 'needed_score', l.needed_score)
+      END AS shown,
+      ARRAY(SELECT lp.product_id FROM level_products lp
+        JOIN products p ON p.tenant_id = :tenantId AND p.id = lp.product_id AND p.status = 'active'
+        WHERE lp.tenant_id = :tenantId AND lp.level_id = l.id) AS products
+    FROM levels l WHERE l.tenant_id = :tenantId ORDER BY l.needed_score DESC, l.id DESC)`;
+
+/** Of a row `s` with its member's products. It is `level_of` in place (migration 0056). */
+const levelOfRow = `(SELECT ladder.shown FROM ladder
+    WHERE ladder.needed_score <= s.score AND ladder.products && s.held LIMIT 1)`;
+
 const entry = `json_build_object('position', s.position, 'score', s.score,
-  'user', ${personJson('m')}, 'level', ${publicLevelJson('level_of(s.member_id, s.score)')},
+  'user', ${personJson('m')}, 'level', ${levelOfRow},
   'move', s.move)`;
 
 const context = `season AS MATERIALIZED (
@@ -63,22 +80,24 @@ const season = '(SELECT id FROM season)';
 const ranking = (name: string, found: string) =>
   statement({
     name: `ranking.${name}`,
-    sql: `WITH ${context},
+    sql: `WITH ${context}, ${levelsCte},
       found AS MATERIALIZED (${found}),
       shown AS (SELECT * FROM found UNION SELECT * FROM me),
       -- Equal scores are counted once.
-      positions AS MATERIALIZED (
-        SELECT d.score, ${positionOf(season, 'd.score')} AS position
-        FROM (SELECT DISTINCT shown.score FROM shown) AS d),
-      mondays AS MATERIALIZED (
-        SELECT d.score, ${mondayPositionOf(season, 'd.score')} AS position
-        FROM this, (SELECT DISTINCT ${mondayScore('shown')} AS score FROM shown, this) AS d
-        WHERE d.score > 0 AND (SELECT running FROM season)),
+      wanted AS MATERIALIZED (
+        SELECT shown.score FROM shown
+        UNION SELECT ${mondayScore('shown')} FROM shown, this),
+      ${movesCte(season)},
+      ${positionsCte(season)},
       placed AS MATERIALIZED (
-        SELECT f.*, p.position, mo.position - p.position AS move
+        SELECT f.*, p.position, mo.monday - p.position AS move,
+          CASE WHEN EXISTS (SELECT FROM ladder) THEN ARRAY(
+            SELECT mp.product_id FROM member_products mp
+            WHERE mp.tenant_id = :tenantId AND mp.member_id = f.member_id) END AS held
         FROM this CROSS JOIN shown f
         JOIN positions p ON p.score = f.score
-        LEFT JOIN mondays mo ON mo.score = ${mondayScore('f')})
+        LEFT JOIN positions mo ON mo.score = ${mondayScore('f')} AND mo.score > 0
+          AND (SELECT running FROM season))
       SELECT ${season} AS season_id,
         coalesce((SELECT show_ranking FROM ranking_settings WHERE tenant_id = :tenantId), true) AS shown,
         coalesce((SELECT custom_name FROM points_settings WHERE tenant_id = :tenantId), '')
@@ -115,15 +134,18 @@ interface Asked {
   request: FastifyRequest;
 }
 
-/** One statement, whose cost does not grow with the ranking. Students get 403 while it is off. */
+/**
+ * One statement, planned once: to plan it takes longer than to answer it. Its cost does not grow with
+ * the ranking. Students get 403 while it is off.
+ */
 export async function readRanking(
-  tx: TenantTransaction,
+  reader: TenantReader,
   { query, member, request }: Asked,
 ): Promise<RankingPage> {
   const values = { memberId: member.id, season: query.season ?? null };
   const [row] = query.around
-    ? await tx.run(around, values)
-    : await tx.run(page, { ...values, ...pageWindow(query.page) });
+    ? await reader.run(around, values)
+    : await reader.run(page, { ...values, ...pageWindow(query.page) });
   const { season_id, shown, list, ...rest } = row!;
   if (!shown && !isStaff(member)) throw refuse('ranking_off', messages.hidden, 403);
   if (query.season !== undefined && season_id === null) throw notFound();

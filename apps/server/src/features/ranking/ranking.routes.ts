@@ -1,5 +1,6 @@
 import { messages, ranking } from '@vitrine/contract/ranking';
 import type { FastifyInstance } from 'fastify';
+import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { firstCommunity, listSeasons, resetRanking, showRanking } from './ranking.store.ts';
@@ -20,7 +21,9 @@ export function mountRanking(app: FastifyInstance, platform: Platform) {
     },
     firstCommunity: async (tx) => ({ data: await firstCommunity(tx) }),
 
-    list: (tx, call) => readRanking(tx, call),
+    list: withoutTransaction(({ database }, call) =>
+      readRanking(database.reader(call.school.tenant.id), call),
+    ),
     seasons: (tx) => listSeasons(tx),
   });
 }

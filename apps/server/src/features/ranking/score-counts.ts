@@ -16,37 +16,49 @@ export const countInRanking = (season: string) => `(
     FROM point_score_moves v WHERE v.tenant_id = :tenantId AND v.season_id = ${season}), 0))::bigint`;
 
 /**
- * In each size, the buckets above the score's own that no larger bucket covers. A subquery a size:
- * joined to a list of sizes, PostgreSQL would read all buckets.
+ * For a WITH, after `wanted (score)` and `this`: `positions`, the position that each of these scores
+ * has and had on Monday; equal scores share one. A score counts, in each size, the buckets above its
+ * own that no larger bucket covers. They are 64 at most, and neighbours share them, so that they are
+ * read once for all scores.
  */
-const bucketsAbove = (season: string, score: string, members: string) =>
-  Array.from({ length: TOP_SIZE + 1 }, (_, size) => {
-    const own = `(${score} >> ${6 * size})`;
-    const rest = size === TOP_SIZE ? '' : `AND c.bucket <= (${own} | 63)`;
-    return `coalesce((SELECT sum(${members}) FROM point_score_counts c
-      WHERE c.tenant_id = :tenantId AND c.season_id = ${season} AND c.size = ${size}
-        AND c.bucket > ${own} ${rest}), 0)`;
-  }).join(' + ');
+export const positionsCte = (season: string) => `
+  branches AS MATERIALIZED (
+    SELECT DISTINCT size, CASE WHEN size = ${TOP_SIZE} THEN 0
+      ELSE w.score >> (6 * size + 6) END AS parent
+    FROM wanted w CROSS JOIN generate_series(0, ${TOP_SIZE}) AS size),
+  buckets AS MATERIALIZED (
+    SELECT c.* FROM branches b CROSS JOIN LATERAL (
+      SELECT c.size, c.bucket, c.members,
+        CASE WHEN c.week = this.week THEN c.week_members ELSE c.members END AS monday
+      FROM point_score_counts c CROSS JOIN this
+      WHERE c.tenant_id = :tenantId AND c.season_id = ${season} AND c.size = b.size
+        AND c.bucket >= b.parent << 6
+        AND c.bucket <= CASE WHEN b.size = ${TOP_SIZE} THEN 9223372036854775807
+          ELSE (b.parent << 6) | 63 END
+      -- Kept apart: joined, PostgreSQL would read all buckets.
+      OFFSET 0) AS c),
+  positions AS MATERIALIZED (
+    SELECT w.score,
+      (1 + coalesce(counted.members, 0) + coalesce(moved.members, 0))::bigint AS position,
+      (1 + coalesce(counted.monday, 0) + coalesce(moved.monday, 0))::bigint AS monday
+    FROM wanted w
+    CROSS JOIN LATERAL (
+      SELECT sum(b.members) AS members, sum(b.monday) AS monday FROM buckets b
+      WHERE b.bucket > w.score >> (6 * b.size)
+        AND (b.size = ${TOP_SIZE} OR b.bucket <= (w.score >> (6 * b.size)) | 63)) AS counted
+    CROSS JOIN LATERAL (
+      SELECT sum((v.score_after > w.score)::integer - (v.score_before > w.score)::integer) AS members,
+        sum(CASE WHEN v.week < this.week
+          THEN (v.score_after > w.score)::integer - (v.score_before > w.score)::integer
+          ELSE (v.monday_after > w.score)::integer - (v.monday_before > w.score)::integer
+          END) AS monday
+      FROM moves v CROSS JOIN this) AS moved)`;
 
-/** As SQL: the position of a score in a season; equal scores share one. */
-export const positionOf = (season: string, score: string) => `(1
-  + ${bucketsAbove(season, score, 'c.members')}
-  + coalesce((SELECT sum((v.score_after > ${score})::integer - (v.score_before > ${score})::integer)
-    FROM point_score_moves v
-    WHERE v.tenant_id = :tenantId AND v.season_id = ${season}), 0))::bigint`;
-
-/** As SQL: the position that a score had on Monday. */
-export const mondayPositionOf = (season: string, score: string) => `(1
-  + ${bucketsAbove(
-    season,
-    score,
-    'CASE WHEN c.week = this.week THEN c.week_members ELSE c.members END',
-  )}
-  + coalesce((SELECT sum(CASE WHEN v.week < this.week
-      THEN (v.score_after > ${score})::integer - (v.score_before > ${score})::integer
-      ELSE (v.monday_after > ${score})::integer - (v.monday_before > ${score})::integer END)
-    FROM point_score_moves v
-    WHERE v.tenant_id = :tenantId AND v.season_id = ${season}), 0))::bigint`;
+/** For a WITH, before it: what no job has counted yet. */
+export const movesCte = (season: string) => `
+  moves AS MATERIALIZED (
+    SELECT v.week, v.score_before, v.score_after, v.monday_before, v.monday_after
+    FROM point_score_moves v WHERE v.tenant_id = :tenantId AND v.season_id = ${season})`;
 
 const countMoves = statement({
   name: 'ranking.count-moves',
