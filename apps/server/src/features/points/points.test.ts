@@ -497,6 +497,74 @@ describe('a preview', () => {
     expect((await parameters()).community.custom_name).toBe('');
   });
 
+  test('counts a bonus once in 24 hours, of actions inside 24 hours', async () => {
+    const rules = { platform_settings: { like_class: every(2, 100) } };
+    const points = async () => (await preview(rules)).body.data.points;
+    const [a, b, c, d] = course.lessons as [number, number, number, number];
+    const present = new Date();
+    const ago = (id: number, interval: string) =>
+      world.platform.database.transaction(school.id, async ({ db }) => {
+        await sql`UPDATE lesson_likes SET created_at = ${present}::timestamptz - ${interval}::interval
+          WHERE lesson_id = ${id}`.execute(db);
+      });
+    for (const id of [a, b]) await like(id);
+    // 24 hours apart, exactly, are not inside 24 hours.
+    await ago(b, '1 hour');
+    await ago(a, '25 hours');
+    expect(await points()).toBe(2);
+    await ago(a, '24 hours 59 minutes 59 seconds');
+    expect(await points()).toBe(102);
+    for (const id of [c, d]) await like(id);
+    expect(await points()).toBe(104);
+    // The bonus came an hour ago: as long as that, no second one.
+    for (const [id, interval] of [
+      [a, '27 hours'],
+      [b, '26 hours'],
+      [c, '3 hours'],
+      [d, '1 hour'],
+    ] as const)
+      await ago(id, interval);
+    expect(await points()).toBe(204);
+  });
+
+  test('gives points to who may score alone, and ranks nobody who does not want to be', async () => {
+    const free = await school.product('Plano Livre');
+    const joao = await school.join(['student'], [product, free]);
+    for (const who of [marina, joao]) await like(lesson, who);
+    const found = async () => {
+      const { data } = (await preview()).body;
+      return [data.points, data.members, data.ranking.length];
+    };
+    expect(await found()).toEqual([2, 2, 2]);
+    await joao.send('PATCH', '/api/v1/me', { in_ranking: 0 });
+    expect(await found()).toEqual([2, 2, 1]);
+    await school.owner.post(`${plans}/create`, { tenant_id: school.id, array_plans_id: [free] });
+    expect(await found()).toEqual([1, 1, 0]);
+    await school.owner.send('PATCH', `/api/v1/products/${free}`, { status: 'inactive' });
+    expect(await found()).toEqual([0, 0, 0]);
+  });
+
+  test('says who would rise to which level, and earn which reward', async () => {
+    const { body } = await school.owner.post('/api/auth/ranking/levels/create', {
+      name: 'Semente',
+      needed_score: 20,
+    });
+    const permission = { level_id: body.id, array_plans_id: [product] };
+    await school.owner.post('/api/auth/ranking/levels/permissions/create', permission);
+    const reward = { name: 'Olhar', criteria: 'score', needed_score: 22 };
+    await school.owner.post('/api/auth/ranking/rewards/create', reward);
+    await like();
+    expect((await preview()).body.data).toMatchObject({ level_ups: [], rewards: [] });
+    await progress(lesson, { seconds: 5, finished: true });
+    expect((await preview()).body.data).toMatchObject({
+      level_ups: [{ member: { id: marina.id }, level: { name: 'Semente' } }],
+      rewards: [{ member: { id: marina.id }, reward: { name: 'Olhar' } }],
+    });
+    // Whoever holds it already does not rise to it, nor earn it again.
+    await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 30, reason: 'a' });
+    expect((await preview()).body.data).toMatchObject({ level_ups: [], rewards: [] });
+  });
+
   test('reads 1 to 365 days, for admins', async () => {
     for (const days of [0, 366]) expect((await preview({ days })).status).toBe(422);
     expect((await preview({ days: 365 })).status).toBe(200);

@@ -202,13 +202,28 @@ describe('it is earned', () => {
   });
 
   test('no more after it was removed, and stays with who had it', async () => {
-    const id = await made({ links: ['https://exemplo.com'] });
+    const extra = await school.product('Bônus');
+    const id = await made({ links: ['https://exemplo.com'], deliverable_product: extra });
+    const other = await made({ name: 'Longe', needed_score: 500 });
     await give(10);
     await remove(id);
     const joao = await school.join(['student'], [product]);
     await give(10, joao);
     expect(await earned(joao)).toEqual([]);
-    expect(await mine()).toMatchObject([{ id, deliverables: [{ type: 'link' }] }]);
+    expect(await mine()).toMatchObject([
+      { id, deliverables: [{ type: 'link' }, { product: { id: extra } }] },
+    ]);
+    // The product stays too, with its source.
+    const source = await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .selectFrom('member_products')
+        .select('from_reward_id')
+        .where('member_id', '=', marina.id)
+        .where('product_id', '=', extra)
+        .executeTakeFirst(),
+    );
+    expect(source).toEqual({ from_reward_id: id });
+    expect((await show(other)).earned).toBe(0);
   });
 
   test('and is seen by who earned it', async () => {

@@ -1,6 +1,6 @@
 import { animations, songs } from '@vitrine/contract/gamification';
 import { render, screen, waitFor } from '@testing-library/react';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { LanguageProvider } from '../../platform/locale.tsx';
@@ -19,6 +19,14 @@ test.each(animations.filter((name) => name !== 'none'))('%s is drawn', async (na
   show(name);
   const stage = screen.getByTestId(`animation-${name}`);
   await waitFor(() => expect(stage.querySelector('svg')).not.toBeNull());
+  expect(stage.innerHTML.length).toBeLessThan(25 * 1024);
+});
+
+test('the code of every animation is below 25 KB, what they share included', async () => {
+  const art = join(import.meta.dirname, 'art');
+  const shared = (await stat(join(art, 'parts.ts'))).size;
+  for (const name of await readdir(art))
+    expect(shared + (await stat(join(art, name))).size, name).toBeLessThan(25 * 1024);
 });
 
 test('no animation draws nothing', () => {
