@@ -43,7 +43,20 @@ function open(saved: Parameters) {
     [points.update, () => ({ message: 'Pontuação atualizada com sucesso.', data: saved })],
     [
       points.preview,
-      () => ({ data: { points: 5, members: 1, ranking: [], level_ups: [], rewards: [] } }),
+      () => ({
+        data: {
+          points: 5,
+          members: 1,
+          ranking: [],
+          level_ups: Array.from({ length: 100 }, (_, id) => ({
+            member: { id, name: `Aluna ${id}`, photo_url: null },
+            level: { id: 1, name: 'Semente', color: '#fff', url_img: null, needed_score: 1 },
+          })),
+          rewards: [
+            { member: { id: 7, name: 'João', photo_url: null }, reward: { id: 2, name: 'Olhar' } },
+          ],
+        },
+      }),
     ],
   );
   return { sent, ...visit(<PointsPanel />, { at: '/homepage?editar=gamificacao/pontuacao' }) };
@@ -97,5 +110,11 @@ test('rules are tried before they are saved', async () => {
   const { sent, user } = open(parameters('XP'));
   await user.click(await screen.findByRole('button', { name: 'Experimentar' }));
   expect(await screen.findByText('5 XP')).toBeVisible();
+  // The list ends at 100; its first ones are named.
+  expect(screen.getByText('100+')).toBeVisible();
+  expect(screen.getByText('Aluna 4')).toBeVisible();
+  expect(screen.queryByText('Aluna 5')).toBeNull();
+  expect(screen.getByText('João')).toBeVisible();
+  expect(screen.getByText('Olhar')).toBeVisible();
   expect(sent.map(({ name }) => name)).not.toContain('points.update');
 });

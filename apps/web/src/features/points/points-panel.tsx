@@ -29,7 +29,7 @@ export default function PointsPanel() {
   if (parameters.isSuccess) return <Form parameters={parameters.data} />;
   return (
     <DrawerPanel title={t('Pontuação')} description={t('Quanto vale cada ação')}>
-      {parameters.isPending && <Skeleton shape="row" />}
+      {parameters.isPending && <Skeleton shape="row" count={8} />}
       {parameters.isError && (
         <QueryError query={parameters} title={t('A pontuação não carregou')} />
       )}

@@ -1,12 +1,18 @@
+import { limits, type Preview } from '@vitrine/contract/points';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { rulesOf, valuesOf, type PointsForm } from './points-form.ts';
 import { usePointsPreview } from './points.queries.ts';
 
+/** So many of each list are named; the fact above it counts all. */
+const NAMED = 5;
+
 /** What these rules would have given in the last 30 days, computed from what happened; nothing is saved. */
 export function PointsPreview({ values }: { values: PointsForm }) {
-  const { t, number } = useTranslation();
+  const { t } = useTranslation();
   const preview = usePointsPreview();
   const name = values.custom_name || t('pontos');
   const found = preview.data?.data;
@@ -26,26 +32,53 @@ export function PointsPreview({ values }: { values: PointsForm }) {
       >
         {t('Experimentar')}
       </Button>
-      {found && (
-        <div aria-live="polite" className="mt-4 grid gap-2 text-14 text-text-2">
-          <Fact label={t('Pontos dados')} value={`${number(found.points)} ${name}`} />
-          <Fact label={t('Pessoas que pontuam')} value={number(found.members)} />
-          <Fact label={t('Sobem de nível')} value={number(found.level_ups.length)} />
-          <Fact label={t('Recompensas conquistadas')} value={number(found.rewards.length)} />
-          {found.ranking.length > 0 && (
-            <ol className="mt-2 grid gap-2 border-t border-line pt-3">
-              {found.ranking.slice(0, 5).map(({ position, user, score }) => (
-                <li key={user.id} className="flex gap-3">
-                  <span className="w-6 shrink-0 text-right tabular-nums">{position}</span>
-                  <span className="min-w-0 flex-1 truncate text-text">{user.name}</span>
-                  <span className="tabular-nums">{number(score)}</span>
-                </li>
-              ))}
-            </ol>
-          )}
-        </div>
-      )}
+      <div aria-live="polite" className="mt-4 grid gap-2 text-14 text-text-2">
+        {preview.isPending && (
+          <>
+            <p>{t('Lendo o que aconteceu em 30 dias.')}</p>
+            <Skeleton shape="text" count={4} />
+          </>
+        )}
+        {found && <Found found={found} name={name} />}
+      </div>
     </PanelSection>
+  );
+}
+
+function Found({ found, name }: { found: Preview; name: string }) {
+  const { t, number } = useTranslation();
+  const { points, members, ranking, level_ups, rewards } = found;
+  /** A list ends at its limit. */
+  const atLeast = (list: unknown[]) =>
+    list.length < limits.previewRows ? number(list.length) : `${number(list.length)}+`;
+  return (
+    <>
+      <Fact label={t('Pontos dados')} value={`${number(points)} ${name}`} />
+      <Fact label={t('Pessoas que pontuam')} value={number(members)} />
+      <Fact label={t('Sobem de nível')} value={atLeast(level_ups)} />
+      <People>
+        {level_ups.slice(0, NAMED).map(({ member, level }) => (
+          <Person key={member.id} name={member.name} what={level.name} />
+        ))}
+      </People>
+      <Fact label={t('Recompensas conquistadas')} value={atLeast(rewards)} />
+      <People>
+        {rewards.slice(0, NAMED).map(({ member, reward }) => (
+          <Person key={`${member.id}-${reward.id}`} name={member.name} what={reward.name} />
+        ))}
+      </People>
+      {ranking.length > 0 && (
+        <ol className="mt-2 grid gap-2 border-t border-line pt-3">
+          {ranking.slice(0, NAMED).map(({ position, user, score }) => (
+            <li key={user.id} className="flex gap-3">
+              <span className="w-6 shrink-0 text-right tabular-nums">{position}</span>
+              <span className="min-w-0 flex-1 truncate text-text">{user.name}</span>
+              <span className="tabular-nums">{number(score)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   );
 }
 
@@ -54,4 +87,14 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
     <span>{label}</span>
     <span className="font-semibold text-text tabular-nums">{value}</span>
   </p>
+);
+
+const People = ({ children }: { children: ReactNode[] }) =>
+  children.length > 0 && <ul className="mb-1 grid gap-1 pl-4 text-13">{children}</ul>;
+
+const Person = ({ name, what }: { name: string; what: string }) => (
+  <li className="flex justify-between gap-3">
+    <span className="min-w-0 truncate text-text">{name}</span>
+    <span className="min-w-0 truncate">{what}</span>
+  </li>
 );
