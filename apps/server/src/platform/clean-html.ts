@@ -12,6 +12,8 @@ const parser = lazyImport<typeof htmlparser2>('htmlparser2');
 
 const words = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
 const everything = `${words} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;
+/** What the composer of posts writes, and its older names. */
+const short = 'p br ul ol li a b strong i em span';
 /** What a link of the same text may lead to. */
 const places = 'p h2 h3 h4 ul li blockquote table tr figure'.split(' ');
 const formulas = ['span', ...mathTags].join(' ');
@@ -59,9 +61,12 @@ export const cleanHtml = (html: string, tenantId: number, options?: CleanOptions
 export const cleanMessage = (html: string, tenantId: number, options?: CleanOptions) =>
   clean(html, tenantId, words, options);
 
-/** The same for posts of communities, which may name members: `<span data-mention="7">`. */
+/**
+ * Cleans posts of communities: what their composer makes stays, with the members that they name,
+ * `<span data-mention="7">`. An id would be a place in a page that shows many posts.
+ */
 export const cleanPost = (html: string, tenantId: number, options?: CleanOptions) =>
-  clean(html, tenantId, `${words} span`, options);
+  clean(html, tenantId, short, options);
 
 /** Enough for the first screen of a page. */
 const MAX_PREVIEW_CHARACTERS = 16_384;
@@ -90,6 +95,7 @@ function clean(
 ) {
   const fileUrl = signed ? signedFilePath : schoolFilePath;
   const refuseAs = (message: string) => invalid({ [field]: [message] });
+  const isPage = tags !== words && tags !== short;
   if (isPlain(html) && fits(html)) return html;
   if (countSigns(html) > MAX_ESCAPED_SIGNS) throw refuseAs(messages.tooManyTags);
   let depth = 0;
@@ -107,8 +113,8 @@ function clean(
     },
     allowedTags: tags.split(' '),
     allowedAttributes: {
-      ...(tags !== words && Object.fromEntries(places.map((tag) => [tag, ['id']]))),
-      a: ['href', 'rel', 'target', ...(tags !== words ? ['id'] : [])],
+      ...(isPage && Object.fromEntries(places.map((tag) => [tag, ['id']]))),
+      a: ['href', 'rel', 'target', ...(isPage ? ['id'] : [])],
       img: ['src', 'alt', 'title', 'loading', ...size],
       iframe: ['src', 'title', 'loading', 'allow', 'allowfullscreen', 'referrerpolicy', ...size],
       ol: ['start', 'id'],

@@ -75,10 +75,10 @@ async function peopleNamed(reader: TenantReader, channelOf: () => Promise<number
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Addresses in the text become links, outside of links and code. */
+/** Addresses in the text become links, outside of links. */
 function withLinks(clean: string) {
   let inside = 0;
-  return clean.replace(/<(\/?)(a|code|pre)\b[^<>]*>|<[^<>]*>|[^<]+/g, (piece, end, name) => {
+  return clean.replace(/<(\/?)(a)\b[^<>]*>|<[^<>]*>|[^<]+/g, (piece, end, name) => {
     if (name) inside += end ? -1 : 1;
     if (piece.startsWith('<') || inside > 0) return piece;
     return piece.replace(/\bhttps?:\/\/[^\s<>"]{1,2000}/g, (found) => {

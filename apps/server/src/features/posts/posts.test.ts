@@ -129,13 +129,44 @@ describe('a post', () => {
     const post = await publish(
       marina,
       channel,
-      '<p>Veja https://escola.example/a?b=1&amp;c=2. E https://youtu.be/aaaaaaaaaaa</p><code>https://x.example</code>',
+      '<p>Veja https://escola.example/a?b=1&amp;c=2. E https://youtu.be/aaaaaaaaaaa</p><a href="https://x.example">https://x.example</a>',
     );
     expect(post.content).toBe(
       '<p>Veja <a href="https://escola.example/a?b=1&amp;c=2" rel="noopener nofollow" target="_blank">https://escola.example/a?b=1&amp;c=2</a>. E ' +
-        '<a href="https://youtu.be/aaaaaaaaaaa" rel="noopener nofollow" target="_blank">https://youtu.be/aaaaaaaaaaa</a></p><code>https://x.example</code>',
+        '<a href="https://youtu.be/aaaaaaaaaaa" rel="noopener nofollow" target="_blank">https://youtu.be/aaaaaaaaaaa</a></p>' +
+        '<a href="https://x.example" rel="noopener nofollow" target="_blank">https://x.example</a>',
     );
     expect(post.embed).toBe('https://www.youtube-nocookie.com/embed/aaaaaaaaaaa');
+  });
+
+  test('keeps what its composer makes, and nothing else of what is sent', async () => {
+    const kept =
+      '<p>Um <strong>dia</strong> <em>claro</em><br />aqui</p>' +
+      '<ul><li>pão</li></ul><ol><li>sal</li></ol>' +
+      '<p><a href="https://a.example" rel="noopener nofollow" target="_blank">a</a></p>';
+    expect((await publish(marina, channel, kept)).content).toBe(kept);
+    const hostile = [
+      '<h2 id="root">T</h2>',
+      '<p id="boot" class="x" style="position:fixed" onclick="x()">a</p>',
+      '<a id="boot" name="boot" href="https://a.example">b</a>',
+      '<a href="javascript:x()">c</a><a href="data:text/html,x">d</a><a href="//a.example">e</a>',
+      '<img src="https://a.example/x.png" onerror="x()"><iframe src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>',
+      '<svg><script>x()</script></svg><math><mtext><style>p{}</style></mtext></math>',
+      '<table><tr><td>f</td></tr></table><form action="/x"><input name="y"><button>g</button></form>',
+      '<blockquote>h</blockquote><pre><code>i</code></pre><u>j</u><sub>k</sub>',
+      '<span class="katex-html">l</span><object data="x"></object><base href="https://a.example">',
+      '<!-- --><style>p{color:red}</style><meta http-equiv="refresh" content="0">',
+      '<p title="><img src=x onerror=x()>">m</p><ul id="n"><li value="7" id="o">p</li></ul>',
+    ].join('');
+    const said = await comment(joao, (await publish(marina, channel, '<p>Oi</p>')).id, hostile);
+    for (const { content } of [await publish(marina, channel, hostile), said]) {
+      const tags = [...content.matchAll(/<\/?([^\s<>/]+)([^<>]*)>/g)];
+      expect(new Set(tags.map(([, tag]) => tag))).toEqual(new Set(['p', 'a', 'ul', 'li']));
+      const attributes = tags.map(([, , rest]) => rest!.trim()).filter(Boolean);
+      const link = 'rel="noopener nofollow" target="_blank"';
+      expect(new Set(attributes)).toEqual(new Set([`href="https://a.example" ${link}`, link]));
+      expect(content.replace(/<[^<>]*>/g, '')).not.toMatch(/x\(\)|color:red/);
+    }
   });
 
   test('comes twenty a page, and deeper pages by cursor, whatever is written meanwhile', async () => {
