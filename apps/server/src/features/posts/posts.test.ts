@@ -591,6 +591,50 @@ describe('likes', () => {
     expect((await feed(joao)).data[0]!.comments).toBeGreaterThan(0);
   });
 
+  test('and comments count what there is, after posts were removed, moved and brought back meanwhile', async () => {
+    const posts = await Promise.all([1, 2, 3].map(() => publish(marina, channel)));
+    const people = await Promise.all(Array.from({ length: 4 }, () => school.join()));
+    const answers = await Promise.all([
+      ...people.flatMap((who) =>
+        posts.flatMap(({ id }) => [
+          comment(who, id).then((said) => said && comment(who, id, 'r', { parent_id: said.id })),
+          who.send('PUT', on(id, '/like')).then(() => who.send('DELETE', on(id, '/like'))),
+          who.send('PUT', on(id, '/like')),
+        ]),
+      ),
+      ...posts.flatMap(({ id }) => [
+        moderator
+          .send('PUT', on(id, '/removal'), { reason: 'Fora do assunto' })
+          .then(() => moderator.send('PUT', on(id, '/restore'))),
+        moderator.send('PATCH', on(id), { channel_id: other }),
+        moderator.send('PUT', on(id, '/pin')),
+      ]),
+      marina.send('DELETE', on(posts[2]!.id)),
+    ]);
+    const failed = answers.filter((one) => one && 'status' in one && Number(one.status) >= 500);
+    expect(failed).toEqual([]);
+    const { rows } = await inTenant((db) =>
+      sql`SELECT 'post' AS kind, p.id FROM posts p
+        WHERE p.likes <> (SELECT count(*) FROM post_likes k WHERE k.post_id = p.id)
+          OR p.comments <> (SELECT count(*) FROM post_comments c
+            WHERE c.post_id = p.id AND c.removed_at IS NULL)
+        UNION ALL
+        SELECT 'comment', c.id FROM post_comments c
+        WHERE c.likes <> (SELECT count(*) FROM post_comment_likes k WHERE k.comment_id = c.id)
+          OR c.replies <> (SELECT count(*) FROM post_comments r WHERE r.parent_id = c.id)`.execute(
+        db,
+      ),
+    );
+    expect(rows).toEqual([]);
+    const contents = await school.owner.get(`/api/v1/communities/${community}/contents`);
+    const standing = [...(await feed(joao)).data, ...(await feed(joao, '', other)).data];
+    expect(contents.body.data).toMatchObject({
+      posts: standing.length,
+      comments: standing.reduce((sum, one) => sum + one.comments, 0),
+    });
+    expect(standing.length).toBeGreaterThan(0);
+  });
+
   test('a comment while its post goes is there or is not, and breaks nothing', async () => {
     const { id } = await publish(marina, channel);
     const [gone, ...answers] = await Promise.all([
