@@ -603,6 +603,14 @@ export const faults = [
     only: 'stay as they are',
   },
   {
+    rule: 'a post keeps no id, which would be a place in the page',
+    file: `${server}/platform/clean-html.ts`,
+    from: 'const isPage = tags !== words && tags !== short;',
+    to: 'const isPage = tags !== words;',
+    test: `${server}/features/posts/posts.test.ts`,
+    only: 'what its composer makes',
+  },
+  {
     rule: 'a community of a plan is closed without it',
     file: `${server}/kit/community-access.ts`,
     from: 'OR NOT ${c}.is_private',
