@@ -198,8 +198,8 @@ export async function finishRemoteUpload(tx: TenantTransaction, file: Selectable
     throw refuse('incomplete', messages.incomplete, 422);
   const judged = await detectFile(objectReader(tx.objects, objectKey(file)), head.size);
   const state = await refuseWrongType(use, judged);
+  if (state === 'converting') await enqueueConversion(tx, file.id);
   const { size: bytes, etag } = head;
-  if (state === 'converting') await enqueueConversion(tx, { id: file.id, bytes });
   const kept = { type: judged.type, bytes, counted_bytes: bytes, etag };
   return (await finishUpload(tx, file.id, state, kept)) ?? file;
 }

@@ -98,25 +98,8 @@ export const finishUpload = (
 export const tooLarge = (use: FileUse) =>
   refuse('too_large', ruleOf(use).tooLarge ?? messages.tooLarge, 413);
 
-/** About an hour of film; such a one is converted for many minutes. */
-const LONG_VIDEO_BYTES = 500 * 1024 * 1024;
-
-/**
- * Converts a video behind the upload: of all schools one long and one short video at a time. Schools
- * take turns, the first video of a school comes before the second of any other.
- */
-export async function enqueueConversion(
-  tx: TenantTransaction,
-  { id, bytes }: { id: number; bytes: number },
-) {
-  const { waiting } = await tx.db
-    .selectFrom('files')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where('state', '=', 'converting')
-    .where('id', '<>', id)
-    .executeTakeFirstOrThrow();
-  const queue = bytes > LONG_VIDEO_BYTES ? 'convert-long-videos' : 'convert-videos';
-  await enqueue(tx, 'convert-video', { id }, { queue, priority: waiting, maxAttempts: 3 });
+export async function enqueueConversion(tx: TenantTransaction, id: number) {
+  await enqueue(tx, 'convert-video', { id }, { maxAttempts: 3 });
 }
 
 /** Enqueues one sweep per school and day. It deletes files that were unused for a day by then. */

@@ -23,21 +23,16 @@ type Task = (work: {
 /** Loaded with the first job, not at the start. */
 const worker = () => import('graphile-worker');
 
-/** Each has its own places on a server: no mail waits for an import, and no import for a film. */
-const lanes = ['quick', 'imports', 'videos'] as const;
-type Lane = (typeof lanes)[number];
-const PLACES_PER_LANE = 2;
-
-const tasks = new Map<string, { work: Task; lane: Lane }>();
+const tasks = new Map<string, { work: Task; slow: boolean }>();
 
 /** Registers the work of a job: `task('send-mail', async ({ tenantId, payload, database }) => …)`. */
 export function task(name: string, work: Task) {
-  tasks.set(name, { work, lane: 'quick' });
+  tasks.set(name, { work, slow: false });
 }
 
-/** The same for work of minutes: it runs beside the other jobs. */
-export function slowTask(name: string, lane: Exclude<Lane, 'quick'>, work: Task) {
-  tasks.set(name, { work, lane });
+/** The same for an import or a video: it runs beside the other jobs, so that no mail waits for it. */
+export function slowTask(name: string, work: Task) {
+  tasks.set(name, { work, slow: true });
 }
 
 interface Enqueue {
@@ -113,10 +108,10 @@ export function openJobs(
   let look: NodeJS.Timeout | undefined;
   const signs = signsOfLife(url, log);
   const open = () => {
-    pool ??= listenedPool(url, 2 * lanes.length, (error) => log.warn({ err: error }, 'job pool'));
+    pool ??= listenedPool(url, 4, (error) => log.warn({ err: error }, 'job pool'));
     return pool;
   };
-  const options = (wanted: (lane: Lane) => boolean) => ({
+  const options = (wanted: (slow: boolean) => boolean) => ({
     pgPool: open(),
     taskList: taskList(database, log, wanted),
     logger: quiet(log),
@@ -125,9 +120,7 @@ export function openJobs(
   return {
     async runAll() {
       const { runOnce } = await worker();
-      // It ends at a queue that the job before it has not freed yet.
-      do await runOnce(options(() => true));
-      while (await isDue(open()));
+      await runOnce(options(() => true));
     },
     start: () => new Promise((started) => void keepAtWork(started)),
     freeOrphans: () => freeOrphans(open()),
@@ -173,27 +166,16 @@ export function openJobs(
 
   async function run() {
     const { run: start } = await worker();
-    for (const lane of lanes)
+    for (const slow of [false, true])
       runners.push(
         await start({
-          ...options((own) => own === lane),
-          concurrency: PLACES_PER_LANE,
+          ...options((own) => own === slow),
+          concurrency: 2,
           pollInterval: 5_000,
           events: signs.events,
         }),
       );
   }
-}
-
-async function isDue(pool: pg.Pool): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `SELECT FROM graphile_worker._private_jobs j
-     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-     WHERE j.is_available AND j.run_at <= now() AND t.identifier = ANY ($1)
-     LIMIT 1`,
-    [[...tasks.keys()]],
-  );
-  return rowCount! > 0;
 }
 
 /** The only way for the application's login to add a job. It runs as the owner of the tables. */
@@ -386,10 +368,10 @@ function listenedPool(url: string, max: number, onError: (error: Error) => void)
   return pool;
 }
 
-const taskList = (database: Database, log: Logger, wanted: (lane: Lane) => boolean): TaskList =>
+const taskList = (database: Database, log: Logger, wanted: (slow: boolean) => boolean): TaskList =>
   Object.fromEntries(
     [...tasks]
-      .filter(([, { lane }]) => wanted(lane))
+      .filter(([, { slow }]) => wanted(slow))
       .map(([name, { work }]) => [
         name,
         async (given, { job, abortSignal }) => {

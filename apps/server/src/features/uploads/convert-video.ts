@@ -3,13 +3,25 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { objectKey } from '../../kit/file-rows.ts';
 import { canConvert, convertToMp4 } from '../../platform/ffmpeg.ts';
-import { slowTask } from '../../platform/jobs.ts';
+import { enqueue, slowTask } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Makes a video that browsers do not play one that they do, under the same address. */
+let underWay = false;
+
+/**
+ * Makes a video that browsers do not play one that they do, under the same address. One at a time:
+ * the rest of the work must not wait for films.
+ */
 export function convertVideos({ files }: Platform) {
-  slowTask('convert-video', 'videos', async ({ tenantId, payload, database, log, lastTry }) => {
+  slowTask('convert-video', async ({ tenantId, payload, database, log, lastTry }) => {
     const id = Number(payload['id']);
+    if (underWay) {
+      const runAt = new Date(Date.now() + 20_000);
+      await database.transaction(tenantId, (tx) =>
+        enqueue(tx, 'convert-video', { id }, { runAt, maxAttempts: 3 }),
+      );
+      return;
+    }
     const file = await database.transaction(tenantId, ({ db }) =>
       db
         .selectFrom('files')
@@ -21,6 +33,7 @@ export function convertVideos({ files }: Platform) {
     const source = file && (await files.objects.get(objectKey(file)));
     if (!file || !source) return;
     const [from, to] = [await files.tempPath(), await files.tempPath()];
+    underWay = true;
     try {
       await pipeline(source.stream, createWriteStream(from, { flags: 'wx', mode: 0o600 }));
       if (!(await convertToMp4(from, to))) {
@@ -51,6 +64,7 @@ export function convertVideos({ files }: Platform) {
           .execute();
       });
     } finally {
+      underWay = false;
       await rm(from, { force: true });
       await rm(to, { force: true });
     }

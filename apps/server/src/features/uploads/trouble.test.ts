@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,28 +153,6 @@ describe('a video that no browser plays', () => {
     expect([statusCode, headers['content-type']]).toEqual([200, 'video/mp4']);
     expect(rawPayload.toString('latin1', 4, 8)).toBe('ftyp');
     expect(await list('tmp')).toEqual([]);
-  });
-
-  test.runIf(ffmpeg)('take turns of schools: one comes before the second of another', async () => {
-    const content = await film('avi', 'mpeg4');
-    const send = async (from: TestSchool) => {
-      const { body } = await from.owner.post('/api/v1/uploads', {
-        filename: 'a.avi',
-        size: content.length,
-        use: 'lesson_video',
-      });
-      await from.owner.send('PUT', new URL(body.data.url).pathname, content, {
-        headers: { 'content-type': 'video/mp4' },
-      });
-      return join(dataDir, body.data.path);
-    };
-    const neighbour = await world.school();
-    const paths = [await send(school), await send(school), await send(school)];
-    paths.push(await send(neighbour));
-    await world.platform.jobs.runAll();
-    const endedAt = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
-    const [first, second, third, neighbours] = endedAt as [number, number, number, number];
-    expect(endedAt.toSorted((a, b) => a - b)).toEqual([first, neighbours, second, third]);
   });
 
   test.runIf(ffmpeg)('and that cannot be read is refused in the end', async () => {
