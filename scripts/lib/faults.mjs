@@ -1396,6 +1396,22 @@ export const faults = [
     test: `${server}/features/catalog/lessons.test.ts`,
   },
   {
+    rule: 'conversions: accounts of a school take turns',
+    file: `${server}/features/uploads/convert-video.ts`,
+    from: 'lastAccounts.set(tenantId, file.member_id ?? 0);',
+    to: '',
+    test: `${server}/features/uploads/trouble.test.ts`,
+    only: 'within a school',
+  },
+  {
+    rule: 'conversions: the next video of a school stands at the end of the line',
+    file: `${server}/kit/file-rows.ts`,
+    from: '{ ...place, maxAttempts: 3 }',
+    to: '{ ...place, maxAttempts: 3, priority: -1 }',
+    test: `${server}/features/uploads/trouble.test.ts`,
+    only: 'no school waits',
+  },
+  {
     rule: 'schools take turns at the connections',
     file: `${server}/platform/database.ts`,
     from: 'inTurn({ tenantId, account: 0 }',

@@ -198,7 +198,7 @@ export async function finishRemoteUpload(tx: TenantTransaction, file: Selectable
     throw refuse('incomplete', messages.incomplete, 422);
   const judged = await detectFile(objectReader(tx.objects, objectKey(file)), head.size);
   const state = await refuseWrongType(use, judged);
-  if (state === 'converting') await enqueueConversion(tx, file.id);
+  if (state === 'converting') await enqueueConversion(tx);
   const { size: bytes, etag } = head;
   const kept = { type: judged.type, bytes, counted_bytes: bytes, etag };
   return (await finishUpload(tx, file.id, state, kept)) ?? file;

@@ -98,8 +98,14 @@ export const finishUpload = (
 export const tooLarge = (use: FileUse) =>
   refuse('too_large', ruleOf(use).tooLarge ?? messages.tooLarge, 413);
 
-export async function enqueueConversion(tx: TenantTransaction, id: number) {
-  await enqueue(tx, 'convert-video', { id }, { maxAttempts: 3 });
+/**
+ * One job a school, which converts one of its videos: schools take turns. The next turn stands at the
+ * end of the line.
+ */
+export async function enqueueConversion(tx: TenantTransaction) {
+  const queue = `videos-${tx.tenantId % 64}`; // two servers never convert the same video
+  const place = { key: 'convert-video', keepsPlace: true, queue };
+  await enqueue(tx, 'convert-video', {}, { ...place, maxAttempts: 3 });
 }
 
 /** Enqueues one sweep per school and day. It deletes files that were unused for a day by then. */

@@ -23,21 +23,27 @@ type Task = (work: {
 /** Loaded with the first job, not at the start. */
 const worker = () => import('graphile-worker');
 
-const tasks = new Map<string, { work: Task; slow: boolean }>();
+/** How many jobs of a lane run at once in a process. No lane waits for another one. */
+const lanes = { usual: 2, imports: 2, videos: 1 };
+type Lane = keyof typeof lanes;
+
+const tasks = new Map<string, { work: Task; lane: Lane }>();
 
 /** Registers the work of a job: `task('send-mail', async ({ tenantId, payload, database }) => …)`. */
 export function task(name: string, work: Task) {
-  tasks.set(name, { work, slow: false });
+  tasks.set(name, { work, lane: 'usual' });
 }
 
 /** The same for an import or a video: it runs beside the other jobs, so that no mail waits for it. */
-export function slowTask(name: string, work: Task) {
-  tasks.set(name, { work, slow: true });
+export function slowTask(name: string, lane: Exclude<Lane, 'usual'>, work: Task) {
+  tasks.set(name, { work, lane });
 }
 
 interface Enqueue {
   /** A job replaces a waiting one with the same key. */
   key?: string;
+  /** The waiting one keeps its place in the line. */
+  keepsPlace?: boolean;
   runAt?: Date;
   maxAttempts?: number;
   /** Jobs of one queue run one after another. Use few names, never one per row. */
@@ -66,13 +72,12 @@ export async function enqueue(
   tx: TenantTransaction,
   name: string,
   payload: Record<string, unknown>,
-  { key, runAt, maxAttempts = 8, queue, priority = 0 }: Enqueue = {},
+  { key, keepsPlace = false, runAt, maxAttempts = 8, queue, priority = 0 }: Enqueue = {},
 ) {
   const jobKey = key === undefined ? null : `${tx.tenantId}:${key}`;
   await sql`SELECT enqueue_job(${name}, ${JSON.stringify({ ...payload, tenantId: tx.tenantId })}::json,
-    ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null}, ${priority})`.execute(
-    tx.db,
-  );
+    ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null}, ${priority},
+    ${keepsPlace ? 'preserve_run_at' : 'replace'})`.execute(tx.db);
 }
 
 const RETRY_MS = 1_000;
@@ -108,10 +113,10 @@ export function openJobs(
   let look: NodeJS.Timeout | undefined;
   const signs = signsOfLife(url, log);
   const open = () => {
-    pool ??= listenedPool(url, 4, (error) => log.warn({ err: error }, 'job pool'));
+    pool ??= listenedPool(url, 5, (error) => log.warn({ err: error }, 'job pool'));
     return pool;
   };
-  const options = (wanted: (slow: boolean) => boolean) => ({
+  const options = (wanted: (lane: Lane) => boolean) => ({
     pgPool: open(),
     taskList: taskList(database, log, wanted),
     logger: quiet(log),
@@ -166,11 +171,11 @@ export function openJobs(
 
   async function run() {
     const { run: start } = await worker();
-    for (const slow of [false, true])
+    for (const [lane, concurrency] of Object.entries(lanes))
       runners.push(
         await start({
-          ...options((own) => own === slow),
-          concurrency: 2,
+          ...options((own) => own === lane),
+          concurrency,
           pollInterval: 5_000,
           events: signs.events,
         }),
@@ -182,12 +187,13 @@ export function openJobs(
 const enqueueJobSql = `
   DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer);
   DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer, text);
+  DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer, text, integer);
   CREATE OR REPLACE FUNCTION enqueue_job(name text, payload json, key text, run_at timestamptz,
-    max_attempts integer, queue text, priority integer)
+    max_attempts integer, queue text, priority integer, key_mode text DEFAULT 'replace')
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
     SELECT graphile_worker.add_job(identifier => name, payload => payload, job_key => key,
       run_at => run_at, max_attempts => max_attempts, queue_name => queue,
-      priority => priority)
+      priority => priority, job_key_mode => key_mode)
   $$;
   REVOKE ALL ON FUNCTION enqueue_job FROM public;
   -- Deletes the waiting and failed jobs of the running school that name an e-mail.
@@ -368,10 +374,10 @@ function listenedPool(url: string, max: number, onError: (error: Error) => void)
   return pool;
 }
 
-const taskList = (database: Database, log: Logger, wanted: (slow: boolean) => boolean): TaskList =>
+const taskList = (database: Database, log: Logger, wanted: (lane: Lane) => boolean): TaskList =>
   Object.fromEntries(
     [...tasks]
-      .filter(([, { slow }]) => wanted(slow))
+      .filter(([, { lane }]) => wanted(lane))
       .map(([name, { work }]) => [
         name,
         async (given, { job, abortSignal }) => {

@@ -37,7 +37,7 @@ interface ImportJob {
 export function importTask(platform: Platform, kind: ImportKind, job: ImportJob) {
   const { database, files } = platform;
 
-  slowTask(jobOf[kind], async ({ tenantId, payload, signal, log }) => {
+  slowTask(jobOf[kind], 'imports', async ({ tenantId, payload, signal, log }) => {
     const id = Number(payload['id']);
     const run = await database.transaction(tenantId, (tx) => beginRun(tx, id));
     if (!run) return;

@@ -1,57 +1,65 @@
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { objectKey } from '../../kit/file-rows.ts';
+import type { Selectable } from 'kysely';
+import { enqueueConversion, objectKey } from '../../kit/file-rows.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import type { Files as FileRow } from '../../platform/database.types.ts';
 import { canConvert, convertToMp4 } from '../../platform/ffmpeg.ts';
-import { enqueue, slowTask } from '../../platform/jobs.ts';
+import { slowTask } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-
-let underWay = false;
 
 /**
  * Makes a video that browsers do not play one that they do, under the same address. One at a time:
- * the rest of the work must not wait for films.
+ * the rest of the work must not wait for films. A job converts one video of its school, then stands
+ * at the end of the line for the next one.
  */
-export function convertVideos({ files }: Platform) {
-  slowTask('convert-video', async ({ tenantId, payload, database, log, lastTry }) => {
-    const id = Number(payload['id']);
-    if (underWay) {
-      const runAt = new Date(Date.now() + 20_000);
-      await database.transaction(tenantId, (tx) =>
-        enqueue(tx, 'convert-video', { id }, { runAt, maxAttempts: 3 }),
+export function convertVideos({ files, database }: Platform) {
+  /** Whose video each school's last turn was. A restart begins the turns anew. */
+  const lastAccounts = new Map<number, number>();
+
+  slowTask('convert-video', 'videos', async ({ tenantId, log, lastTry }) => {
+    const inSchool = <T>(act: (tx: TenantTransaction) => Promise<T>) =>
+      database.transaction(tenantId, act);
+    const file = await inSchool((tx) => nextVideo(tx, lastAccounts.get(tenantId) ?? 0));
+    if (!file) return void lastAccounts.delete(tenantId);
+    const converted = await convert(file).catch((error: Error) => {
+      if (!lastTry) throw error;
+      log.warn({ err: error }, 'video given up');
+      return false;
+    });
+    if (!converted) {
+      log.warn({ file: file.id }, 'video not converted');
+      await inSchool(({ db }) =>
+        db
+          .updateTable('files')
+          .set({ state: 'refused' })
+          .where('id', '=', file.id)
+          .where('state', '=', 'converting')
+          .execute(),
       );
-      return;
     }
-    const file = await database.transaction(tenantId, ({ db }) =>
-      db
-        .selectFrom('files')
-        .selectAll()
-        .where('id', '=', id)
-        .where('state', '=', 'converting')
-        .executeTakeFirst(),
-    );
-    const source = file && (await files.objects.get(objectKey(file)));
-    if (!file || !source) return;
+    lastAccounts.set(tenantId, file.member_id ?? 0);
+    await inSchool(enqueueConversion);
+  });
+
+  async function convert(file: Selectable<FileRow>): Promise<boolean> {
+    const source = await files.objects.get(objectKey(file));
+    if (!source) return false;
     const [from, to] = [await files.tempPath(), await files.tempPath()];
-    underWay = true;
     try {
       await pipeline(source.stream, createWriteStream(from, { flags: 'wx', mode: 0o600 }));
       if (!(await convertToMp4(from, to))) {
-        log.warn({ file: id }, 'video not converted');
-        if (lastTry || (await canConvert()))
-          await database.transaction(tenantId, ({ db }) =>
-            db.updateTable('files').set({ state: 'refused' }).where('id', '=', id).execute(),
-          );
-        else throw new Error('no ffmpeg here');
-        return;
+        if (!(await canConvert())) throw new Error('no ffmpeg here');
+        return false;
       }
       const { size } = await stat(to);
-      await database.transaction(tenantId, async ({ db }) => {
+      await database.transaction(file.tenant_id, async ({ db }) => {
         const type = 'video/mp4';
         const kept = await db
           .updateTable('files')
           .set({ state: 'ready', type, bytes: size })
-          .where('id', '=', id)
+          .where('id', '=', file.id)
           .where('state', '=', 'converting')
           .returning('id')
           .executeTakeFirst();
@@ -60,13 +68,24 @@ export function convertVideos({ files }: Platform) {
         await db
           .updateTable('files')
           .set({ etag, counted_bytes: size })
-          .where('id', '=', id)
+          .where('id', '=', file.id)
           .execute();
       });
+      return true;
     } finally {
-      underWay = false;
       await rm(from, { force: true });
       await rm(to, { force: true });
     }
-  });
+  }
 }
+
+/** Accounts take turns by their ids, each with its oldest video. */
+const nextVideo = ({ db }: TenantTransaction, lastAccount: number) =>
+  db
+    .selectFrom('files')
+    .selectAll()
+    .where('state', '=', 'converting')
+    .orderBy((eb) => eb(eb.fn.coalesce('member_id', eb.lit(0)), '>', lastAccount), 'desc')
+    .orderBy((eb) => eb.fn.coalesce('member_id', eb.lit(0)))
+    .orderBy('id')
+    .executeTakeFirst();

@@ -61,7 +61,7 @@ async function keepFile(platform: Platform, row: Selectable<FileRow>, file: Loca
       .set({ etag, counted_bytes })
       .where('id', '=', row.id)
       .execute();
-    if (state === 'converting') await enqueueConversion(tx, row.id);
+    if (state === 'converting') await enqueueConversion(tx);
     return taken;
   });
 }

@@ -164,6 +164,49 @@ describe('a video that no browser plays', () => {
   });
 });
 
+describe('videos that wait to be converted', () => {
+  const send = async (of: TestSchool, who = of.owner) => {
+    const content = media.avi();
+    const asked = { filename: 'a.avi', size: content.length, use: 'post_video' };
+    const { path, url } = (await who.post('/api/v1/uploads', asked)).body.data;
+    await who.send('PUT', new URL(url).pathname, content, {
+      headers: { 'content-type': 'video/mp4' },
+    });
+    return path as string;
+  };
+  /** The paths in the order in which their conversion began. */
+  const converted = async (paths: string[]) => {
+    const opened = vi.spyOn(objects, 'get');
+    const began = () =>
+      opened.mock.calls.flatMap(
+        ([key]) => paths.find((path) => key.endsWith(path.split('/').at(-1)!)) ?? [],
+      );
+    // A turn that is added while another one ends may be for the next look at the queue.
+    await until(async () => {
+      await world.platform.jobs.runAll();
+      return began().length >= paths.length;
+    });
+    return began();
+  };
+
+  test.runIf(ffmpeg)('take turns: no school waits for all that another one sent', async () => {
+    const neighbour = await world.school();
+    const many = [await send(school), await send(school), await send(school)];
+    const one = await send(neighbour);
+    expect(await converted([...many, one])).toEqual([many[0], one, many[1], many[2]]);
+  });
+
+  test.runIf(ffmpeg)(
+    'take turns within a school: nobody waits for all that another sent',
+    async () => {
+      const student = await school.join();
+      const many = [await send(school), await send(school), await send(school)];
+      const one = await send(school, student);
+      expect(await converted([...many, one])).toEqual([many[0], one, many[1], many[2]]);
+    },
+  );
+});
+
 describe('pictures and films as cameras and editors make them', () => {
   test('a HEIC photo becomes a JPEG that every browser shows', async () => {
     const { status, body } = await sendImage(await media.recorded('photo.heic'));

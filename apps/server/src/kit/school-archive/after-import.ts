@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-const job = (name: string, payload: string, key: string, at: string) =>
+const job = (name: string, payload: string, key: string, at: string, queue = 'NULL') =>
   `SELECT enqueue_job('${name}', (${payload} || jsonb_build_object('tenantId', app_tenant()))::json,
-    app_tenant() || ':${key}' || ${key.endsWith(':') ? 'r.id::text' : "''"}, ${at}, 8, NULL, 20)`;
+    app_tenant() || ':${key}' || ${key.endsWith(':') ? 'r.id::text' : "''"}, ${at}, 8, ${queue}, 20)`;
 
 /**
  * Jobs do not move with a school. What its rows still wait for is enqueued anew, in the transaction
@@ -14,8 +14,8 @@ const statements = [
   job('count-scores', `'{}'::jsonb`, 'count-scores', 'now()'),
   `${job('mail-reminder', `jsonb_build_object('id', r.id, 'due', to_char(r.next_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`, 'reminder:', 'r.next_at')}
     FROM reminders r WHERE r.tenant_id = app_tenant() AND r.enabled AND r.next_at IS NOT NULL`,
-  `${job('convert-video', `jsonb_build_object('id', r.id)`, 'convert-video:', 'now()')}
-    FROM files r WHERE r.tenant_id = app_tenant() AND r.state = 'converting'`,
+  `${job('convert-video', `'{}'::jsonb`, 'convert-video', 'now()', `'videos-' || app_tenant() % 64`)}
+    WHERE EXISTS (SELECT FROM files WHERE tenant_id = app_tenant() AND state = 'converting')`,
   `${job('erase-member', `jsonb_build_object('memberId', r.id)`, 'erase-member:', 'r.erase_at')}
     FROM members r WHERE r.tenant_id = app_tenant() AND r.erase_at IS NOT NULL`,
   `${job('purge-posts', `'{}'::jsonb`, 'purge-posts:', `r.removed_at + interval '31 days'`)}
