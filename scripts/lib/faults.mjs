@@ -1412,9 +1412,17 @@ export const faults = [
     only: 'no school waits',
   },
   {
+    rule: 'accounts of a school take turns at the connections',
+    file: `${server}/platform/database.ts`,
+    from: 'account: accountOfWork() }',
+    to: 'account: 0 }',
+    test: 'apps/server/test/trouble.test.ts',
+    only: 'another account of its school',
+  },
+  {
     rule: 'schools take turns at the connections',
     file: `${server}/platform/database.ts`,
-    from: 'inTurn({ tenantId, account: 0 }',
+    from: 'inTurn({ tenantId, account: accountOfWork() }',
     to: 'inTurn({ tenantId: 0, account: 0 }',
     test: 'apps/server/test/trouble.test.ts',
     only: 'waits for its turn',

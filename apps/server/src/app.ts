@@ -60,6 +60,8 @@ import { setSecurityHeaders } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
 import { libraryLog, logAnswers } from './platform/log.ts';
 import { mountMetrics } from './platform/metrics.ts';
+import { nameAccounts } from './platform/request-account.ts';
+import { sessionToken } from './platform/session.ts';
 import { refuseTwoHosts } from './platform/host-header.ts';
 import type { Platform } from './platform/platform.ts';
 import { refuse } from './platform/app-error.ts';
@@ -88,6 +90,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   refuseTwoHosts(app);
+  nameAccounts(app, sessionToken);
   setSecurityHeaders(app);
   isolateContentHost(app, platform.config);
 

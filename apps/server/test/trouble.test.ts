@@ -112,6 +112,22 @@ describe('where more come than the database can answer', () => {
     expect(order.indexOf('quiet')).toBeLessThan(6);
   });
 
+  test('an owner waits for their turn, not for all that another account of its school asked', async () => {
+    const [school] = (await knownSchools(1)) as [TestSchool];
+    const student = await school.join();
+    const study = () => student.get('/api/v1/session');
+    expect((await study()).status).toBe(200);
+    const releaseConnections = await holdConnections(school);
+    const order: string[] = [];
+    const flood = Array.from({ length: 14 }, () => study().then(() => order.push('student')));
+    expect((await study()).status).toBe(503); // an account's share is full, the school's is not
+    const served = ask(school).then(() => order.push('owner'));
+    await world.app.inject({ url: '/api/health' });
+    await releaseConnections();
+    await Promise.all([...flood, served]);
+    expect(order.indexOf('owner')).toBeLessThan(6);
+  });
+
   test('the queue of all of them has an end: thirty a connection', async () => {
     const schools = await knownSchools(6);
     const releaseConnections = await holdConnections(schools[0]!);

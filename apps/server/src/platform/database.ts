@@ -4,6 +4,7 @@ import type { DB } from './database.types.ts';
 import { fairQueue } from './fair-queue.ts';
 import { kyselyOn, openPooledTransaction, type PooledTransaction } from './pooled-transaction.ts';
 import type { ObjectStore } from './object-store.ts';
+import { accountOfWork } from './request-account.ts';
 import type { Statement, StatementValues } from './statement.ts';
 import { busy, isOutdatedPlan } from './app-error.ts';
 import { runTenantStatement } from './tenant-query.ts';
@@ -108,12 +109,12 @@ export function openDatabase({
   const inTurn = fairQueue({
     concurrency: poolSize,
     maxQueued: poolSize * 30,
-    maxQueuedPerSchool: poolSize * 7,
+    maxQueuedPerSchool: poolSize * 10,
     maxQueuedPerAccount: poolSize * 7,
   });
-  /** Lends a connection when it is the school's turn. A long queue answers 503 instead of a wait. */
+  /** Lends a connection when it is the turn of the school, and of the account within it. A long queue answers 503 instead of a wait. */
   const withConnection = <T>(tenantId: number, does: (client: pg.PoolClient) => Promise<T>) =>
-    inTurn({ tenantId, account: 0 }, async () => does(await pool.connect()));
+    inTurn({ tenantId, account: accountOfWork() }, async () => does(await pool.connect()));
   let closing = false;
 
   /** Work of one school on one connection: begun with its first question, ended by `end`. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { TenantReader, TenantTransaction } from './database.ts';
 import { refuse } from './app-error.ts';
+import { rememberSession } from './request-account.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { statement } from './statement.ts';
 
@@ -52,6 +53,7 @@ export async function findSessionMember(
   token: string,
 ): Promise<Member | null> {
   const [member] = await reader.run(findMember, { tokenHash: hashToken(token) });
+  if (member) rememberSession(token, reader.tenantId, member.id);
   return member ?? null;
 }
 

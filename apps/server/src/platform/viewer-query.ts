@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { TenantReader } from './database.ts';
+import { rememberSession } from './request-account.ts';
 import { hashToken } from './secrets.ts';
 import { isStaff, sessionMember, sessionMemberSql, type Member } from './session.ts';
 import { statement, type Statement, type StatementValues } from './statement.ts';
@@ -86,6 +87,7 @@ export async function resolveViewerWith<Row extends object>(
 ): Promise<{ member: Member; row: Row | undefined; flags: Record<string, boolean> } | null> {
   const [answer] = await reader.run(withSession, { tokenHash: hashToken(token), ...values });
   if (!answer) return null;
+  rememberSession(token, reader.tenantId, answer.viewer_id);
   const member = {
     id: answer.viewer_id,
     name: answer.viewer_name,
