@@ -112,7 +112,10 @@ export function openDatabase({
     maxQueuedPerSchool: poolSize * 10,
     maxQueuedPerAccount: poolSize * 7,
   });
-  /** Lends a connection when it is the turn of the school, and of the account within it. A long queue answers 503 instead of a wait. */
+  /**
+   * Lends a connection when it is the turn of the school, and of the account within it. A long queue
+   * answers 503 instead of a wait.
+   */
   const withConnection = <T>(tenantId: number, does: (client: pg.PoolClient) => Promise<T>) =>
     inTurn({ tenantId, account: accountOfWork() }, async () => does(await pool.connect()));
   let closing = false;
