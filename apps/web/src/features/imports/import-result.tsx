@@ -1,6 +1,8 @@
 import { hrefOf, pages } from '@vitrine/contract/pages';
 import { catalog } from '@vitrine/contract/catalog';
 import type { Import } from '@vitrine/contract/imports';
+import { home } from '@vitrine/contract/home';
+import { me } from '@vitrine/contract/me';
 import { members } from '@vitrine/contract/members';
 import { products } from '@vitrine/contract/products';
 import { useQueryClient } from '@tanstack/react-query';
@@ -30,9 +32,11 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
   const client = useQueryClient();
   const job = useImport(id);
   const made = job.data?.data.course_id;
+  const over = isOver(job.data?.data.status);
   useEffect(() => {
-    if (made) void refresh(client, [catalog.listCourses, catalog.coursesToPick]);
-  }, [made, client]);
+    if (made)
+      void refresh(client, [catalog.listCourses, catalog.coursesToPick, home.show, me.courses]);
+  }, [made, over, client]);
   const joined = job.data?.data.kind === 'members' && isOver(job.data.data.status);
   useEffect(() => {
     if (joined) void refresh(client, [members.list, products.list]);

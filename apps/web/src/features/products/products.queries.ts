@@ -1,4 +1,5 @@
 import { freshness } from '@vitrine/contract/core';
+import { home } from '@vitrine/contract/home';
 import { messages, products } from '@vitrine/contract/products';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
@@ -20,7 +21,10 @@ export const useAddProduct = () =>
   });
 
 export const useChangeProduct = () =>
-  useContractMutation(products.update, { refreshes: [list], scope: 'products' });
+  useContractMutation(products.update, { refreshes: [list, home.show], scope: 'products' });
 
 export const useRemoveProduct = () =>
-  useContractMutation(products.remove, { refreshes: [list], success: messages.removed });
+  useContractMutation(products.remove, {
+    refreshes: [list, home.show],
+    success: messages.removed,
+  });

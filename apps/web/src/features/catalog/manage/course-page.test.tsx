@@ -1,8 +1,10 @@
 import { carousels, type Carousel } from '@vitrine/contract/carousels';
+import { home } from '@vitrine/contract/home';
 import { catalog, type Course, type LessonEntry } from '@vitrine/contract/catalog';
 import { products } from '@vitrine/contract/products';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { catchSending } from '../../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import CoursePage from './course-page.tsx';
@@ -89,6 +91,28 @@ test('Enter adds a lesson, and the box is ready for the next', async () => {
   await user.keyboard('Janela{Enter}Rua{Enter}');
   await waitFor(() => expect(lessonsOf('Luz')).toEqual(['Janela', 'Rua']));
   expect(screen.getByRole('textbox', { name: 'Nova aula em Luz' })).toHaveValue('');
+});
+
+test('the home page tells of a new lesson without a reload', async () => {
+  let asked = 0;
+  serve(
+    [catalog.showCourse, () => ({ data: newCourse() })],
+    [products.list, () => []],
+    [catalog.createLesson, () => ({ data: {} })],
+    [home.show, () => ({ data: { asked: (asked += 1) } })],
+  );
+  const Home = () => <output>{useContractQuery(home.show, {}).isSuccess && 'read'}</output>;
+  const { user } = visit(
+    <>
+      <Home />
+      <CoursePage />
+    </>,
+    { at: '/gestao/cursos/5', path: '/gestao/cursos/:id' },
+  );
+  await user.click(await screen.findByRole('textbox', { name: 'Nova aula em Luz' }));
+  expect(asked).toBe(1);
+  await user.keyboard('Janela{Enter}');
+  await waitFor(() => expect(asked).toBe(2));
 });
 
 test('a lesson that could not be added comes back into its box, with the reason', async () => {

@@ -1,4 +1,6 @@
 import { catalog, messages } from '@vitrine/contract/catalog';
+import { home } from '@vitrine/contract/home';
+import { me } from '@vitrine/contract/me';
 import { messages as common } from '@vitrine/contract/messages';
 import { useContractMutation } from '../../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../../kit/queries/contract-query.ts';
@@ -6,8 +8,11 @@ import { useOrderedList } from '../../../kit/queries/ordered-list.ts';
 
 const { listCourses, showCourse, showLesson } = catalog;
 const lookups = [catalog.coursesToPick, catalog.modulesToPick, catalog.lessonsToPick];
-/** Whatever tells of a course's modules and lessons. */
-const refreshes = [listCourses, showCourse, showLesson, ...lookups];
+/** Whatever tells of a course's modules and lessons, on the student's pages too. */
+const refreshes = [
+  ...[listCourses, showCourse, catalog.showModule, showLesson, ...lookups],
+  ...[home.show, me.courses],
+];
 /** Writes to what stands in a course go out one after the other. */
 const scope = 'catalog';
 
