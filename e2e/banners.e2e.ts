@@ -44,6 +44,26 @@ test('the owner makes banners over the page, and the page opens with them', asyn
   await expectAccessible(page);
 });
 
+for (const size of ['phone', 'tablet', 'desktop'] as const)
+  test(`the form of a banner fits its sheet on a ${size}`, async ({ owner }) => {
+    const { page } = await owner(size);
+    await page.goto('/homepage?editar=banner');
+    await page.getByRole('button', { name: 'Novo banner' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Novo banner' });
+    const salvar = dialog.getByRole('button', { name: 'Salvar' });
+    await expect(salvar).toBeInViewport();
+    const [wide, seen, high] = await dialog
+      .getByRole('group', { name: 'Vídeo, até 25 MB' })
+      .evaluate((element) => {
+        let scroller = element.parentElement!;
+        while (getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement!;
+        return [scroller.scrollWidth, scroller.clientWidth, scroller.clientHeight];
+      });
+    expect(wide).toBe(seen);
+    // A field with its label and its hint stands in what the buttons leave.
+    expect(high).toBeGreaterThan(220);
+  });
+
 test('a time out of 1 to 60 is told while it is typed', async ({ owner }) => {
   const { page } = await owner();
   await page.goto('/homepage?editar=banner');

@@ -148,9 +148,12 @@ export function Dialog({
             {actions && (
               <footer
                 className={
-                  height === undefined
-                    ? 'flex flex-col-reverse gap-2 px-6 pb-6 max-drawer:*:w-full drawer:flex-row drawer:items-center drawer:justify-end'
-                    : 'flex items-center justify-end gap-2 border-t border-line px-6 py-4'
+                  height !== undefined
+                    ? 'flex items-center justify-end gap-2 border-t border-line px-6 py-4'
+                    : overPreview
+                      ? // Side by side: the sheet has half a small screen for its fields.
+                        'flex items-center justify-end gap-2 px-6 pt-3 pb-4 max-drawer:*:flex-1 drawer:pb-6'
+                      : 'flex flex-col-reverse gap-2 px-6 pb-6 max-drawer:*:w-full drawer:flex-row drawer:items-center drawer:justify-end'
                 }
               >
                 {actions}

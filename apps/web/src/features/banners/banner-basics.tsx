@@ -20,8 +20,8 @@ interface BannerBasicsProps extends BannerFields {
   tell: (name: string) => (part: number | null) => void;
 }
 
-/** Desktop beside phone, of 16:9 and 9:16 as tall as they are. */
-const pair = 'grid grid-cols-[1fr_8rem] items-start gap-4 sm:grid-cols-[256fr_96fr]';
+/** Desktop beside phone; the phone's column holds its button, whatever is left of the sheet. */
+const pair = 'grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-4';
 
 /** The tab Basic: words, link, pictures and videos, each for desktop and phone. */
 export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
@@ -33,7 +33,7 @@ export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
     onPart: tell(name),
   });
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className={pair}>
         <CropField
           {...file('url_image')}
@@ -77,7 +77,7 @@ export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
         onChange={({ target }) => set('subtitle', target.value)}
         error={errorOf('subtitle')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           label={t('Texto do botão')}
           error={errorOf('text_button')}
