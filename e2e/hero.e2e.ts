@@ -174,6 +174,28 @@ for (const ground of grounds)
       }
   });
 
+test('no scrim of a banner lies over the title of the first row', async ({ owner }) => {
+  const { page } = await owner();
+  await post(page, '/api/v1/courses', { title: 'Retrato' });
+  await postForm(
+    page,
+    banners,
+    { title: 'Luz' },
+    { field: 'url_image', bytes: await plain('#ffffff') },
+  );
+  await page.goto('/homepage');
+  await page.getByRole('button', { name: 'Recolher' }).click();
+  await page.getByRole('button', { name: 'Dispensar' }).click();
+  const row = page.locator('.banners + .card-row .card-row-title');
+  await expect(row).toBeVisible();
+  const { data } = await sharp(await row.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // The letters are #f6f5f3 on #0b0b0f: a scrim over them dims the brightest pixel.
+  expect(Math.max(...data)).toBeGreaterThan(225);
+});
+
 const uploadCover = (page: Page, bytes: Buffer) =>
   page.evaluate(async (base64) => {
     const body = new FormData();
