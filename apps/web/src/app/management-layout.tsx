@@ -26,7 +26,7 @@ export default function ManagementLayout() {
       <div className="min-w-0 pt-6 lg:pt-0">
         <Suspense>
           {/* On a small screen it would fill it; the home page has it there. */}
-          <FirstSteps className="mb-8 max-lg:hidden" />
+          <FirstSteps brief className="mb-8 max-lg:hidden" />
         </Suspense>
         <Outlet />
       </div>

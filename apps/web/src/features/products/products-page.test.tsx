@@ -1,5 +1,6 @@
 import { products, type ListedProduct } from '@vitrine/contract/products';
 import { screen, waitFor, within } from '@testing-library/react';
+import { Link } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import ProductsPage from './products-page.tsx';
@@ -24,6 +25,24 @@ const names = () =>
   within(screen.getByRole('list', { name: 'Produtos' }))
     .getAllByRole('switch')
     .map((one) => one.getAttribute('aria-label'));
+
+test('a link with ?novo opens the form, from the page itself too, and a reload does not', async () => {
+  serve([products.list, () => []]);
+  const { user, router } = visit(
+    <>
+      <Link to="/gestao/produtos?novo">Criar</Link>
+      <ProductsPage />
+    </>,
+    { at: '/gestao/produtos?novo' },
+  );
+  for (let time = 0; time < 2; time += 1) {
+    const dialog = await screen.findByRole('dialog', { name: 'Novo produto' });
+    expect(router.state.location.search).toBe('');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    if (time === 0) await user.click(screen.getByRole('link', { name: 'Criar' }));
+  }
+});
 
 test('a product is switched off at once, and slides back when it cannot be', async () => {
   const list = [product(1, 'Plano Anual')];

@@ -2,6 +2,7 @@ import type { ListedProduct } from '@vitrine/contract/products';
 import { Package, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
+import { useAskedFor } from '../../kit/page/asked-for.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { matchesSearch } from '../../ui/search-match.ts';
@@ -18,7 +19,8 @@ export default function ProductsPage() {
   const { t } = useTranslation();
   const products = useProducts();
   const [search, setSearch] = useState('');
-  const [edited, setEdited] = useState<ListedProduct | 'new' | null>(null);
+  const [edited, setEdited] = useState<ListedProduct | null>(null);
+  const [adding, setAdding] = useAskedFor('novo');
   const [removing, setRemoving] = useState<ListedProduct | null>(null);
   const all = products.data ?? [];
   const found = all.filter(({ title }) => matchesSearch(title, search));
@@ -26,7 +28,7 @@ export default function ProductsPage() {
     <Button
       variant="primary"
       icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
-      onClick={() => setEdited('new')}
+      onClick={() => setAdding(true)}
     >
       {t('Novo produto')}
     </Button>
@@ -75,10 +77,10 @@ export default function ProductsPage() {
         </>
       )}
       <ProductDialog
-        key={edited === 'new' ? 'new' : (edited?.id ?? 'closed')}
-        open={edited !== null}
-        product={edited === 'new' ? null : edited}
-        onClose={() => setEdited(null)}
+        key={edited?.id ?? (adding ? 'new' : 'closed')}
+        open={adding || edited !== null}
+        product={edited}
+        onClose={() => (edited ? setEdited(null) : setAdding(false))}
       />
       {removing && (
         <RemoveProduct key={removing.id} product={removing} onClose={() => setRemoving(null)} />

@@ -1,6 +1,6 @@
 import { firstSteps, type FirstSteps as Steps } from '@vitrine/contract/first-steps';
 import { products } from '@vitrine/contract/products';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
 import { useContractMutation } from '../queries/contract-mutation.ts';
@@ -17,7 +17,10 @@ const steps = (change: Partial<Steps> = {}): Steps => ({
   ...change,
 });
 
-afterEach(() => previewStudent.set(null));
+afterEach(() => {
+  previewStudent.set(null);
+  localStorage.clear();
+});
 
 const open = (first: Steps) => {
   let answer = first;
@@ -74,9 +77,48 @@ test('ticks a step as soon as a form beside it has saved', async () => {
   expect(await screen.findByText('3 de 5 prontos, em qualquer ordem')).toBeVisible();
 });
 
+test("stands in the edit tool's skin, whatever the school", async () => {
+  open(steps());
+  const region = await screen.findByRole('region', { name: 'Primeiros passos' });
+  expect(region.closest('.edit-chrome')).toBeTruthy();
+});
+
+test('folds to its head and stays so on this device', async () => {
+  const { user } = open(steps());
+  await user.click(await screen.findByRole('button', { name: 'Recolher', expanded: true }));
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+  expect(screen.getByText('2 de 5 prontos, em qualquer ordem')).toBeVisible();
+  cleanup();
+  const again = open(steps());
+  await again.user.click(await screen.findByRole('button', { name: 'Mostrar', expanded: false }));
+  expect(screen.getByRole('list')).toBeVisible();
+});
+
+test('begins folded where the page below is what one came for', async () => {
+  serve([firstSteps.show, () => ({ data: steps() })]);
+  visit(<FirstSteps brief />, { at: '/gestao/cursos/7' });
+  expect(await screen.findByRole('button', { name: 'Mostrar', expanded: false })).toBeVisible();
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+});
+
+test('opens the form for what is missing, from its own list too', async () => {
+  open(
+    steps({
+      product: { done: false, id: null, title: null, courses_count: 0 },
+      course: { done: false, id: null, title: null, cover: null, lessons_count: 0 },
+    }),
+  );
+  for (const [name, to] of [
+    ['Criar produto', '/gestao/produtos?novo'],
+    ['Criar curso', '/gestao/cursos?novo'],
+  ] as const)
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);
+});
+
 test('goes when somebody dismisses it', async () => {
   const { user } = open(steps());
-  await user.click(await screen.findByRole('button', { name: 'Dispensar' }));
+  await user.click(await screen.findByRole('button', { name: 'Recolher' }));
+  await user.click(screen.getByRole('button', { name: 'Dispensar' }));
   await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument());
 });
 

@@ -1,31 +1,56 @@
 import type { FirstSteps as Steps } from '@vitrine/contract/first-steps';
 import { hrefOf, pages } from '@vitrine/contract/pages';
-import { Check, ChevronRight, Eye, EyeOff, Image, Package, Palette, Play, X } from 'lucide-react';
-import { type ReactNode } from 'react';
+import {
+  Check,
+  ChevronRight,
+  ChevronsDownUp,
+  ChevronsUpDown,
+  Eye,
+  EyeOff,
+  Image,
+  Package,
+  Palette,
+  Play,
+  X,
+} from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { readLocal, writeLocal } from '../../platform/local-store.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { previewStudent } from '../preview/preview.ts';
 import { useDismissFirstSteps, useFirstSteps } from './first-steps.queries.ts';
 
+/** Opens the form for a new product or course, beside its list. */
+const formOf = (list: string) => `${list}?novo`;
+const COLLAPSED = 'first-steps.collapsed';
+
+interface FirstStepsProps {
+  className?: string;
+  /** Only the head shows at first: the page below is what one came for. */
+  brief?: boolean;
+}
+
 /** What a new school does first. It stays until all is done, or somebody dismisses it. */
-export default function FirstSteps({ className }: { className?: string }) {
+export default function FirstSteps({ className, brief = false }: FirstStepsProps) {
   const { data } = useFirstSteps();
   const steps = data?.data;
   if (!steps || steps.dismissed) return null;
   const all = [steps.look, steps.product, steps.course, steps.banner, steps.student];
   if (all.every(({ done }) => done)) return null;
-  return <Checklist steps={steps} all={all} className={className} />;
+  return <Checklist steps={steps} all={all} className={className} brief={brief} />;
 }
 
 interface ChecklistProps {
   steps: Steps;
   all: readonly { done: boolean }[];
   className: string | undefined;
+  brief: boolean;
 }
 
-function Checklist({ steps, all, className }: ChecklistProps) {
+function Checklist({ steps, all, className, brief }: ChecklistProps) {
   const { t } = useTranslation();
   const dismiss = useDismissFirstSteps();
   const navigate = useNavigate();
@@ -34,108 +59,134 @@ function Checklist({ steps, all, className }: ChecklistProps) {
   const next = all.findIndex(({ done }) => !done);
   const courseHref = course.id
     ? hrefOf('manageCourse', { id: course.id })
-    : pages.manageCourses.path;
+    : formOf(pages.manageCourses.path);
+  const list = useId();
+  const [open, setOpen] = useState(() => !brief && !readLocal<boolean>(COLLAPSED));
+  function toggle() {
+    setOpen(!open);
+    if (!brief) writeLocal(COLLAPSED, open || null);
+  }
 
+  const Fold = open ? ChevronsDownUp : ChevronsUpDown;
   return (
-    <section
-      aria-label={t('Primeiros passos')}
-      className={cx(
-        '@container overflow-hidden rounded-card border border-line bg-surface-1',
-        className,
-      )}
-    >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3">
-        <h2 className="text-16 font-semibold text-text">{t('Primeiros passos')}</h2>
-        <span aria-hidden="true" className="flex gap-1">
-          {all.map(({ done }, index) => (
-            <span
-              // oxlint-disable-next-line react/no-array-index-key -- the five steps never move
-              key={index}
-              className={cx('h-1 w-5 rounded-full', done ? 'bg-ok' : 'bg-surface-3')}
-            />
-          ))}
-        </span>
-        <span className="text-13 text-text-2">
-          {t('{{done}} de {{all}} prontos, em qualquer ordem', {
-            done: finished,
-            all: all.length,
-          })}
-        </span>
-        <span className="flex items-center gap-2 text-13 text-text-3 @5xl:ml-auto">
-          <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-          {t('Só a equipe vê. Some quando tudo estiver pronto.')}
-        </span>
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<X size={16} strokeWidth={2} aria-hidden="true" />}
-          busy={dismiss.isPending}
-          onClick={() => dismiss.mutate({})}
+    <EditChrome className={className}>
+      <section
+        aria-label={t('Primeiros passos')}
+        className="@container overflow-hidden rounded-panel border border-line bg-surface-1"
+      >
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+          <h2 className="text-16 font-semibold text-text">{t('Primeiros passos')}</h2>
+          <span aria-hidden="true" className="flex gap-1">
+            {all.map(({ done }, index) => (
+              <span
+                // oxlint-disable-next-line react/no-array-index-key -- the five steps never move
+                key={index}
+                className={cx('h-1 w-5 rounded-full', done ? 'bg-ok' : 'bg-surface-3')}
+              />
+            ))}
+          </span>
+          <span className="text-13 text-text-2">
+            {t('{{done}} de {{all}} prontos, em qualquer ordem', {
+              done: finished,
+              all: all.length,
+            })}
+          </span>
+          <span className="flex items-center gap-2 text-13 text-text-3 @5xl:ml-auto">
+            <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            {t('Só a equipe vê. Some quando tudo estiver pronto.')}
+          </span>
+          {!open && (
+            <Button
+              variant="ghost"
+              size="sm"
+              icon={<X size={16} strokeWidth={2} aria-hidden="true" />}
+              busy={dismiss.isPending}
+              onClick={() => dismiss.mutate({})}
+            >
+              {t('Dispensar')}
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Fold size={16} strokeWidth={2} aria-hidden="true" />}
+            aria-expanded={open}
+            aria-controls={list}
+            onClick={toggle}
+          >
+            {open ? t('Recolher') : t('Mostrar')}
+          </Button>
+        </div>
+        <ol
+          id={list}
+          hidden={!open}
+          className="grid divide-y divide-line border-t border-line @5xl:grid-cols-5 @5xl:divide-x @5xl:divide-y-0"
         >
-          {t('Dispensar')}
-        </Button>
-      </div>
-      <ol className="grid divide-y divide-line @5xl:grid-cols-5 @5xl:divide-x @5xl:divide-y-0">
-        <Step
-          {...look}
-          isNext={next === 0}
-          title={t('Aparência')}
-          text={look.done ? `${look.font} · ${look.color}` : t('Logo, cores e letras da escola.')}
-          picture={look.logo}
-          icon={<Palette />}
-          to={`${pages.homepage.path}?editar=aparencia`}
-          label={t('Escolher aparência')}
-        />
-        <Step
-          {...product}
-          isNext={next === 1}
-          title={t('Produto')}
-          text={
-            product.title
-              ? `${product.title} · ${t('Não abre cursos|Abre {{count}} curso|Abre {{count}} cursos', { count: product.courses_count })}`
-              : t('O que seus alunos compram: ele abre os cursos.')
-          }
-          icon={<Package />}
-          to={pages.manageProducts.path}
-          label={t('Criar produto')}
-        />
-        <Step
-          {...course}
-          isNext={next === 2}
-          title={t('Curso')}
-          text={
-            course.title
-              ? `${course.title} · ${t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: course.lessons_count })}`
-              : t('Crie um curso, ou traga um que você já tem.')
-          }
-          picture={course.cover}
-          icon={<Play />}
-          to={courseHref}
-          label={course.id ? t('Abrir o curso') : t('Criar curso')}
-        />
-        <Step
-          {...banner}
-          isNext={next === 3}
-          title={t('Banner principal')}
-          text={t('A primeira coisa que o aluno vê.')}
-          icon={<Image />}
-          to={`${pages.homepage.path}?editar=banner`}
-          label={t('Escolher imagem')}
-        />
-        <Step
-          {...student}
-          isNext={next === 4}
-          title={t('Ver como aluno')}
-          text={t('Entre como quem acabou de comprar e confira o que está aberto.')}
-          icon={<Eye />}
-          label={t('Ver como aluno')}
-          onPress={() => {
-            previewStudent.set(product.id ? [product.id] : []);
-            void navigate(`${pages.homepage.path}?editar`);
-          }}
-        />
-      </ol>
-    </section>
+          <Step
+            {...look}
+            isNext={next === 0}
+            title={t('Aparência')}
+            text={
+              look.done
+                ? `${look.font} · ${look.color.toUpperCase()}`
+                : t('Logo, cores e letras da escola.')
+            }
+            picture={look.logo}
+            icon={<Palette />}
+            to={`${pages.homepage.path}?editar=aparencia`}
+            label={t('Escolher aparência')}
+          />
+          <Step
+            {...product}
+            isNext={next === 1}
+            title={t('Produto')}
+            text={
+              product.title
+                ? `${product.title} · ${t('Não abre cursos|Abre {{count}} curso|Abre {{count}} cursos', { count: product.courses_count })}`
+                : t('O que seus alunos compram: ele abre os cursos.')
+            }
+            icon={<Package />}
+            to={product.done ? pages.manageProducts.path : formOf(pages.manageProducts.path)}
+            label={t('Criar produto')}
+          />
+          <Step
+            {...course}
+            isNext={next === 2}
+            title={t('Curso')}
+            text={
+              course.title
+                ? `${course.title} · ${t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: course.lessons_count })}`
+                : t('Crie um curso, ou traga um que você já tem.')
+            }
+            picture={course.cover}
+            icon={<Play />}
+            to={courseHref}
+            label={course.id ? t('Abrir o curso') : t('Criar curso')}
+          />
+          <Step
+            {...banner}
+            isNext={next === 3}
+            title={t('Banner principal')}
+            text={t('A primeira coisa que o aluno vê.')}
+            icon={<Image />}
+            to={`${pages.homepage.path}?editar=banner`}
+            label={t('Escolher imagem')}
+          />
+          <Step
+            {...student}
+            isNext={next === 4}
+            title={t('Ver como aluno')}
+            text={t('Entre como quem acabou de comprar e confira o que está aberto.')}
+            icon={<Eye />}
+            label={t('Ver como aluno')}
+            onPress={() => {
+              previewStudent.set(product.id ? [product.id] : []);
+              void navigate(`${pages.homepage.path}?editar`);
+            }}
+          />
+        </ol>
+      </section>
+    </EditChrome>
   );
 }
 
