@@ -91,31 +91,35 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
               all: all.length,
             })}
           </span>
-          <span className="flex items-center gap-2 text-13 text-text-3 @5xl:ml-auto">
-            <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-            {t('Só a equipe vê. Some quando tudo estiver pronto.')}
-          </span>
-          {!open && (
+          {open && (
+            <span className="flex items-center gap-2 text-13 text-text-3 @5xl:ml-auto">
+              <EyeOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+              {t('Só a equipe vê. Some quando tudo estiver pronto.')}
+            </span>
+          )}
+          <span className={cx('-ml-3 flex gap-2 @5xl:ml-0', !open && '@xl:ml-auto @5xl:ml-auto')}>
+            {!open && (
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<X size={16} strokeWidth={2} aria-hidden="true" />}
+                busy={dismiss.isPending}
+                onClick={() => dismiss.mutate({})}
+              >
+                {t('Dispensar')}
+              </Button>
+            )}
             <Button
               variant="ghost"
               size="sm"
-              icon={<X size={16} strokeWidth={2} aria-hidden="true" />}
-              busy={dismiss.isPending}
-              onClick={() => dismiss.mutate({})}
+              icon={<Fold size={16} strokeWidth={2} aria-hidden="true" />}
+              aria-expanded={open}
+              aria-controls={list}
+              onClick={toggle}
             >
-              {t('Dispensar')}
+              {open ? t('Recolher') : t('Mostrar')}
             </Button>
-          )}
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<Fold size={16} strokeWidth={2} aria-hidden="true" />}
-            aria-expanded={open}
-            aria-controls={list}
-            onClick={toggle}
-          >
-            {open ? t('Recolher') : t('Mostrar')}
-          </Button>
+          </span>
         </div>
         <ol
           id={list}
