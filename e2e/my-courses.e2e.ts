@@ -33,6 +33,14 @@ test('a student finds their courses, goes on where they stopped, then with what 
   await expect(student.getByRole('heading', { name: 'Meus cursos' })).toBeVisible();
   const goOn = student.getByRole('region', { name: 'A sombra' });
   await expect(goOn).toContainText('Parou em 2:00. Restam 8 min desta aula.');
+  // The bar ends as far from the picture's edge as it begins.
+  const [before, after] = await goOn.getByRole('progressbar').evaluate((bar) => {
+    const [own, picture] = [bar, bar.closest('.go-on-picture')!].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    return [own!.left - picture!.left, picture!.right - own!.right];
+  });
+  expect(after).toBe(before);
   await expect(student.getByRole('tab', { name: 'Começados 1' })).toBeVisible();
   await expectAccessible(student);
   await student.getByRole('tab', { name: 'Novos 1' }).click();

@@ -26,3 +26,10 @@ test('a new name is the name everywhere: in the page at once, in the HTML as ser
   );
   expect(manifest.name).toBe('Luz & Sombra');
 });
+
+test('an address that names no section of the drawer leads on by its list', async ({ owner }) => {
+  const { page } = await owner();
+  await page.goto('/homepage?editar=nada');
+  await page.getByRole('button', { name: /^Informações/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Nome da plataforma' })).toBeVisible();
+});

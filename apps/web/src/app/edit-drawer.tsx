@@ -23,7 +23,9 @@ export function EditDrawer() {
   const place = useEditPlace();
   const leave = useLeave();
   const section = sections.find(({ id, panel }) => panel && id === place.path[0]);
-  const layers: DrawerLayer[] = [{ id: 'root', element: <Root onEnter={place.enter} /> }];
+  // From an address that names no section, too.
+  const enter = (id: string) => place.goTo([id]);
+  const layers: DrawerLayer[] = [{ id: 'root', element: <Root onEnter={enter} /> }];
   if (section?.panel) layers.push(layerOf(section.id, section.panel, t(section.label)));
   const entry = place.path[1] ?? '';
   const inner = section?.entries?.[entry];

@@ -23,11 +23,9 @@ export function GoOnCourse({ course }: { course: MyCourse }) {
       <div className="go-on-picture">
         <Cover src={cover} seed={courseSeed(id)} sizes="(min-width: 768px) 480px, 100vw" first />
         {length && seconds ? (
-          <ProgressBar
-            label={t('Progresso')}
-            value={seconds / length}
-            className="go-on-progress bg-white/35!"
-          />
+          <div className="go-on-progress">
+            <ProgressBar label={t('Progresso')} value={seconds / length} className="bg-white/35!" />
+          </div>
         ) : null}
       </div>
       <div className="go-on-text">
