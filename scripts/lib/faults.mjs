@@ -1716,9 +1716,23 @@ export const faults = [
   {
     rule: 'staff do not count in the results',
     file: `${server}/features/quizzes/results.store.ts`,
-    from: 'const counts = !attempt.staff;',
-    to: 'const counts = true;',
+    from: 'counts: !attempt.staff,',
+    to: 'counts: true,',
     test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'a quiz finishes its lessons though the hand-in asks once whether it has any',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: 'l.quiz_id = a.quiz_id AND l.quiz_required) AS in_lessons',
+    to: 'false) AS in_lessons',
+    test: `${server}/features/quizzes/quiz-in-lesson.test.ts`,
+  },
+  {
+    rule: 'the builder counts equal profiles of a quiz as the server does',
+    file: `${web}/features/quizzes/manage/winning-profiles.ts`,
+    from: 'at ? sum < own : sum <= own',
+    to: 'at ? sum <= own : sum <= own',
+    test: `${web}/features/quizzes/manage/winning-profiles.test.ts`,
   },
   {
     rule: 'a member counts once in the results',

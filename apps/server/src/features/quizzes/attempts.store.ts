@@ -17,7 +17,7 @@ import type { TenantReader, TenantTransaction } from '../../platform/database.ts
 import { statement } from '../../platform/statement.ts';
 import { attemptsAllowed, mayTake, takerCte } from './quiz-access.ts';
 import { askedQuestion, scoreAttempt, type Revision, type Score } from './quizzes.rules.ts';
-import { addToTotals } from './results.store.ts';
+import { countAttemptSql, countAttemptValues } from './results.store.ts';
 
 // The only file that writes `quiz_attempts`, `quiz_answers` and `quiz_revisions`.
 
@@ -114,6 +114,8 @@ const attemptFields = `a.id, a.quiz_id, a.member_id, m.name AS member_name, a.st
   q.name, q.stopwatch, q.review, r.type, r.goal, r.questions, r.profiles, now() AS now,
   a.finished_at IS NULL AND coalesce(${isLate}, false) AS late,
   is_staff(m.roles) AS staff,
+  EXISTS (SELECT FROM lessons l
+    WHERE l.tenant_id = a.tenant_id AND l.quiz_id = a.quiz_id AND l.quiz_required) AS in_lessons,
   (SELECT coalesce(json_agg(json_build_object(
       'question_id', s.question_id, 'option_ids', s.option_ids) ORDER BY s.question_id), '[]')
     FROM quiz_answers s WHERE s.tenant_id = a.tenant_id AND s.attempt_id = a.id) AS answers,
@@ -139,6 +141,8 @@ const attemptRow = z.object({
   now: z.custom<Date>(),
   late: z.boolean(),
   staff: z.boolean(),
+  /** Lessons wait for this quiz. */
+  in_lessons: z.boolean(),
   answers: z.custom<AnswerInput[]>(),
   /** Null where attempts have no limit. */
   more_allowed: z.nullable(z.boolean()),
@@ -357,9 +361,12 @@ interface HandedIn {
 
 const endAttempt = statement({
   name: 'quizzes.end_attempt',
-  sql: `UPDATE quiz_attempts SET finished_at = :finishedAt, score = :score::double precision,
-      passed = :passed::boolean, profile = :profile
-    WHERE tenant_id = :tenantId AND id = :attemptId`,
+  sql: `WITH ended AS (
+      UPDATE quiz_attempts SET finished_at = :finishedAt, score = :score::double precision,
+        passed = :passed::boolean, profile = :profile::text
+      WHERE tenant_id = :tenantId AND id = :attemptId),
+    ${countAttemptSql.parts}
+    ${countAttemptSql.last}`,
   row: z.object({}),
 });
 
@@ -380,22 +387,15 @@ async function finish(
 
 /** Its result, and the school's totals. */
 async function count(tx: TenantTransaction, { attempt, score }: Finished) {
-  const finishedAt = attempt.finished_at!;
-  const handedIn = { ...attempt, finished_at: finishedAt };
-  await Promise.all([
-    tx.run(endAttempt, {
-      ...{ attemptId: attempt.id, finishedAt, score: score.score },
-      ...{ passed: score.passed, profile: score.profile?.key ?? null },
-    }),
-    addToTotals(tx, handedIn, score, secondsOf(handedIn)),
-  ]);
+  const handedIn = { ...attempt, finished_at: attempt.finished_at! };
+  await tx.run(endAttempt, countAttemptValues(handedIn, score, secondsOf(handedIn)));
 }
 
 /** What its member gets for it: lessons that wait for the quiz, with their points, and rewards. */
 async function reward(tx: TenantTransaction, { attempt, score }: Finished) {
   const viewer = { id: attempt.member_id, staff: attempt.staff };
   const [ends] = await Promise.all([
-    score.passed === false
+    score.passed === false || !attempt.in_lessons
       ? { completed: [], points: 0 }
       : finishLessonsOfQuiz(tx, viewer, attempt.quiz_id),
     earnRewards(tx, viewer.id),

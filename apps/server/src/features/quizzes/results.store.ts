@@ -30,17 +30,18 @@ interface HandedIn extends Revision {
 
 /**
  * Adds a handed-in attempt to its member's result. Students' attempts count in the totals too. The
- * quiz's row of totals is locked first, so that two hand-ins never wait for each other in a circle.
+ * quiz's row of totals is locked first, so that two hand-ins never wait for each other in a circle:
+ * what follows WITH runs before the parts that nothing reads. A hand-in writes all in one statement.
  */
-const countAttempt = statement({
-  name: 'quizzes.count_attempt',
-  sql: `WITH before AS (
+export const countAttemptSql = {
+  parts: `before AS (
       SELECT r.attempts, r.passed FROM quiz_results r
       WHERE r.tenant_id = :tenantId AND r.quiz_id = :quizId AND r.member_id = :memberId),
     result AS (
       INSERT INTO quiz_results AS r (quiz_id, member_id, attempts, attempt_id, score, passed,
         profile, seconds, finished_at)
-      VALUES (:quizId, :memberId, 1, :attemptId, :score, :passed, :profile, :seconds, :finishedAt)
+      VALUES (:quizId, :memberId, 1, :attemptId, :score::double precision, :passed::boolean,
+        :profile::text, :seconds, :finishedAt)
       ON CONFLICT (tenant_id, quiz_id, member_id) DO UPDATE SET
         attempts = r.attempts + 1,
         (attempt_id, score, passed, profile, seconds, finished_at) = (
@@ -52,13 +53,29 @@ const countAttempt = statement({
             CASE WHEN better THEN excluded.finished_at ELSE r.finished_at END
           FROM (SELECT r.score IS NULL OR excluded.passed IS NULL
                   OR excluded.score > r.score AS better) AS compared)),
+    asked AS (
+      INSERT INTO quiz_question_totals AS t (quiz_id, question_id, asked, score_sum, score_square_sum)
+      SELECT :quizId, question, 1, :score::double precision,
+        :score::double precision * :score::double precision
+      FROM unnest(:questions::integer[]) AS question WHERE :counts::boolean ORDER BY question
+      ON CONFLICT (tenant_id, quiz_id, question_id) DO UPDATE SET
+        asked = t.asked + 1,
+        score_sum = t.score_sum + excluded.score_sum,
+        score_square_sum = t.score_square_sum + excluded.score_square_sum),
+    options AS (
+      INSERT INTO quiz_option_totals AS t (quiz_id, question_id, option_id, chosen, score_sum)
+      SELECT :quizId, question, option, 1, :score::double precision
+      FROM unnest(:optionQuestions::integer[], :options::integer[]) AS chosen (question, option)
+      WHERE :counts::boolean ORDER BY question, option
+      ON CONFLICT (tenant_id, quiz_id, question_id, option_id) DO UPDATE SET
+        chosen = t.chosen + 1, score_sum = t.score_sum + excluded.score_sum),
     first AS (
       SELECT NOT EXISTS (SELECT FROM before WHERE before.attempts > 0) AS member,
         :passed::boolean IS TRUE
-          AND NOT EXISTS (SELECT FROM before WHERE before.passed) AS passed)
-    INSERT INTO quiz_totals AS t (quiz_id, attempts, members, passed, score_sum,
+          AND NOT EXISTS (SELECT FROM before WHERE before.passed) AS passed)`,
+  last: `INSERT INTO quiz_totals AS t (quiz_id, attempts, members, passed, score_sum,
       score_square_sum, seconds_sum, scores)
-    SELECT :quizId, 1, first.member::integer, first.passed::integer, :score,
+    SELECT :quizId, 1, first.member::integer, first.passed::integer, :score::double precision,
       :score::double precision * :score::double precision, :seconds, ARRAY(
         SELECT (bin = :bin)::integer FROM generate_series(1, 10) AS bin)
     FROM first WHERE :counts::boolean
@@ -70,57 +87,31 @@ const countAttempt = statement({
       score_square_sum = t.score_square_sum + excluded.score_square_sum,
       seconds_sum = t.seconds_sum + excluded.seconds_sum,
       scores[:bin] = t.scores[:bin] + 1`,
-  row: z.object({}),
-});
-
-const countQuestions = statement({
-  name: 'quizzes.count_questions',
-  sql: `WITH asked AS (
-      INSERT INTO quiz_question_totals AS t (quiz_id, question_id, asked, score_sum, score_square_sum)
-      SELECT :quizId, question, 1, :score, :score::double precision * :score::double precision
-      FROM unnest(:questions::integer[]) AS question ORDER BY question
-      ON CONFLICT (tenant_id, quiz_id, question_id) DO UPDATE SET
-        asked = t.asked + 1,
-        score_sum = t.score_sum + excluded.score_sum,
-        score_square_sum = t.score_square_sum + excluded.score_square_sum)
-    INSERT INTO quiz_option_totals AS t (quiz_id, question_id, option_id, chosen, score_sum)
-    SELECT :quizId, question, option, 1, :score
-    FROM unnest(:optionQuestions::integer[], :options::integer[]) AS chosen (question, option)
-    ORDER BY question, option
-    ON CONFLICT (tenant_id, quiz_id, question_id, option_id) DO UPDATE SET
-      chosen = t.chosen + 1, score_sum = t.score_sum + excluded.score_sum`,
-  row: z.object({}),
-});
+};
 
 /** `option_id` of a right answer in `quiz_option_totals`. */
 const RIGHT = 0;
 
-export async function addToTotals(
-  tx: TenantTransaction,
+/** The values of `countAttemptSql`. */
+export function countAttemptValues(
   attempt: HandedIn,
   { score, passed, profile, review }: Score,
   seconds: number,
 ) {
   const { quiz_id: quizId, member_id: memberId, id: attemptId, finished_at: finishedAt } = attempt;
-  const bin = Math.min(10, Math.floor(score / 10) + 1);
-  const counts = !attempt.staff;
   const chosen = review.flatMap(({ question_id, chosen: options, correct }) => [
     ...options.map((option) => [question_id, option] as const),
     ...(correct ? [[question_id, RIGHT] as const] : []),
   ]);
-  await Promise.all([
-    tx.run(countAttempt, {
-      ...{ quizId, memberId, attemptId, score, passed, seconds, finishedAt, bin, counts },
-      profile: profile?.key ?? null,
-    }),
-    counts &&
-      tx.run(countQuestions, {
-        ...{ quizId, score },
-        questions: attempt.questions.map((question) => question.id),
-        optionQuestions: chosen.map(([question]) => question),
-        options: chosen.map(([, option]) => option),
-      }),
-  ]);
+  return {
+    ...{ quizId, memberId, attemptId, score, passed, seconds, finishedAt },
+    bin: Math.min(10, Math.floor(score / 10) + 1),
+    counts: !attempt.staff,
+    profile: profile?.key ?? null,
+    questions: attempt.questions.map((question) => question.id),
+    optionQuestions: chosen.map(([question]) => question),
+    options: chosen.map(([, option]) => option),
+  };
 }
 
 // The owner reads ---------------------------------------------------------------------------------
