@@ -8,8 +8,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { unreachable } from './builder-state.ts';
 import type { useBuilder } from './use-builder.ts';
+import { neverWinning } from './winning-profiles.ts';
 
-/** The profiles that a behavioural quiz ends with. One that no answer leads to is warned of. */
+/** The profiles that a behavioural quiz ends with. One that can never win is warned of. */
 export function ProfilesEditor({
   builder: { quiz, change },
 }: {
@@ -18,6 +19,7 @@ export function ProfilesEditor({
   const { t } = useTranslation();
   const { profiles } = quiz;
   const lost = new Set(unreachable(quiz).map(({ key }) => key));
+  const beaten = new Set(neverWinning(quiz).map(({ key }) => key));
   const set = (key: string, part: Partial<Profile>) =>
     change({
       ...quiz,
@@ -61,10 +63,12 @@ export function ProfilesEditor({
               value={image ?? null}
               onChange={(path) => set(key, { image: path })}
             />
-            {lost.has(key) && (
+            {(lost.has(key) || beaten.has(key)) && (
               <p className="flex items-center gap-1.5 text-13 text-warn">
                 <TriangleAlert size={14} strokeWidth={2} aria-hidden="true" />
-                {t('Nenhuma resposta leva a este perfil.')}
+                {lost.has(key)
+                  ? t('Nenhuma resposta leva a este perfil.')
+                  : t('Este perfil nunca vence: outro sempre fica na frente.')}
               </p>
             )}
           </li>

@@ -55,7 +55,10 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
       <div className="mx-auto grid max-w-300 gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
           <dl className="flex flex-wrap gap-x-12 gap-y-6">
-            <Fact value={String(results.members)} label={t('alunos responderam')} />
+            <Fact
+              value={String(results.members)}
+              label={t('aluno respondeu|alunos responderam', { count: results.members })}
+            />
             {scored && (
               <>
                 <Fact value={share(results.passed / results.members)} label={t('passaram')} />
@@ -67,7 +70,10 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
               </>
             )}
             <Fact value={durationText(t, results.seconds ?? 0)} label={t('tempo médio')} />
-            <Fact value={String(results.attempts)} label={t('tentativas')} />
+            <Fact
+              value={String(results.attempts)}
+              label={t('tentativa|tentativas', { count: results.attempts })}
+            />
           </dl>
           {scored && <Scores scores={results.scores} goal={quiz.goal} />}
           <h2 className="mt-10 text-16 font-semibold">{t('Perguntas')}</h2>
