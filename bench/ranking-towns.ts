@@ -18,7 +18,7 @@ const LESSONS = 400;
 /** Rows of the ledger, a member. */
 const ROWS = 5;
 /** What happened in the last month; the rest of the ledger is older. */
-export const EVENTS_OF_A_MONTH = 1_000_000;
+const EVENTS_OF_A_MONTH = 1_000_000;
 
 /**
  * A school of so many members who scored: five rows of the ledger each, their sum beside, levels,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { detectFile, withFileReader } from './detect-file.ts';
 
 const MAX_MINUTES = 120;
@@ -38,6 +39,8 @@ function run(args: string[], timeout: number): Promise<number | null> {
       timeout,
       killSignal: 'SIGKILL',
     });
+    // Nobody waits for a film as for a page.
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const end = () => child.kill('SIGKILL');
     process.once('exit', end);
     const done = (code: number | null) => {
