@@ -52,7 +52,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
   const scored = quiz.type === 'comun';
   return (
     <div className="quiet-scroll h-full overflow-y-auto">
-      <div className="mx-auto grid max-w-300 gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mx-auto grid max-w-300 grid-cols-[minmax(0,1fr)] gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
           <dl className="flex flex-wrap gap-x-12 gap-y-6">
             <Fact
