@@ -1,5 +1,5 @@
 import { QuestionsInput, QuizInput, type Questions } from '@vitrine/contract/quizzes';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { handIn, lockAndFind, tryToStart } from '../features/quizzes/attempts.store.ts';
 import { addQuiz, saveQuestions } from '../features/quizzes/quizzes.store.ts';
@@ -119,18 +119,21 @@ export async function takeDemoQuiz(
       option_ids: chosen.correct ? right.map((option) => option.id) : [chosen.id],
     };
   });
+  const taken = (at: RawBuilder<Date>) =>
+    sql<Date>`${at} - ${MINUTES_PER_QUIZ} * interval '1 minute'`;
+  const attempt = () => tx.db.updateTable('quiz_attempts').where('id', '=', begun.id);
+  // Before the hand-in, which counts how long it took.
+  await attempt()
+    .set({ started_at: taken(sql`now()`) })
+    .execute();
   await handIn(tx, await lockAndFind(tx, viewer, begun.id), answers);
   const at = sql<Date>`now() - ${daysAgo} * interval '1 day'`;
-  const started_at = sql<Date>`${at} - ${MINUTES_PER_QUIZ} * interval '1 minute'`;
-  const seconds = MINUTES_PER_QUIZ * 60;
-  await tx.db
-    .updateTable('quiz_attempts')
-    .set({ started_at, finished_at: at })
-    .where('id', '=', begun.id)
+  await attempt()
+    .set({ started_at: taken(at), finished_at: at })
     .execute();
   await tx.db
     .updateTable('quiz_results')
-    .set({ finished_at: at, seconds })
+    .set({ finished_at: at })
     .where('attempt_id', '=', begun.id)
     .execute();
 }

@@ -281,6 +281,16 @@ test('the live of the coming days, and a quiz that one may take', async () => {
     expect((await beginner.post(`/api/v1/quizzes/${id}/attempts`)).status).toBe(201);
 });
 
+test('who took a quiz took some minutes, as the school reads it', async () => {
+  const school = await visit(owner.OWNER_EMAIL);
+  const taken: number[] = [];
+  for (const { id } of await school.get('/api/v1/quizzes')) {
+    const { attempts, seconds } = (await school.get(`/api/v1/quizzes/${id}/results`)).data;
+    if (attempts > 0) taken.push(seconds);
+  }
+  expect(taken).toEqual([240, 240]);
+});
+
 test('a second start makes nothing twice', async () => {
   const before = (await walk(student)).addresses.size;
   await firstSteps(platform);

@@ -111,8 +111,14 @@ test('by keys alone: each answer is kept as it is given, and all are handed in',
   await screen.findByText('Que abertura deixa entrar mais luz?');
   await user.keyboard('1');
   expect(screen.getByRole('radio', { name: /f\/2/ })).toBeChecked();
+  await user.keyboard('{Enter}');
+  await screen.findByText('Quais são contínuas?');
+  await user.keyboard('{ArrowLeft}');
+  await screen.findByText('Que abertura deixa entrar mais luz?');
   await user.keyboard('{ArrowRight}');
   await screen.findByText('Quais são contínuas?');
+  await user.keyboard('{ArrowRight}');
+  expect(screen.queryByRole('dialog')).toBeNull();
   await user.keyboard('ab');
   await user.keyboard('a');
   await waitFor(() =>
@@ -121,7 +127,7 @@ test('by keys alone: each answer is kept as it is given, and all are handed in',
       option_ids: [22],
     }),
   );
-  await user.click(screen.getAllByRole('button', { name: 'Entregar' })[0]!);
+  await user.keyboard('{Enter}');
   const asked = await screen.findByRole('dialog');
   expect(asked).toHaveTextContent('Todas as perguntas têm resposta.');
   await user.click(within(asked).getByRole('button', { name: 'Entregar' }));

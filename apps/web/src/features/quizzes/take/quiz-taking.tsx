@@ -91,6 +91,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
       if (option) kept.choose(question, option.id);
     },
     go: (step) => goTo(at + step),
+    enter: () => (at === questions.length - 1 ? setAsking('finish') : goTo(at + 1)),
   });
 
   const grid = <JumpGrid {...{ questions, at, flags, answered }} onJump={goTo} />;
@@ -371,17 +372,19 @@ interface Keys {
   enabled: boolean;
   choose: (index: number) => void;
   go: (step: number) => void;
+  enter: () => void;
 }
 
-/** 1 to 9 and A to I choose, the arrows to the sides move. Enter moves on. */
-function useKeys({ enabled, choose, go }: Keys) {
+/** 1 to 9 and A to I choose, the arrows to the sides move. Enter moves on, at the last one to the end. */
+function useKeys({ enabled, choose, go, enter }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!enabled || event.ctrlKey || event.metaKey || event.altKey) return;
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
     const letter = /^[a-i]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 97 : -1;
     const onButton = event.target instanceof Element && event.target.closest('button, a');
     if (digit >= 0 || letter >= 0) choose(Math.max(digit, letter));
-    else if (event.key === 'ArrowRight' || (event.key === 'Enter' && !onButton)) go(1);
+    else if (event.key === 'Enter' && !onButton) enter();
+    else if (event.key === 'ArrowRight') go(1);
     else if (event.key === 'ArrowLeft') go(-1);
     else return;
     event.preventDefault();
