@@ -101,7 +101,7 @@ test('the owner sets points, a level and a reward; a student comments and is tol
   await expect(kaue.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(kaue);
   await kaue.goto('/perfil/pontos');
-  await expect(kaue.getByText('+10')).toBeVisible();
+  await expect(kaue.getByText('+10', { exact: true })).toBeVisible();
   await expect(kaue.getByRole('link', { name: 'Luz de janela' })).toBeVisible();
   await kaue.goto('/ranking');
   await expect(kaue.getByRole('region', { name: 'Seu lugar' })).toContainText('1º');

@@ -34,4 +34,5 @@ BEGIN
   -- The application inserts audit entries. It must not change or delete them.
   EXECUTE format('REVOKE UPDATE, DELETE ON audit_entries FROM %s', app);
   EXECUTE format('GRANT EXECUTE ON FUNCTION prune_audit_entries TO %s', app);
+  EXECUTE format('GRANT EXECUTE ON FUNCTION search_matches TO %s', app);
 END $$;

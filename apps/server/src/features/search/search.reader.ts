@@ -16,6 +16,12 @@ import { pageWindow } from '../../kit/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
+/** Words with more matches are looked for row by row: the index would not say which come first. */
+const MAX_MATCHES = 2_000;
+
+const openPosts = `SELECT p.id FROM posts p JOIN rooms ON rooms.id = p.channel_id
+  WHERE p.tenant_id = :tenantId AND p.removed_at IS NULL`;
+
 /**
  * Every word of the query must begin a word of the thing, or be one slip away from its beginning. A
  * viewer who may not open a course finds its titles only, and no post of a channel that is closed to
@@ -42,6 +48,10 @@ const find = statement({
       GROUP BY given.number),
     wanted AS MATERIALIZED (
       SELECT string_agg('(' || query || ')', '&')::tsquery AS query FROM alternatives),
+    matches AS MATERIALIZED (
+      SELECT kind, thing_id
+      FROM search_matches((SELECT query FROM wanted), ${MAX_MATCHES} + 1)),
+    counted AS MATERIALIZED (SELECT count(*) > ${MAX_MATCHES} AS too_many FROM matches),
     known AS MATERIALIZED (
       SELECT c.id, c.title, ${isLocked} AS locked FROM courses c ${courseAccess('c.id')}
       WHERE c.tenant_id = :tenantId AND ${isShown}),
@@ -50,13 +60,23 @@ const find = statement({
       JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
       ${communityAccess('c')} ${channelAccess('ch', 'c')}
       WHERE ch.tenant_id = :tenantId AND ch_access.open),
+    -- Few posts are looked up one by one, many by one pass over the open channels.
+    documents AS (
+      SELECT d.*, (${openPosts} AND p.id = d.thing_id LIMIT 1) IS NOT NULL AS is_open_post FROM matches
+      JOIN search_documents d
+        ON d.tenant_id = :tenantId AND d.kind = matches.kind AND d.thing_id = matches.thing_id
+      WHERE NOT (SELECT too_many FROM counted)
+      UNION ALL
+      SELECT d.*, d.thing_id IN (${openPosts}) FROM search_documents d
+      WHERE (SELECT too_many FROM counted)
+        AND d.tenant_id = :tenantId AND d.words @@ (SELECT query FROM wanted)),
     found AS (
       SELECT d.kind, d.thing_id, d.title, d.body, known.id AS course_id,
         known.title AS course_title,
         coalesce(known.locked, false) AND NOT EXISTS (
           SELECT FROM lessons l WHERE l.id = path.lesson_id AND l.sample) AS locked,
         d.title_words @@ (SELECT query FROM wanted) AS in_title
-      FROM search_documents d
+      FROM documents d
       LEFT JOIN known ON known.id = d.course_id
       CROSS JOIN LATERAL (
         SELECT CASE d.kind
@@ -64,12 +84,9 @@ const find = statement({
             WHEN 'lesson' THEN (SELECT l.module_id FROM lessons l WHERE l.id = d.thing_id)
           END AS module_id,
           CASE WHEN d.kind = 'lesson' THEN d.thing_id END AS lesson_id) AS path
-      WHERE d.tenant_id = :tenantId AND d.words @@ (SELECT query FROM wanted)
-        AND (:kind::text IS NULL OR d.kind = :kind)
+      WHERE (:kind::text IS NULL OR d.kind = :kind)
         AND (d.course_id IS NULL OR known.id IS NOT NULL) AND ${seesThing('path')}
-        AND (d.kind <> 'post' OR EXISTS (
-          SELECT FROM posts p JOIN rooms ON rooms.id = p.channel_id
-          WHERE p.tenant_id = :tenantId AND p.id = d.thing_id AND p.removed_at IS NULL))),
+        AND (d.kind <> 'post' OR d.is_open_post)),
     page AS (
       SELECT * FROM found WHERE in_title OR NOT locked
       ORDER BY in_title DESC, array_position(:kinds::text[], kind), title, thing_id DESC

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -183,4 +184,33 @@ test('comes in pages, each thing once', async () => {
 
 test.each(['&kind=quiz', '&page=0', '&page=x'])('refuses %s', async (more) => {
   expect((await student.get(`/api/v1/search?q=a${more}`)).status).toBe(400);
+});
+
+test('a word of thousands of things shows what a rare one shows, to the same readers', async () => {
+  const product = await school.product('Plano Luz');
+  const held = await course('Retrato', { product });
+  const other = await course('Macro', { product: await school.product('Outro plano') });
+  // Beyond the number that the index is asked for.
+  await world.platform.database.transaction(school.id, ({ db }) =>
+    db
+      .insertInto('lessons')
+      .columns(['module_id', 'course_id', 'title', 'position', 'published'])
+      .expression(
+        sql`SELECT m.id, m.course_id, 'Penumbra ' || n, n, n <> 1
+          FROM modules m, generate_series(1, 1100) AS n
+          WHERE m.id IN (${held.moduleId}, ${other.moduleId})`,
+      )
+      .execute(),
+  );
+  const holder = await school.join(['student'], [product]);
+  const lessons = await search('penumbra', holder, '&kind=lesson');
+  expect(lessons.data).toHaveLength(20);
+  expect(lessons.next_page_url).not.toBeNull();
+  // Titles of the other course may be known of, and are locked.
+  for (const { course_title, locked } of lessons.data)
+    expect(locked).toBe(course_title === 'Macro');
+  // A draft is the staff's alone, and one word more brings few again.
+  expect(await titles('penumbra 1', holder, '&kind=lesson')).not.toContain('Penumbra 1');
+  expect(await titles('penumbra 777', holder)).toEqual(['Penumbra 777', 'Penumbra 777']);
+  expect(await titles('penumbra', (await world.school()).owner)).toEqual([]);
 });
