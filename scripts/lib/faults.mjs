@@ -287,8 +287,8 @@ export const faults = [
   {
     rule: 'levels: a moment is one’s own',
     file: `${server}/features/levels/reached.store.ts`,
-    from: ".where('r.member_id', '=', memberId)\n    .where",
-    to: '.where',
+    from: ".where('member_id', '=', memberId)\n    .where('level_id'",
+    to: ".where('level_id'",
     test: `${server}/features/levels/level-moments.test.ts`,
     only: 'is one’s own',
   },
@@ -405,8 +405,8 @@ export const faults = [
   {
     rule: 'a locked live raises no alert',
     file: `${server}/features/lives/lives.reader.ts`,
-    from: 'AND ${endsAt} > :now::timestamptz AND ${entersLive}',
-    to: 'AND ${endsAt} > :now::timestamptz',
+    from: 'AND ${liveEnd} > :now::timestamptz AND ${entersLive}',
+    to: 'AND ${liveEnd} > :now::timestamptz',
     test: `${server}/features/lives/lives.test.ts`,
     only: 'tells no other student',
   },
@@ -421,8 +421,8 @@ export const faults = [
   {
     rule: 'a live is on air from its first moment',
     file: 'packages/contract/src/lives.ts',
-    from: 'if (now < start)',
-    to: 'if (now <= start)',
+    from: 'if (now < new Date(live.starts_at).getTime())',
+    to: 'if (now <= new Date(live.starts_at).getTime())',
     test: `${server}/features/lives/lives.test.ts`,
     only: 'first moment',
   },
@@ -485,8 +485,8 @@ export const faults = [
   {
     rule: 'more than three mails come as one',
     file: `${server}/features/notifications/notification-mails.ts`,
-    from: 'found.length > limits.singleMails',
-    to: 'found.length > 99',
+    from: 'wanted.length > limits.singleMails',
+    to: 'wanted.length > 99',
     test: 'apps/server/src/features/notifications/notification-mails.test.ts',
     only: 'three come alone',
   },
@@ -940,8 +940,8 @@ export const faults = [
   {
     rule: 'a school that floods has a share of the queue',
     file: `${server}/platform/database.ts`,
-    from: 'maxQueuedPerSchool: poolSize * 7',
-    to: 'maxQueuedPerSchool: poolSize * 70',
+    from: 'maxQueuedPerSchool: poolSize * 10,\n    maxQueuedPerAccount: poolSize * 7',
+    to: 'maxQueuedPerSchool: poolSize * 100,\n    maxQueuedPerAccount: poolSize * 70',
     test: 'apps/server/test/trouble.test.ts',
     only: 'floods',
   },
@@ -1026,8 +1026,8 @@ export const faults = [
   },
   {
     rule: 'the next of a plain form stays at its host',
-    file: `${server}/features/site/plain-forms.ts`,
-    from: 'there !== host || ',
+    file: `${server}/features/sessions/place-before.ts`,
+    from: 'if (there !== host) return null;',
     to: '',
     test: `${server}/features/site/plain-forms.test.ts`,
   },
@@ -1363,7 +1363,7 @@ export const faults = [
   {
     rule: 'a redirect leads to a page of the school',
     file: `${server}/features/login-page/login-page.rules.ts`,
-    from: 'if (redirect_url && !homes.includes(redirect_url))',
+    from: 'if (redirect_url && !(await isPageOf(tx, redirect_url)))',
     to: "if (redirect_url === '')",
     test: `${server}/features/login-page/login-page.test.ts`,
   },
@@ -1460,7 +1460,7 @@ export const faults = [
   {
     rule: 'a view as a student is always undone',
     file: `${server}/platform/run-as-student.ts`,
-    from: `throw seen;
+    from: `throw rollback;
     })`,
     to: `return;
     })`,
